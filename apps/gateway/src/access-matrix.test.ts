@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { ENDPOINTS } from '@stuiver/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApiPassword } from './lib/deployment.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { CALLS, PERSONAL_CALLS, SEALED_CALLS, type Target, type World } from './testing/calls.ts';
+import { aMerchant, aUser, type TestUser } from './testing/merchants.ts';
+import { aTarget } from './testing/target.ts';
+
+const HOUR = 60 * 60 * 1000;
+const SESSION_ENDPOINTS = ENDPOINTS.filter((endpoint) => endpoint.access === 'session');
+const NAMING_ENDPOINTS = ENDPOINTS.filter((endpoint) => CALLS[endpoint.name]?.names);
+
+describe('who may call what', () => {
+  let test: TestApp;
+  let user: TestUser;
+  let world: World;
+  let child: Target;
+  const foreign: Record<string, Target> = {};
+
+  beforeAll(async () => {
+    test = await testApp();
+    const parent = await aMerchant(test);
+    const own = await aMerchant(test, { parentId: parent.id });
+    const sibling = await aMerchant(test, { parentId: parent.id });
+    const below = await aMerchant(test, { parentId: own.id });
+    const stranger = await aMerchant(test);
+    user = await aUser(test, { merchantId: own.id });
+    world = { own: await aTarget(test, own.id), apiPassword: (await testApiPassword(test.context.db)) ?? '' };
+    child = await aTarget(test, below.id);
+    foreign['a parent’s'] = await aTarget(test, parent.id);
+    foreign['a sibling’s'] = await aTarget(test, sibling.id);
+    foreign['a stranger’s'] = await aTarget(test, stranger.id);
+    foreign['nobody’s'] = {
+      merchantId: randomUUID(),
+      paymentId: randomUUID(),
+      linkId: randomUUID(),
+      chargebackId: randomUUID(),
+      mandateReference: 'NIEMAND-1',
+      recurrenceId: randomUUID(),
+      viewId: randomUUID(),
+    };
+  });
+  afterAll(() => test.close());
+
+  const statuses = async (
+    name: string,
+    target: Target,
+    headers: Record<string, string>,
+  ): Promise<number[]> => {
+    const answers = [];
+    for (const call of CALLS[name]!.calls(target, world)) {
+      answers.push(await test.app.inject({ ...call, headers: { ...call.headers, ...headers } }));
+    }
+    return answers.map((answer) => answer.statusCode);
+  };
+
+  it('knows how to call every endpoint, and nothing else', () => {
+    expect(Object.keys(CALLS).toSorted()).toEqual(ENDPOINTS.map((endpoint) => endpoint.name).toSorted());
+  });
+
+  it.each(SESSION_ENDPOINTS)('refuses $name without a good token', async ({ name }) => {
+    const expired = await test.signIn(user);
+    test.clock.advance(HOUR);
+    const revoked = await test.signIn(user);
+    await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: revoked });
+    const made = { authorization: `Bearer st_${'A'.repeat(43)}` };
+    const other = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
+    for (const headers of [{}, expired, revoked, made, other]) {
+      expect(await statuses(name, world.own, headers)).toEqual(
+        CALLS[name]!.calls(world.own, world).map(() => 401),
+      );
+    }
+  });
+
+  it.each(NAMING_ENDPOINTS)('answers 404 to $name about someone else’s', async ({ name }) => {
+    const headers = await test.signIn(user);
+    for (const [whose, target] of Object.entries(foreign)) {
+      const expected = CALLS[name]!.calls(target, world).map(() => 404);
+      expect([whose, await statuses(name, target, headers)]).toEqual([whose, expected]);
+    }
+  });
+
+  it.each(NAMING_ENDPOINTS.filter(({ name }) => ![...SEALED_CALLS, ...PERSONAL_CALLS].includes(name)))(
+    'does not hide from $name what is the user’s own, or below it',
+    async ({ name }) => {
+      const headers = await test.signIn(user);
+      const hidden = [401, 403, 404, 500, 503];
+      for (const status of await statuses(name, world.own, headers)) expect(hidden).not.toContain(status);
+      const [status] = await statuses(name, child, headers);
+      expect(hidden).not.toContain(status);
+    },
+  );
+
+  it('lets no payer’s call be walked through by ids', async () => {
+    for (const name of SEALED_CALLS) expect(await statuses(name, world.own, {})).toEqual([404]);
+  });
+});

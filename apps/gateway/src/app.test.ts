@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from './testing/app.ts';
+import { aSignedInUser } from './testing/merchants.ts';
+
+describe('the gateway put together', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  it('is ready', async () => {
+    const answer = await test.app.inject('/ready');
+    expect(answer.json()).toEqual({ status: 'ready' });
+  });
+
+  it('answers a signed-in user', async () => {
+    const user = await aSignedInUser(test);
+    const answer = await test.app.inject({
+      url: '/gateway/merchant/getPaymentMethods',
+      headers: user.headers,
+    });
+    expect(answer.json()).toEqual({
+      paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT'],
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import type { Context } from './lib/context.ts';
+import { registerRoutes } from './lib/http-routes.ts';
+import { readAuthCookies } from './modules/auth/cookies.ts';
+import { addDocs } from './modules/docs/docs-pages.ts';
+import { addCheckoutPages } from './modules/pages/checkout-pages.ts';
+import { addPortal } from './modules/pages/portal.ts';
+import type { WebBuild } from './modules/pages/web-build.ts';
+import { addErrorHandler, answerError } from './plugins/errors.ts';
+import { addRateLimits } from './plugins/rate-limits.ts';
+import { addRequestLog } from './plugins/request-log.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { allRoutes } from './routes.ts';
+import type { Services } from './services.ts';
+
+export type AppOptions = {
+  readonly context: Context;
+  readonly services: Services;
+  /** The built web app; null answers calls alone. */
+  readonly web: WebBuild | null;
+};
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Sealed references are parts of paths, and longer than Fastify expects. */
+const MAX_PATH_PART = 700;
+
+function newServer({ context }: AppOptions): FastifyInstance {
+  const { settings, ids } = context;
+  return Fastify({
+    loggerInstance: context.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId(request) {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && UUID.test(given) ? given.toLowerCase() : ids.next();
+    },
+    routerOptions: { maxParamLength: MAX_PATH_PART },
+    trustProxy: settings.trustedProxies?.split(',').map((range) => range.trim()) ?? false,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // The supervisor gives ten seconds; idle connections are closed at once.
+    forceCloseConnections: 'idle',
+  });
+}
+
+/** An empty JSON body is no body: calls without one may still name their content type. */
+function readEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/**
+ * Puts the gateway together; the only way it is, in tests too.
+ *
+ * @param options the world outside and the services over it
+ * @returns the Fastify instance, ready to listen or to be injected into
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { context, services } = options;
+  const { settings } = context;
+  const https = settings.publicUrl.startsWith('https://');
+  const app = newServer(options);
+  app.decorateRequest('session', null);
+  readEmptyBodies(app);
+  addErrorHandler(app);
+  addRequestLog(app);
+  await addSecurityHeaders(app, https);
+  const limit = await addRateLimits(app, settings);
+
+  registerRoutes(app, allRoutes(context, services), {
+    prefix: settings.gatewayPrefix,
+    sessionOf: (request: FastifyRequest) => {
+      const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '');
+      return services.auth.authenticate(bearer?.[1] ?? null, readAuthCookies(request, https).binding);
+    },
+    scopeOf: services.auth.scopeFor,
+    limit,
+  });
+  await addDocs(app, settings);
+  await addCheckoutPages(app, context, services, options.web, limit);
+  await addPortal(app, settings, options.web);
+  // Streams would hold the end up; their readers come back to another process.
+  app.addHook('preClose', () => services.live.close());
+  await app.ready();
+  return app;
+}

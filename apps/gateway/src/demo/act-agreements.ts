@@ -1,0 +1,175 @@
+import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
+import { readPostalAddress } from '@stuiver/domain/mandate';
+import { formatWire } from '@stuiver/domain/money';
+import { scopeOfOne } from '../lib/scope.ts';
+import type { PlannedMandate, PlannedMembership } from './plan-agreements.ts';
+import { CARDS } from './scripts.ts';
+import { after, bankOf, DAY, HOUR, listenLater, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
+
+/** Runs are sent in the morning. */
+const RUN_AT = 7 * HOUR;
+/** The bank that takes its time says so after five days. */
+const SLOW = 5 * DAY + 2 * MINUTE;
+
+/** The membership's link, as staff sends it to the member. */
+async function makeLink(stage: Stage, planned: PlannedMembership): Promise<string> {
+  const { payer, iban } = planned;
+  const link = await stage.services.paymentLinks.requestPaymentLink(
+    stage.staff,
+    scopeOfOne(stage.merchantId),
+    {
+      merchantId: stage.merchantId,
+      amount: formatWire(planned.amount),
+      currency: 'EUR',
+      country: planned.region,
+      description: planned.description,
+      iban: '',
+      accountHolderName: payer.name,
+      emailAddress: payer.email,
+      redirectUrlSuccess: '',
+      redirectUrlFailed: '',
+      redirectUrlAborted: '',
+      paymentLink: true,
+      linkValidityDays: 14,
+      sepaSpec:
+        iban === null ? null : { emailAddress: payer.email, iban, postalAddress: planned.postalAddress },
+      transactionRecurrenceType: 'FIRST',
+      frequency: planned.frequency,
+      ...(planned.lastDay === null ? {} : { endDate: planned.lastDay }),
+    },
+  );
+  return new URL(link.paymentLink).searchParams.get('reference') ?? '';
+}
+
+/** The member pays for the first time: by card, or at the bank. */
+async function payFirst(stage: Stage, planned: PlannedMembership, reference: string): Promise<string> {
+  const { payments } = stage.services;
+  if (planned.iban === null) {
+    const year = Number(localDay(stage.context.clock.now(), 'UTC').slice(0, 4)) + 3;
+    const { transactionId } = await payments.payReference(reference, {
+      paymentMethod: 'CARD',
+      creditcardNumber: stage.random.pick(CARDS.good.filter((number) => !number.startsWith('37'))),
+      cardExpirationDate: `${year}-05-01`,
+      cvc: '123',
+      cardHolderName: planned.payer.name,
+    });
+    return transactionId;
+  }
+  const result = await payments.payReference(reference, { paymentMethod: 'SEPA_DIRECT_DEBIT' });
+  const bank = new URL(result.redirectUrl ?? '').pathname.split('/').at(-1) ?? '';
+  await bankOf(stage).decide(decodeURIComponent(bank), 'success');
+  // Some accounts take it back a minute later.
+  listenLater(stage);
+  return result.transactionId;
+}
+
+/** The next run goes onto the agenda, and with each run the one after it. */
+async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: string): Promise<void> {
+  const { collections, recurrences } = stage.services;
+  const { merchantId } = stage;
+  const { nextRunDate } = await recurrences.getRecurrence(scopeOfOne(merchantId), recurrenceId);
+  if (nextRunDate === null) return;
+  const at = new Date(
+    Date.parse(startOfDay(nextRunDate, stage.context.settings.timeZone)) +
+      RUN_AT +
+      stage.random.int(120) * MINUTE,
+  );
+  stage.agenda.add(at, async () => {
+    const result = await collections.runDue({ merchantId, recurrenceId, dueDate: nextRunDate });
+    if (result !== 'collected') return;
+    settleLater(stage);
+    if (planned.iban !== null) {
+      listenLater(stage);
+      after(stage, planned.script === 'ending' ? SLOW : 130 * SECOND, () =>
+        bankOf(stage).deliverDue(stage.merchantId),
+      );
+    }
+    await runLater(stage, planned, recurrenceId);
+  });
+}
+
+/** What staff does with a membership later on. */
+function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: string): void {
+  const { recurrences } = stage.services;
+  const scope = scopeOfOne(stage.merchantId);
+  const actor = { kind: 'user', id: stage.staff.userId } as const;
+  const whileActive = (act: (nextRunDate: string) => Promise<void>) => async () => {
+    const { nextRunDate } = await recurrences.getRecurrence(scope, recurrenceId);
+    const today = localDay(stage.context.clock.now(), stage.context.settings.timeZone);
+    if (nextRunDate !== null && nextRunDate > today) await act(nextRunDate);
+  };
+  const stop = whileActive(() => recurrences.stopRecurring(scope, recurrenceId, actor));
+  if (planned.script === 'stopped') after(stage, 75 * DAY, stop);
+  // A day after its run, while the bank still takes its time.
+  if (planned.script === 'ending') after(stage, 32 * DAY, stop);
+  if (planned.script === 'dearer') {
+    const change = whileActive(async (nextRunDate) => {
+      const { amount, description, frequency, endDate } = await recurrences.getRecurrence(
+        scope,
+        recurrenceId,
+      );
+      const dearer = formatWire(planned.amount + 200);
+      if (amount !== dearer)
+        await recurrences.changeRecurring(
+          scope,
+          { id: recurrenceId, amount: dearer, description, frequency, nextRunDate, endDate },
+          actor,
+        );
+    });
+    after(stage, 60 * DAY, change);
+  }
+}
+
+/**
+ * Puts a membership on the agenda: its link, the member's first payment, its runs, and what staff does.
+ *
+ * @param stage the company
+ * @param planned what happens
+ */
+export function scheduleMembership(stage: Stage, planned: PlannedMembership): void {
+  stage.agenda.add(planned.at, async () => {
+    const reference = await makeLink(stage, planned);
+    after(stage, (3 + stage.random.int(40)) * MINUTE, async () => {
+      const transactionId = await payFirst(stage, planned, reference);
+      settleLater(stage);
+      const payment = await stage.services.paymentsRead.getPaymentDetails(
+        scopeOfOne(stage.merchantId),
+        transactionId,
+      );
+      if (payment.recurrenceId === null) return;
+      staffActs(stage, planned, payment.recurrenceId);
+      await runLater(stage, planned, payment.recurrenceId);
+    });
+  });
+}
+
+/**
+ * Puts a mandate that was signed by itself on the agenda, and the day on which it would lapse.
+ *
+ * @param stage the company
+ * @param planned what happens
+ */
+export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
+  const { mandates, recurrences } = stage.services;
+  stage.agenda.add(planned.at, async () => {
+    await mandates.createMandate(
+      {
+        merchantId: stage.merchantId,
+        reference: planned.reference,
+        agreementDate: planned.agreementDate,
+        consumer: {
+          name: planned.payer.name,
+          iban: planned.iban,
+          address: readPostalAddress(planned.postalAddress, planned.region),
+        },
+      },
+      { kind: 'user', id: stage.staff.userId },
+    );
+    const lapse = addDays(localDay(stage.context.clock.now(), stage.context.settings.timeZone), 61);
+    const at = new Date(Date.parse(startOfDay(lapse, stage.context.settings.timeZone)) + HOUR);
+    stage.agenda.add(
+      at,
+      async () => void (await mandates.lapseDue(recurrences.mandateStopped, stage.merchantId)),
+    );
+  });
+}

@@ -1,0 +1,126 @@
+import { addDays, startOfDay } from '@stuiver/domain/dates';
+import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
+import type { ChargebackStatus } from '@stuiver/domain/states';
+import { scopeOfOne } from '../lib/scope.ts';
+import { SIMULATOR } from '../modules/processors/simulator.ts';
+import type { DemoCompany } from './companies.ts';
+import type { AgreementOptions } from './plan-agreements.ts';
+import { payment, type PlannedPayment } from './plan.ts';
+import { DAY, HOUR, type Stage } from './stage.ts';
+
+/** A card payment that its holder disputes: each status so long after the payment, in milliseconds. */
+export type PlannedDispute = {
+  readonly code: string;
+  /** Takes a part back in place of the whole. */
+  readonly isPart: boolean;
+  readonly steps: readonly { readonly status: ChargebackStatus; readonly after: number }[];
+};
+
+const CODES = ['10.4', '10.4', '13.1', '13.1', '13.3', '12.6', '13.7'];
+/** How long after the step before it each comes; the merchant has two weeks to respond. */
+const WAYS: readonly (readonly ChargebackStatus[])[] = [
+  ['RECEIVED'],
+  ['RECEIVED', 'EVIDENCE_REQUIRED'],
+  ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW'],
+  ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'WON'],
+  ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'LOST'],
+  ['RECEIVED', 'ACCEPTED'],
+];
+const STEP = 2 * DAY;
+const RESPONSE = 14 * DAY;
+/** Of a hundred card payments without refunds. */
+const SHARE = 2;
+
+function dispute(random: SeededRandom, way: readonly ChargebackStatus[], first: number): PlannedDispute {
+  return {
+    code: random.pick(CODES),
+    isPart: random.int(4) === 0,
+    steps: way.map((status, index) => ({ status, after: first + index * STEP })),
+  };
+}
+
+/**
+ * Which of a company's card payments are disputed, from a randomness of their own.
+ *
+ * @param company whose
+ * @param planned its payments
+ * @returns the dispute of a payment, by the payment
+ */
+export function planDisputes(
+  company: DemoCompany,
+  planned: readonly PlannedPayment[],
+): Map<PlannedPayment, PlannedDispute> {
+  const random = seededRandom(`demo:${company.key}:disputes`);
+  const found = new Map<PlannedPayment, PlannedDispute>();
+  for (const one of planned) {
+    if (!['card', 'cardSecure'].includes(one.script) || one.refunds.length > 0 || one.isQuick) continue;
+    if (random.int(100) < SHARE)
+      found.set(one, dispute(random, random.pick(WAYS.slice(3)), (5 + random.int(40)) * DAY));
+  }
+  return found;
+}
+
+/**
+ * One disputed payment of every way, so that every status can be seen at any scale, and one whose money
+ * was given back before.
+ *
+ * @param company whose
+ * @param options today and its zone
+ * @returns payments with their disputes
+ */
+export function showDisputes(
+  company: DemoCompany,
+  options: AgreementOptions,
+): Map<PlannedPayment, PlannedDispute> {
+  const random = seededRandom(`demo:${company.key}:disputed`);
+  const found = new Map<PlannedPayment, PlannedDispute>();
+  const onDay = (daysAgo: number) =>
+    new Date(Date.parse(startOfDay(addDays(options.today, -daysAgo), options.timeZone)) + 14 * HOUR);
+  const script = { origin: 'shop', script: 'card' } as const;
+  for (const [index, way] of WAYS.entries()) {
+    // The last step lies a day or two ago.
+    const daysAgo = 12 + way.length * 2 + index;
+    found.set(payment(random, company, onDay(daysAgo), script), dispute(random, way, (11 + index) * DAY));
+  }
+  const refunds = [{ script: 'whole' as const, after: 2 * DAY }];
+  const twice = payment(random, company, onDay(16), { ...script, refunds });
+  found.set(twice, { ...dispute(random, ['RECEIVED'], 13 * DAY), isPart: false });
+  return found;
+}
+
+/**
+ * Puts a dispute on the agenda, as the words of the processor that it is.
+ *
+ * @param stage the company
+ * @param planned the payment
+ * @param transactionId of the payment that was made of it
+ * @param disputed why, and through which statuses it goes
+ */
+export function disputeLater(
+  stage: Stage,
+  planned: PlannedPayment,
+  transactionId: string,
+  disputed: PlannedDispute,
+): void {
+  const { merchantId, services } = stage;
+  const amount = disputed.isPart ? Math.max(100, Math.floor(planned.amount / 2)) : planned.amount;
+  for (const { status, after } of disputed.steps) {
+    stage.agenda.add(new Date(planned.at.getTime() + after), async () => {
+      const details = await services.paymentsRead.getPaymentDetails(scopeOfOne(merchantId), transactionId);
+      const attempt = details.attempts.find((one) => one.status === 'SUCCEEDED' && !one.surplus);
+      if (!attempt) return;
+      const isOpen = status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
+      await services.inbox.receiveMessage({
+        processor: SIMULATOR,
+        messageId: `${transactionId}-${status}`,
+        merchantId,
+        subject: { kind: 'chargeback', id: attempt.id },
+        status,
+        reasonCode: disputed.code,
+        reference: `dispute-${transactionId}`,
+        amount,
+        deadlineAt: isOpen ? new Date(stage.context.clock.now().getTime() + RESPONSE) : null,
+      });
+    });
+  }
+}

@@ -1,0 +1,203 @@
+import { addDays, daysBetween, localDay, startOfDay } from '@stuiver/domain/dates';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
+import type { DemoCompany } from './companies.ts';
+import { PAID, REFUND_SCRIPTS, type RefundScript, type Script, SCRIPT_NAMES, SCRIPTS } from './scripts.ts';
+import { pickShare, sale, TRADES } from './trades.ts';
+import { iban, person, type Person, postalAddress, type Region } from './words.ts';
+
+export type PlannedRefund = { readonly script: RefundScript; readonly after: number };
+
+/** One payment as it will go. Amount in minor units, times in milliseconds. */
+export type PlannedPayment = {
+  readonly at: Date;
+  readonly origin: 'shop' | 'link' | 'sepaLink';
+  readonly script: Script | 'waiting' | 'linkOnly';
+  readonly method: PaymentMethod;
+  readonly description: string;
+  readonly amount: number;
+  readonly payer: Person;
+  readonly iban: string;
+  readonly postalAddress: string;
+  readonly customerId: string | null;
+  readonly region: Region;
+  readonly refunds: readonly PlannedRefund[];
+  /** The payer hesitates nowhere: for what is under way at the end of the history. */
+  readonly isQuick: boolean;
+};
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Bank methods by country; cards have scripts of their own. */
+const BANK_METHODS: Readonly<
+  Record<Region, { methods: readonly PaymentMethod[]; shares: readonly number[] }>
+> = {
+  NL: { methods: ['IDEAL', 'PAYPAL', 'SEPA_DIRECT_DEBIT', 'BANCONTACT'], shares: [86, 8, 5, 1] },
+  BE: { methods: ['BANCONTACT', 'PAYPAL', 'IDEAL'], shares: [78, 12, 10] },
+  DE: { methods: ['PAYPAL', 'SEPA_DIRECT_DEBIT'], shares: [62, 38] },
+};
+
+function methodOf(random: SeededRandom, script: PlannedPayment['script'], region: Region): PaymentMethod {
+  if (script.startsWith('card')) return 'CARD';
+  const { methods, shares } = BANK_METHODS[region];
+  return methods[pickShare(random, shares)] ?? 'IDEAL';
+}
+
+/** What the company sold and to whom; the rest says how it went. */
+export function payment(
+  random: SeededRandom,
+  company: DemoCompany,
+  at: Date,
+  rest: Pick<PlannedPayment, 'origin' | 'script'> & Partial<PlannedPayment>,
+): PlannedPayment {
+  const sold = sale(random, company.trade);
+  const payer = person(random, company.region);
+  return {
+    at,
+    ...sold,
+    payer,
+    method: methodOf(random, rest.script, company.region),
+    iban: iban(random, company.region),
+    postalAddress: postalAddress(random),
+    customerId: random.int(3) === 0 ? `K-${10_000 + random.int(9000)}` : null,
+    region: company.region,
+    refunds: [],
+    isQuick: false,
+    ...rest,
+  };
+}
+
+function refundsOf(random: SeededRandom, script: Script): PlannedRefund[] {
+  if (!PAID.includes(script) || random.int(100) >= 7) return [];
+  const after = DAY + random.int(12 * 24) * HOUR + random.int(60) * MINUTE;
+  const first = { script: REFUND_SCRIPTS[pickShare(random, [10, 8, 3, 2, 1])] ?? 'whole', after };
+  return random.int(5) === 0 && first.script !== 'whole'
+    ? [first, { script: 'part', after: after + 3 * DAY }]
+    : [first];
+}
+
+/** Where in a day, in the trade's hours. */
+function timeOfDay(random: SeededRandom, company: DemoCompany): number {
+  return pickShare(random, TRADES[company.trade].day) * HOUR + random.int(HOUR);
+}
+
+/** How many payments a day has: more in season and at weekends, and the company grows. */
+function countOf(
+  random: SeededRandom,
+  company: DemoCompany,
+  day: string,
+  share: number,
+  scale: number,
+): number {
+  const rhythm = TRADES[company.trade];
+  const mean = (shares: readonly number[]) => shares.reduce((sum, one) => sum + one, 0) / shares.length;
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
+  const inWeek = (rhythm.week[weekday] ?? 0) / mean(rhythm.week);
+  const inYear = (rhythm.year[Number(day.slice(5, 7)) - 1] ?? 0) / mean(rhythm.year);
+  const expected = company.perDay * inWeek * inYear * (0.75 + 0.5 * share) * scale;
+  return Math.floor(expected) + (random.int(10_000) < (expected % 1) * 10_000 ? 1 : 0);
+}
+
+/** One of every kind on the last days, so that every state can be seen at any scale. */
+function showcase(
+  random: SeededRandom,
+  company: DemoCompany,
+  today: string,
+  now: Date,
+  timeZone: string,
+): PlannedPayment[] {
+  const onDay = (daysAgo: number) =>
+    new Date(Date.parse(startOfDay(addDays(today, -daysAgo), timeZone)) + timeOfDay(random, company));
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const of = (at: Date, script: PlannedPayment['script'], more: Partial<PlannedPayment> = {}) =>
+    payment(random, company, at, { origin: 'shop', script, ...more });
+  return [
+    ...SCRIPT_NAMES.map((script, index) => of(onDay(index + 2), script)),
+    ...REFUND_SCRIPTS.map((script, index) =>
+      of(onDay(12 + index), 'bank', { refunds: [{ script, after: 2 * DAY + index * HOUR }] }),
+    ),
+    of(onDay(9), 'bank', { origin: 'link' }),
+    of(onDay(8), 'card', { origin: 'link', method: 'CARD' }),
+    of(onDay(6), 'bank', { origin: 'sepaLink', method: 'SEPA_DIRECT_DEBIT' }),
+    of(onDay(40), 'linkOnly', { origin: 'link' }),
+    of(onDay(1), 'linkOnly', { origin: 'link' }),
+    of(onDay(1), 'waiting'),
+    of(onDay(3), 'waiting'),
+    // So fresh that nobody knows yet: a refund under way, a bank that says it later, a payer at the bank.
+    of(ago(5 * MINUTE), 'card', { isQuick: true, refunds: [{ script: 'later', after: 5 * MINUTE - 5000 }] }),
+    of(ago(20_000), 'bankLater', { isQuick: true }),
+    of(ago(5000), 'bank', { isQuick: true }),
+  ];
+}
+
+/** A payment of an ordinary day: mostly the shop's, some by links that people send. */
+function ordinary(random: SeededRandom, company: DemoCompany, at: Date): PlannedPayment {
+  const script =
+    SCRIPT_NAMES[
+      pickShare(
+        random,
+        SCRIPT_NAMES.map((name) => SCRIPTS[name]),
+      )
+    ] ?? 'bank';
+  const viaLink = random.int(100) < (company.trade === 'holding' ? 100 : 6);
+  const refunds = refundsOf(random, script);
+  if (!viaLink || !['card', 'bank', 'abandoned'].includes(script))
+    return payment(random, company, at, { origin: 'shop', script, refunds });
+  if (script === 'abandoned') return payment(random, company, at, { origin: 'link', script: 'linkOnly' });
+  const isSepa = random.int(4) === 0;
+  return payment(random, company, at, {
+    origin: isSepa ? 'sepaLink' : 'link',
+    script: isSepa ? 'bank' : script,
+    refunds,
+    ...(isSepa ? { method: 'SEPA_DIRECT_DEBIT' as const } : {}),
+  });
+}
+
+export type PlanOptions = {
+  readonly now: Date;
+  readonly firstDay: string;
+  readonly timeZone: string;
+  readonly scale: number;
+};
+
+/**
+ * A company's payments, planned from its own randomness alone: the same company, days and scale
+ * give the same plan.
+ *
+ * @param company whose
+ * @param options from which day until which instant, and how much of it
+ * @returns the payments in order of their making, all before `now`
+ */
+export function planPayments(company: DemoCompany, options: PlanOptions): PlannedPayment[] {
+  const { now, firstDay, timeZone, scale } = options;
+  const random = seededRandom(`demo:${company.key}`);
+  const today = localDay(now, timeZone);
+  const days = daysBetween(firstDay, today);
+  const planned: PlannedPayment[] = [];
+  for (let index = 0; index <= days; index++) {
+    const day = addDays(firstDay, index);
+    const midnight = Date.parse(startOfDay(day, timeZone));
+    const count = countOf(random, company, day, index / days, scale);
+    for (let made = 0; made < count; made++) {
+      planned.push(ordinary(random, company, new Date(midnight + timeOfDay(random, company))));
+    }
+  }
+  const extra = seededRandom(`demo:${company.key}:showcase`);
+  if (company.key === 'van-dijk') planned.push(...showcase(extra, company, today, now, timeZone));
+  else {
+    for (let daysAgo = 1; daysAgo <= 3; daysAgo++) {
+      const midnight = Date.parse(startOfDay(addDays(today, -daysAgo), timeZone));
+      planned.push(
+        payment(extra, company, new Date(midnight + timeOfDay(extra, company)), {
+          origin: 'shop',
+          script: 'bank',
+        }),
+      );
+    }
+  }
+  return planned
+    .filter((one) => one.at < now)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}

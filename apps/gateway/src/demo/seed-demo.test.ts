@@ -1,0 +1,158 @@
+import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { expectSoundBooks } from '../testing/engine.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const NOW = new Date('2026-11-20T14:20:00Z');
+const SCALE = 0.01;
+const TABLES = [
+  'merchants',
+  'merchant_tree',
+  'payments',
+  'payers',
+  'attempts',
+  'refunds',
+  'payment_events',
+  'transfers',
+  'payment_days',
+  'refund_days',
+  'merchant_totals',
+  'payment_links',
+  'payment_link_payers',
+  'mandates',
+  'mandate_consumers',
+  'recurrences',
+  'chargebacks',
+  'chargeback_days',
+  'audit_log',
+];
+
+/** A table's rows as text, in one order; references are sealed with fresh randomness each time. */
+async function contentOf(test: TestApp, table: string): Promise<string[]> {
+  const rows = await sql<{
+    row: string;
+  }>`SELECT row_to_json(t)::text AS row FROM ${sql.table(table)} t ORDER BY 1`.execute(test.context.db);
+  return rows.rows.map(({ row }) => row.replace(/authorize\/[A-Za-z0-9_-]+/, 'authorize/<sealed>'));
+}
+
+describe('the demo', () => {
+  const tests: TestApp[] = [];
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    for (let run = 0; run < 2; run++) {
+      const test = await testApp({ now: NOW });
+      tests.push(test);
+      await seedDemo(test.context, { now: NOW, scale: SCALE, log: (line) => lines.push(line) });
+    }
+  }, 120_000);
+  afterAll(() => Promise.all(tests.map((test) => test.close())));
+
+  it.each(TABLES)('is the same twice: %s', async (table) => {
+    const [first, second] = await Promise.all(tests.map((test) => contentOf(test, table)));
+    expect(first!.length).toBeGreaterThan(0);
+    expect(second!.filter((row, index) => row !== first![index])).toEqual([]);
+    expect(second).toHaveLength(first!.length);
+  });
+
+  it('shows every status that the simulator can bring about, at any scale', async () => {
+    const { db } = tests[0]!.context;
+    const statuses = await db.selectFrom('payments').select('status').distinct().orderBy('status').execute();
+    expect(statuses.map((row) => row.status)).toEqual([
+      'ABORTED',
+      'EXPIRED',
+      'FAILED',
+      'OPEN',
+      'PENDING',
+      'SETTLED',
+      'SUCCEEDED',
+    ]);
+    const refunds = await db
+      .selectFrom('refunds')
+      .select(['kind', 'status'])
+      .distinct()
+      .orderBy('kind')
+      .orderBy('status')
+      .execute();
+    expect(refunds.map((row) => `${row.kind} ${row.status}`)).toEqual([
+      'MERCHANT FAILED',
+      'MERCHANT PENDING',
+      'MERCHANT SUCCEEDED',
+      'SURPLUS SUCCEEDED',
+    ]);
+    const attention = await db
+      .selectFrom('payments')
+      .select('attention')
+      .distinct()
+      .where('attention', 'is not', null)
+      .orderBy('attention')
+      .execute();
+    expect(attention.map((row) => row.attention)).toEqual([
+      'chargebackExcess',
+      'lateSuccess',
+      'surplusCapture',
+    ]);
+    const distinct = async (table: 'chargebacks' | 'recurrences') =>
+      (await db.selectFrom(table).select('status').distinct().orderBy('status').execute()).map(
+        (row) => row.status,
+      );
+    expect(await distinct('chargebacks')).toEqual([...CHARGEBACK_STATUSES].toSorted());
+    expect(await distinct('recurrences')).toEqual([...RECURRENCE_STATUSES].toSorted());
+    const mandates = await db
+      .selectFrom('mandates')
+      .select(['type', 'stop_reason', 'blocked_reason'])
+      .execute();
+    const facts = new Set(mandates.map((row) => [row.type, row.stop_reason, row.blocked_reason].join(' ')));
+    expect([...facts].toSorted()).toEqual([
+      'MODEL_A  ',
+      'MODEL_A  MD06',
+      'MODEL_A MD01 ',
+      'MODEL_C  ',
+      'MODEL_C lapsed ',
+    ]);
+    const bounced = await db.selectFrom('refunds').select('id').where('bounced', '=', true).execute();
+    expect(bounced.length).toBeGreaterThan(0);
+  });
+
+  it('keeps sound books, and nothing lies in the future', async () => {
+    await expectSoundBooks(tests[0]!);
+    const { db } = tests[0]!.context;
+    const late = await db.selectFrom('payment_events').select('id').where('at', '>=', NOW).execute();
+    expect(late).toEqual([]);
+    const deployment = await db.selectFrom('deployment').select('seeded_at').executeTakeFirstOrThrow();
+    expect(deployment.seeded_at).toEqual(NOW);
+  });
+
+  it.each([
+    ['merchant@demo.stuiver.test', { hasTree: false, restrictionList: [], merchantName: 'Van Dijk Fietsen' }],
+    ['group@demo.stuiver.test', { hasTree: true, canPostTree: true, restrictionList: [] }],
+    [
+      'viewer@demo.stuiver.test',
+      { hasTree: true, canPostTree: false, restrictionList: ['exportData', 'generatePaymentLink'] },
+    ],
+    ['ppro@demo.stuiver.test', { hasTree: false, merchantName: 'Kookbox Nederland' }],
+  ])('lets %s sign in', async (username, expected) => {
+    const answer = await tests[0]!.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      payload: { user: { username, password: 'welkom-bij-stuiver' } },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject(expected);
+    if (username.startsWith('ppro'))
+      expect(answer.json<{ roles: string[] }>().roles.join()).toContain('PPRO');
+  });
+
+  it('has a tree of three levels with eight companies or more', async () => {
+    const rows = await tests[0]!.context.db
+      .selectFrom('merchant_tree')
+      .select(['ancestor_id', 'depth'])
+      .execute();
+    const sizes = Map.groupBy(rows, (row) => row.ancestor_id);
+    const largest = [...sizes.values()].toSorted((one, other) => other.length - one.length)[0]!;
+    expect(largest.length).toBeGreaterThanOrEqual(8);
+    expect(Math.max(...largest.map((row) => row.depth))).toBe(2);
+  });
+});

@@ -1,0 +1,154 @@
+import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
+import { creditorIdentifier } from '@stuiver/domain/mandate';
+import { seededRandom } from '@stuiver/domain/random';
+import { movableClock } from '../lib/clock.ts';
+import type { Context } from '../lib/context.ts';
+import { derivedId, makeIds } from '../lib/ids.ts';
+import type { Session } from '../lib/session.ts';
+import { makeServices } from '../services.ts';
+import { makeAgenda } from './agenda.ts';
+import { schedulePayment } from './act-payments.ts';
+import { COMPANIES, DEMO_PASSWORD, type DemoCompany } from './companies.ts';
+import { scheduleMandate, scheduleMembership } from './act-agreements.ts';
+import { planDisputes, showDisputes } from './disputes.ts';
+import { planMandates, planMemberships } from './plan-agreements.ts';
+import { planPayments } from './plan.ts';
+import { DAY, type Stage } from './stage.ts';
+
+export type SeedOptions = {
+  /** Until when; the days of the history follow from it. */
+  readonly now: Date;
+  /** How much of it: 1 is some 3,500 payments. Every state is there at any scale. */
+  readonly scale: number;
+  /** Told what is done, one line at a time. */
+  readonly log: (line: string) => void;
+};
+
+const MONTHS = 13;
+
+/** Ids follow from the clock and the company alone, so that the same seed replays the same run. */
+function contextAt(context: Context, start: Date, key: string): Stage['context'] {
+  const clock = movableClock(start);
+  return { ...context, clock, ids: makeIds(clock, seededRandom(`demo:${key}:ids`)) };
+}
+
+type Made = { readonly merchantId: string; readonly staff: Session };
+
+/** Companies with their users, a month before the first payment. */
+async function makeCompanies(context: Context, start: Date): Promise<Map<string, Made>> {
+  const own = contextAt(context, start, 'companies');
+  const services = makeServices(own);
+  const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
+  const made = new Map<string, Made>();
+  for (const company of COMPANIES) {
+    const parentId = company.parent === null ? undefined : made.get(company.parent)?.merchantId;
+    const merchantId = await services.merchants.createMerchant(
+      {
+        name: company.name,
+        emailAddress: company.users[0]?.email ?? '',
+        iban: company.iban,
+        postalAddress: company.postalAddress,
+        creditorIdentifier: creditorIdentifier(company.region, `${company.iban.slice(-8)}0000`),
+        ...(parentId === undefined ? {} : { parentId }),
+      },
+      { kind: 'operator' },
+    );
+    let staff: Session | undefined;
+    for (const user of company.users) {
+      const userId = await services.merchants.createUser(
+        { ...user, merchantId, passwordHash },
+        { kind: 'operator' },
+      );
+      // Links and refunds are the last one's; a restricted user makes none.
+      if (user.restrictionList.length === 0) staff = sessionOf(user, userId, merchantId, company.name);
+    }
+    if (!staff) throw new Error(`nobody works at ${company.name}`);
+    made.set(company.key, { merchantId, staff });
+  }
+  await services.close();
+  return made;
+}
+
+function sessionOf(
+  user: DemoCompany['users'][number],
+  userId: string,
+  merchantId: string,
+  merchantName: string,
+): Session {
+  return {
+    id: derivedId('demo-session', userId),
+    userId,
+    userName: user.name,
+    merchantId,
+    merchantName,
+    roles: user.roles,
+    restrictionList: user.restrictionList,
+    hasTree: false,
+    canPostTree: user.canPostTree,
+    merchantIds: [merchantId],
+  };
+}
+
+/** One company's history; companies share no row, so they go on side by side. */
+async function playCompany(
+  context: Context,
+  company: DemoCompany,
+  made: Made,
+  start: Date,
+  options: SeedOptions,
+): Promise<number> {
+  const { timeZone } = context.settings;
+  const own = contextAt(context, start, company.key);
+  const services = makeServices(own);
+  const agenda = makeAgenda(own.clock);
+  const stage: Stage = {
+    context: own,
+    services,
+    agenda,
+    random: seededRandom(`demo:${company.key}:acts`),
+    merchantId: made.merchantId,
+    staff: made.staff,
+    shopId: derivedId('demo-shop', made.merchantId),
+  };
+  const firstDay = localDay(start, timeZone);
+  const planned = planPayments(company, { now: options.now, firstDay, timeZone, scale: options.scale });
+  const today = localDay(options.now, timeZone);
+  const agreements = { now: options.now, today, firstDay, timeZone, scale: options.scale };
+  const disputes = planDisputes(company, planned);
+  const shown = company.key === 'van-dijk' ? showDisputes(company, agreements) : [];
+  for (const payment of planned) schedulePayment(stage, payment, disputes.get(payment));
+  for (const [payment, dispute] of shown) schedulePayment(stage, payment, dispute);
+  for (const membership of planMemberships(company, agreements)) scheduleMembership(stage, membership);
+  for (const mandate of planMandates(company, agreements)) scheduleMandate(stage, mandate);
+  await agenda.run(options.now);
+  await services.close();
+  return planned.length;
+}
+
+/**
+ * Fills an empty test database with companies, people and thirteen months of payments, made by the
+ * product's own services under a clock that moves through the past. The same `now` and `scale` give
+ * the same rows.
+ *
+ * @param context of an empty, migrated test deployment
+ * @param options until when, how much, and where progress goes
+ */
+export async function seedDemo(context: Context, options: SeedOptions): Promise<void> {
+  const { timeZone } = context.settings;
+  const firstDay = addMonthsKeepingAnchor(localDay(options.now, timeZone), -MONTHS);
+  const start = new Date(startOfDay(firstDay, timeZone));
+  const made = await makeCompanies(context, new Date(start.getTime() - 30 * DAY));
+  options.log(`  ${made.size} companies with their people`);
+  let total = 0;
+  await Promise.all(
+    COMPANIES.map(async (company) => {
+      const own = made.get(company.key);
+      if (!own) throw new Error(`${company.name} was not made`);
+      const count = await playCompany(context, company, own, start, options);
+      total += count;
+      options.log(`  ${company.name}: ${count} payments and links`);
+    }),
+  );
+  await context.db.updateTable('deployment').set({ seeded_at: options.now }).execute();
+  options.log(`  ${total} in all`);
+}

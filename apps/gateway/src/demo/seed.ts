@@ -1,0 +1,44 @@
+import { readSettings, SettingsError } from '../settings.ts';
+import { systemClock } from '../lib/clock.ts';
+import { DeploymentError } from '../lib/deployment.ts';
+import { makeLog } from '../lib/log.ts';
+import { openContext } from '../open-context.ts';
+import { seedDemo } from './seed-demo.ts';
+
+/** Connections for twelve companies side by side. */
+const CONNECTIONS = 14;
+
+/** The command that writes the demo into an empty test database; it ends with 1 when it cannot. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  if (settings.mode !== 'test') throw new SettingsError(['The demo exists in test mode alone.']);
+  const context = await openContext(settings, {
+    applicationName: 'stuiver-demo',
+    maximumConnections: CONNECTIONS,
+  });
+  // Nothing here is acknowledged to anybody until the end, whose commit waits for the disk and for all before it.
+  context.pool.on(
+    'connect',
+    (client) => void client.query('SET synchronous_commit = off').catch(() => undefined),
+  );
+  try {
+    const merchants = await context.db.selectFrom('merchants').select('id').limit(1).execute();
+    const deployment = await context.db.selectFrom('deployment').select('seeded_at').executeTakeFirst();
+    if (deployment?.seeded_at) return console.log('  The demo is there already.');
+    if (merchants.length > 0)
+      throw new DeploymentError('The demo wants an empty database; this one holds companies.');
+    // What the simulator leaves unanswered is part of the history and no news.
+    await seedDemo(
+      { ...context, log: makeLog('silent') },
+      { now: systemClock.now(), scale: settings.demoScale, log: (line) => console.log(line) },
+    );
+  } finally {
+    await context.db.destroy();
+  }
+}
+
+main().catch((error: unknown) => {
+  const isKnown = error instanceof SettingsError || error instanceof DeploymentError;
+  console.error(isKnown ? error.message : error);
+  process.exitCode = 1;
+});

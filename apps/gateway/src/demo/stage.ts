@@ -1,0 +1,61 @@
+import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
+import type { SeededRandom } from '@stuiver/domain/random';
+import type { MovableClock } from '../lib/clock.ts';
+import type { Context } from '../lib/context.ts';
+import type { Session } from '../lib/session.ts';
+import type { Services } from '../services.ts';
+import type { Agenda } from './agenda.ts';
+
+/** A company while its history is made: its own clock, randomness and services. */
+export type Stage = {
+  readonly context: Context & { readonly clock: MovableClock };
+  readonly services: Services;
+  readonly agenda: Agenda;
+  readonly random: SeededRandom;
+  readonly merchantId: string;
+  /** Who makes links and refunds. */
+  readonly staff: Session;
+  /** The shop's program. */
+  readonly shopId: string;
+};
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** The simulator says a minute later what it says later; the bank's page is given up after half an hour. */
+const SAID_LATER = 61 * SECOND;
+export const GIVEN_UP = 31 * MINUTE;
+/** The simulator's money of a day arrives at six the next morning. */
+const PAID_OUT = 6 * HOUR + 5 * MINUTE;
+
+/** Does something that long from now. */
+export function after(stage: Stage, milliseconds: number, act: () => Promise<unknown>): void {
+  stage.agenda.add(
+    new Date(stage.context.clock.now().getTime() + milliseconds),
+    async () => void (await act()),
+  );
+}
+
+/** The simulator says what is due, for this company alone. */
+export function listenLater(stage: Stage): void {
+  after(stage, SAID_LATER, () => bankOf(stage).deliverDue(stage.merchantId));
+}
+
+/** The test bank; the demo exists in test mode alone. */
+export function bankOf(stage: Stage): NonNullable<Services['testBank']> {
+  if (!stage.services.testBank) throw new Error('the demo needs the simulator');
+  return stage.services.testBank;
+}
+
+/** What was captured today is settled tomorrow morning. */
+export function settleLater(stage: Stage): void {
+  const { clock, settings } = stage.context;
+  const tomorrow = addDays(localDay(clock.now(), settings.timeZone), 1);
+  const at = new Date(Date.parse(startOfDay(tomorrow, settings.timeZone)) + PAID_OUT);
+  stage.agenda.addOnce(
+    `settle ${tomorrow}`,
+    at,
+    async () => void (await stage.services.payments.settleDue(stage.merchantId)),
+  );
+}

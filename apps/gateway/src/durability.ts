@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { readMigrations } from './migrate.ts';
+
+/** Thrown when the gateway must not start on this database; the message says why and what to do. */
+export class UnsafeDatabaseError extends Error {
+  override readonly name = 'UnsafeDatabaseError';
+}
+
+/**
+ * Refuses a database that could lose an acknowledged payment: `fsync`, `full_page_writes` and
+ * `synchronous_commit` must be on (quality.md, "crash").
+ *
+ * @param pool connections with the application's role.
+ * @throws UnsafeDatabaseError naming each setting that is off.
+ */
+export async function assertDurable(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT name FROM pg_settings
+     WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`,
+  );
+  if (rows.length > 0) {
+    const names = rows.map((row) => row.name).join(', ');
+    throw new UnsafeDatabaseError(
+      `PostgreSQL runs with ${names} off: a crash would lose payments. Turn it on.`,
+    );
+  }
+}
+
+/**
+ * Refuses a database whose schema is not the one this version was written for.
+ *
+ * @param pool connections with the application's role.
+ * @throws UnsafeDatabaseError when migrations are missing.
+ */
+export async function assertMigrated(pool: Pick<pg.Pool, 'query'>): Promise<void> {
+  const { rows } = await pool.query<{ present: boolean }>(
+    "SELECT to_regclass('schema_migrations') IS NOT NULL AS present",
+  );
+  const applied = rows[0]?.present
+    ? (await pool.query<{ name: string }>('SELECT name FROM schema_migrations')).rows.map((row) => row.name)
+    : [];
+  const missing = readMigrations().filter((file) => !applied.includes(file.name));
+  if (missing.length > 0) {
+    const names = missing.map((file) => file.name).join(', ');
+    throw new UnsafeDatabaseError(`The database lacks ${names}. Run npm run migrate first.`);
+  }
+}

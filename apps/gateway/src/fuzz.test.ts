@@ -1,0 +1,166 @@
+import { type Endpoint, ENDPOINTS, type ErrorBody } from '@stuiver/contract';
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApiPassword } from './lib/deployment.ts';
+import { errorCodesOf } from './modules/docs/openapi.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { CALLS, type Target } from './testing/calls.ts';
+import { aSignedInUser } from './testing/merchants.ts';
+import { aTarget } from './testing/target.ts';
+
+/** Inputs per endpoint; the long run (`STUIVER_FUZZ_RUNS`) takes 500 and more. */
+const RUNS = Number(process.env['STUIVER_FUZZ_RUNS'] ?? 60);
+const SEED = Number(process.env['STUIVER_FUZZ_SEED'] ?? 20_261_120);
+
+/** What breaks programs: edges of numbers, text that means something to SQL, JSON, HTML or Unicode. */
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1,
+    1.005,
+    1e21,
+    -1e-7,
+    9_007_199_254_740_992,
+    99_999_999_999,
+    '',
+    ' ',
+    '0',
+    '-1',
+    '1e5',
+    '12.345',
+    '999999999.99',
+    '1000000000',
+    'NaN',
+    'null',
+    '[]',
+    '{}',
+    "' OR 1=1 --",
+    '%',
+    '_',
+    '\\',
+    '\u0000',
+    '\ud800',
+    '\u202e',
+    '💶',
+    'a'.repeat(700),
+    '../../etc/passwd',
+    'javascript:alert(1)',
+    '//evil.test',
+    '2026-02-30T00:00:00Z',
+    '2026-11-20T00:00:00+01:00',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+    '00000000-0000-0000-0000-000000000000',
+  ), // prettier-ignore
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.double(),
+  fc.array(fc.constantFrom<unknown>('x', 1, null, {}), { maxLength: 3 }),
+  fc.dictionary(fc.string({ maxLength: 5 }), fc.constantFrom<unknown>('x', 1, null), { maxKeys: 2 }),
+);
+
+type Change = { readonly pick: number; readonly value: unknown };
+const changes = fc.array(fc.record({ pick: fc.nat(), value: nasty }), { minLength: 1, maxLength: 3 });
+
+/** As it may stand in an address or a text body. */
+function asText(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+}
+
+/** Every place inside a JSON value, as a path of keys. */
+function placesIn(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, part]) => placesIn(part, [...path, key]))];
+}
+
+function put(value: unknown, path: readonly string[], change: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return change;
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...value, [key]: put((value as Record<string, unknown>)[key], rest, change) };
+}
+
+function changedBody(payload: unknown, wanted: readonly Change[]): unknown {
+  return wanted.reduce<unknown>((body, { pick, value }) => {
+    const places = placesIn(body);
+    return put(body, places[pick % places.length] ?? [], value);
+  }, payload);
+}
+
+function changedUrl(endpoint: Endpoint, url: string, wanted: readonly Change[]): string {
+  const [path = '', query = ''] = url.split('?');
+  const search = new URLSearchParams(query);
+  const names = Object.keys(endpoint.query?.shape ?? {});
+  for (const { pick, value } of wanted) {
+    const name = names[pick % names.length];
+    if (name !== undefined) search.append(name, asText(value));
+  }
+  const parts = path.split('/');
+  const parameter = endpoint.params ? parts.length - 1 : -1;
+  const first = wanted[0];
+  if (parameter > 0 && first && first.pick % 2 === 0) {
+    parts[parameter] = encodeURIComponent(asText(first.value));
+  }
+  const text = search.toString();
+  return text === '' ? parts.join('/') : `${parts.join('/')}?${text}`;
+}
+
+describe('nonsense', () => {
+  let test: TestApp;
+  let headers: Record<string, string>;
+  let own: Target;
+  let apiPassword: string;
+  beforeAll(async () => {
+    test = await testApp();
+    const user = await aSignedInUser(test);
+    headers = user.headers;
+    own = await aTarget(test, user.merchantId);
+    apiPassword = (await testApiPassword(test.context.db)) ?? '';
+  });
+  afterAll(() => test.close());
+
+  const judge = async (endpoint: Endpoint, options: InjectOptions): Promise<void> => {
+    const answer = await test.app.inject(options);
+    const what = JSON.stringify({
+      url: options.url,
+      payload: options.payload,
+      answer: answer.body.slice(0, 300),
+    });
+    if (answer.statusCode === 200) {
+      expect(endpoint.response.safeParse(answer.json()).error?.issues, what).toBeUndefined();
+      return;
+    }
+    expect(answer.statusCode, what).toBeLessThan(500);
+    expect(errorCodesOf(endpoint), what).toContain(answer.json<ErrorBody>().code);
+  };
+
+  // Signing out would end the session that the others need.
+  it.each(ENDPOINTS.filter(({ name }) => name !== 'signOut'))(
+    'sent to $name is answered as the contract says',
+    async (endpoint) => {
+      const [call] = CALLS[endpoint.name]?.calls(own, { own, apiPassword }) ?? [];
+      if (!call) throw new Error('no way to call it');
+      const authorised = endpoint.access === 'public' ? {} : headers;
+      await fc.assert(
+        fc.asyncProperty(changes, async (wanted) => {
+          const text = endpoint.bodyKind === 'text';
+          const body = text ? asText(wanted[0]?.value) : JSON.stringify(changedBody(call.payload, wanted));
+          await judge(endpoint, {
+            method: endpoint.method,
+            url: changedUrl(endpoint, String(call.url), wanted),
+            headers: {
+              ...authorised,
+              ...(endpoint.body ? { 'content-type': text ? 'text/plain' : 'application/json' } : {}),
+            },
+            ...(endpoint.body && body !== undefined ? { payload: body } : {}),
+          });
+        }),
+        { numRuns: endpoint.name === 'signIn' ? Math.min(RUNS, 20) : RUNS, seed: SEED },
+      );
+    },
+  );
+});

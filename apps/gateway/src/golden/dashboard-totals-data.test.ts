@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
+
+describe('GET {gateway}/transaction/dashboardTotalsData', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  it('answers the totals of section 3, amounts as texts with two decimals, maps by method', async () => {
+    const parent = await aMerchant(test);
+    const child = await aMerchant(test, { parentId: parent.id });
+    const row = (
+      merchantId: string,
+      method: string,
+      payments: number,
+      amount: number,
+      refunds = 0,
+      refunded = 0,
+    ) => ({
+      merchant_id: merchantId,
+      method,
+      currency: 'EUR',
+      payments,
+      payment_amount: amount,
+      refunds,
+      refund_amount: refunded,
+    });
+    await test.context.db
+      .insertInto('merchant_totals')
+      .values([
+        row(parent.id, 'CARD', 2, 3_005, 1, 5),
+        row(child.id, 'CARD', 1, 99_999_999_999),
+        row(child.id, 'IDEAL', 3, 100),
+        row(child.id, 'PAYPAL', 0, 0),
+      ])
+      .execute();
+    const { headers } = await aSignedInUser(test, { merchantId: parent.id });
+    const totals = async (query = '') =>
+      (
+        await test.app.inject({ url: `/gateway/transaction/dashboardTotalsData${query}`, headers })
+      ).json<object>();
+    expect(await totals()).toEqual({
+      currency: 'EUR',
+      totalTransactionAmounts: '1000000031.04',
+      totalTransactionQuantity: 6,
+      totalRefundAmounts: '0.05',
+      totalNumberOfRefunds: 1,
+      mapOfPaymentMethodsAmounts: { CARD: '1000000030.04', IDEAL: '1.00' },
+      mapOfPaymentMethodsQuantities: { CARD: 3, IDEAL: 3 },
+    });
+    expect(await totals(`?selectedIds=${parent.id}`)).toMatchObject({
+      totalTransactionAmounts: '30.05',
+      mapOfPaymentMethodsQuantities: { CARD: 2 },
+    });
+  });
+
+  it('answers zeros where nothing was received yet', async () => {
+    const { headers } = await aSignedInUser(test);
+    const answer = await test.app.inject({ url: '/gateway/transaction/dashboardTotalsData', headers });
+    expect(answer.json()).toEqual({
+      currency: 'EUR',
+      totalTransactionAmounts: '0.00',
+      totalTransactionQuantity: 0,
+      totalRefundAmounts: '0.00',
+      totalNumberOfRefunds: 0,
+      mapOfPaymentMethodsAmounts: {},
+      mapOfPaymentMethodsQuantities: {},
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { ErrorCode, FieldErrorKey, FieldErrors } from '@stuiver/contract';
+
+const STATUS: Record<ErrorCode, number> = {
+  unauthenticated: 401,
+  wrongCredentials: 401,
+  accountLocked: 429,
+  forbidden: 403,
+  notFound: 404,
+  invalidInput: 422,
+  alreadyPaid: 409,
+  attemptUnderWay: 409,
+  attemptUncertain: 409,
+  paymentClosed: 409,
+  paymentExpired: 409,
+  linkUnusable: 409,
+  nothingCaptured: 409,
+  refundUnderWay: 409,
+  refundKeyReused: 422,
+  recurrenceNotActive: 409,
+  tooManyRequests: 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** The HTTP status that a code is answered with. */
+export function statusOf(code: ErrorCode): number {
+  return STATUS[code];
+}
+
+/** A failure that was foreseen; the one error handler turns it into its status and body. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, errors?: FieldErrors) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.status = STATUS[code];
+    this.errors = errors;
+  }
+}
+
+/** A 422 for one field. */
+export function invalid(field: string, ...keys: FieldErrorKey[]): AppError {
+  return new AppError('invalidInput', { [field]: keys });
+}
+
+/** A 404; also for what exists but is someone else's. */
+export function notFound(): AppError {
+  return new AppError('notFound');
+}

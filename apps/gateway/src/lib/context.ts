@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+import type { Ids } from './ids.ts';
+import type { Keyring } from './keyring.ts';
+import type { Random } from './random.ts';
+
+/** What every service is given: the world outside, as arguments. */
+export type Context = {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+};
+
+/** Who does a thing: kept on events and audit rows. */
+export type Actor =
+  | { readonly kind: 'payer' }
+  | { readonly kind: 'system' }
+  | { readonly kind: 'processor' }
+  | { readonly kind: 'user'; readonly id: string }
+  | { readonly kind: 'shop'; readonly id: string };

@@ -1,0 +1,36 @@
+export type CookieOptions = {
+  /** Where it is sent back to. */
+  readonly path: string;
+  /** Seconds until the browser forgets it; 0 removes it now. */
+  readonly maxAge: number;
+  /** Only over https; always so where the product is reached by https. */
+  readonly secure: boolean;
+};
+
+/**
+ * Writes a cookie that scripts cannot read and other sites cannot make a browser send.
+ *
+ * @param name without separators
+ * @param value base64url, so that nothing needs escaping
+ * @param options path, age, secure
+ * @returns the value of a `set-cookie` header
+ */
+export function hiddenCookie(name: string, value: string, options: CookieOptions): string {
+  const secure = options.secure ? '; Secure' : '';
+  return `${name}=${value}; Path=${options.path}; Max-Age=${options.maxAge}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/**
+ * Reads one cookie.
+ *
+ * @param header the request's `cookie` header
+ * @param name of the cookie
+ * @returns its value, or null
+ */
+export function readCookie(header: string | undefined, name: string): string | null {
+  for (const part of header?.split(';') ?? []) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return null;
+}

@@ -1,0 +1,100 @@
+import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
+import type { DaySpan, Range } from './filter.ts';
+import type { DayCount } from './queries.ts';
+
+/** How a stretch of creation time falls into whole days and parts of days. */
+export type DaySplit = {
+  /** The whole days, which the rollup counts; null when there is none. */
+  readonly whole: DaySpan | null;
+  /** Parts of days at the edges, which are counted directly. */
+  readonly parts: readonly { readonly day: string; readonly range: Range }[];
+};
+
+function startOf(day: string, timeZone: string): Date {
+  return new Date(startOfDay(day, timeZone));
+}
+
+function afterEndOf(day: string, timeZone: string): Date {
+  return new Date(Date.parse(endOfDay(day, timeZone)) + 1);
+}
+
+/**
+ * @param created a stretch of time, open at either end
+ * @param timeZone the deployment's: it decides where a day begins
+ * @returns whole days and parts
+ */
+export function splitIntoDays(created: Range, timeZone: string): DaySplit {
+  const firstDay = created.from && localDay(created.from, timeZone);
+  const lastDay = created.to && localDay(new Date(created.to.getTime() - 1), timeZone);
+  const cutsFirst = created.from !== null && firstDay !== null && startOf(firstDay, timeZone) < created.from;
+  const cutsLast = created.to !== null && lastDay !== null && created.to < afterEndOf(lastDay, timeZone);
+  if (firstDay !== null && firstDay === lastDay) {
+    if (cutsFirst || cutsLast) return { whole: null, parts: [{ day: firstDay, range: created }] };
+    return { whole: { first: firstDay, last: lastDay }, parts: [] };
+  }
+  const parts: { day: string; range: Range }[] = [];
+  let first = firstDay;
+  let last = lastDay;
+  if (cutsFirst && firstDay) {
+    const end = afterEndOf(firstDay, timeZone);
+    parts.push({ day: firstDay, range: { from: created.from, to: end } });
+    first = localDay(end, timeZone);
+  }
+  if (cutsLast && lastDay) {
+    const start = startOf(lastDay, timeZone);
+    parts.push({ day: lastDay, range: { from: start, to: created.to } });
+    last = localDay(new Date(start.getTime() - 1), timeZone);
+  }
+  const isEmpty = first !== null && last !== null && first > last;
+  return { whole: isEmpty ? null : { first, last }, parts };
+}
+
+/** Where a page lies: in these stretches of time, after `rest` rows of them. */
+export type Seek = { readonly total: number; readonly rest: number; readonly ranges: readonly Range[] };
+
+/**
+ * Finds the days that hold a page, so that only they are scanned.
+ *
+ * @param counts rows per day, oldest first, parts of days included
+ * @param page offset and limit in rows, in the list's direction
+ * @param direction of the list by creation time
+ * @param within the stretch of time that the list is narrowed to
+ * @param timeZone the deployment's
+ * @returns the total, and the page's days as stretches of time
+ */
+export function seekDays(
+  counts: readonly DayCount[],
+  page: { readonly offset: number; readonly limit: number },
+  direction: 'asc' | 'desc',
+  within: Range,
+  timeZone: string,
+): Seek {
+  const days = direction === 'asc' ? counts : counts.toReversed();
+  const needed: string[] = [];
+  let seen = 0;
+  let rest = 0;
+  for (const { day, rows } of days) {
+    const holdsPage = seen + rows > page.offset && seen < page.offset + page.limit;
+    if (holdsPage && needed.length === 0) rest = page.offset - seen;
+    if (holdsPage) needed.push(day);
+    seen += rows;
+  }
+  const ranges: { from: Date; to: Date }[] = [];
+  for (const day of needed.toSorted()) {
+    const from = latest(startOf(day, timeZone), within.from);
+    const to = earliest(afterEndOf(day, timeZone), within.to);
+    const previous = ranges.at(-1);
+    // Days that touch become one stretch, which an index scan walks in order.
+    if (previous && previous.to.getTime() === from.getTime()) previous.to = to;
+    else ranges.push({ from, to });
+  }
+  return { total: seen, rest, ranges };
+}
+
+function latest(one: Date, other: Date | null): Date {
+  return other !== null && other > one ? other : one;
+}
+
+function earliest(one: Date, other: Date | null): Date {
+  return other !== null && other < one ? other : one;
+}

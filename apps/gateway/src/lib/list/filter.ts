@@ -1,0 +1,96 @@
+import type { FieldErrors } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { parseAmount } from '@stuiver/domain/money';
+import { AppError } from '../app-error.ts';
+
+/** A half-open stretch of time: `from` is inside, `to` is not. */
+export type Range = { readonly from: Date | null; readonly to: Date | null };
+
+/** A stretch of days of the deployment's calendar, `YYYY-MM-DD`, both ends inside. */
+export type DaySpan = { readonly first: string | null; readonly last: string | null };
+
+/** Minor units, both ends inside. */
+export type AmountSpan = { readonly min: number | null; readonly max: number | null };
+
+export type Sort = { readonly field: 'created' | 'amount'; readonly direction: 'asc' | 'desc' };
+
+type SortText = 'createdDateTime,asc' | 'createdDateTime,desc' | 'amount,asc' | 'amount,desc';
+
+const SORTS: Record<SortText, Sort> = {
+  'createdDateTime,asc': { field: 'created', direction: 'asc' },
+  'createdDateTime,desc': { field: 'created', direction: 'desc' },
+  'amount,asc': { field: 'amount', direction: 'asc' },
+  'amount,desc': { field: 'amount', direction: 'desc' },
+};
+
+/** Nothing was made before and nothing will be after; the calendar's own ends are no trouble then. */
+const EARLIEST = Date.parse('1970-01-02T00:00:00Z');
+const LATEST = Date.parse('2999-12-30T00:00:00Z');
+
+function within(milliseconds: number): Date {
+  return new Date(Math.min(Math.max(milliseconds, EARLIEST), LATEST));
+}
+
+/** Newest first unless asked otherwise. */
+export function readSort(sort: SortText | undefined): Sort {
+  return SORTS[sort ?? 'createdDateTime,desc'];
+}
+
+/**
+ * A filter of time as it comes in: both ends are meant to be inside (specification, section 5: start of
+ * day to end of day), to the millisecond.
+ */
+export function rangeOf(from: string | undefined, to: string | undefined): Range {
+  return {
+    from: from ? within(Date.parse(from)) : null,
+    to: to ? within(Date.parse(to) + 1) : null,
+  };
+}
+
+/** The days of a filter of time, for columns that hold days. */
+export function daySpanOf(from: string | undefined, to: string | undefined, timeZone: string): DaySpan {
+  return {
+    first: from ? localDay(within(Date.parse(from)), timeZone) : null,
+    last: to ? localDay(within(Date.parse(to)), timeZone) : null,
+  };
+}
+
+function minorOf(amount: string | number | undefined): number | null {
+  if (amount === undefined) return null;
+  const parsed = parseAmount(amount, { allowZero: true });
+  return parsed.ok ? parsed.minor : null;
+}
+
+/** A filter of amounts as the contract has judged it. */
+export function amountsOf(min: string | number | undefined, max: string | number | undefined): AmountSpan {
+  return { min: minorOf(min), max: minorOf(max) };
+}
+
+/** A text trimmed; null when nothing is left. */
+export function textOf(text: string | undefined): string | null {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+}
+
+/** Null for a choice that was not made. */
+export function listOf<T>(items: readonly T[] | undefined): readonly T[] | null {
+  return items === undefined || items.length === 0 ? null : items;
+}
+
+function isReversed(span: Range | DaySpan | AmountSpan): boolean {
+  if ('min' in span) return span.min !== null && span.max !== null && span.min > span.max;
+  if ('first' in span) return span.first !== null && span.last !== null && span.first > span.last;
+  return span.from !== null && span.to !== null && span.from >= span.to;
+}
+
+/**
+ * Refuses ranges that end before they begin.
+ *
+ * @param spans by the query's name of their beginning
+ * @throws AppError `invalidInput` with `reversedRange` at each
+ */
+export function refuseReversed(spans: Readonly<Record<string, Range | DaySpan | AmountSpan>>): void {
+  const errors: FieldErrors = {};
+  for (const [field, span] of Object.entries(spans)) if (isReversed(span)) errors[field] = ['reversedRange'];
+  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+}

@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import type { AmountSpan, DaySpan, Range } from './filter.ts';
+
+/** The pool, or one connection of it inside a snapshot. */
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+/** Takes a value and gives the name by which the statement knows it. */
+export type Add = (value: unknown) => string;
+
+/** Collects parameters while a statement's text is put together; no value is ever written into the text. */
+export function parameters(): { values: unknown[]; add: Add } {
+  const values: unknown[] = [];
+  return {
+    values,
+    add(value) {
+      values.push(value);
+      return `$${values.length}`;
+    },
+  };
+}
+
+/** Trigrams need three characters; a shorter text is looked up as the beginning of an id. */
+export const SHORTEST_SEARCH = 3;
+
+/** A LIKE pattern for lower-case columns: the text anywhere in them. */
+export function contains(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** A LIKE pattern: the text at the beginning. */
+export function startsWith(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** A condition on ids that begin with one or two hexadecimal digits, which the primary key can follow. */
+export function idBegins(column: string, text: string, add: Add): string | null {
+  if (!/^[0-9a-f]{1,2}$/i.test(text)) return null;
+  const low = add(text.toLowerCase().padEnd(32, '0'));
+  const high = add(text.toLowerCase().padEnd(32, 'f'));
+  return `(${column} >= ${low}::uuid AND ${column} <= ${high}::uuid)`;
+}
+
+export function inRange(column: string, range: Range, add: Add): string[] {
+  return [
+    ...(range.from ? [`${column} >= ${add(range.from)}`] : []),
+    ...(range.to ? [`${column} < ${add(range.to)}`] : []),
+  ];
+}
+
+export function inDays(column: string, span: DaySpan, add: Add): string[] {
+  return [
+    ...(span.first ? [`${column} >= ${add(span.first)}::date`] : []),
+    ...(span.last ? [`${column} <= ${add(span.last)}::date`] : []),
+  ];
+}
+
+export function inAmounts(column: string, span: AmountSpan, add: Add): string[] {
+  return [
+    ...(span.min === null ? [] : [`${column} >= ${add(span.min)}`]),
+    ...(span.max === null ? [] : [`${column} <= ${add(span.max)}`]),
+  ];
+}
+
+export function oneOf(column: string, values: readonly string[] | null, add: Add): string[] {
+  return values === null ? [] : [`${column} = ANY(${add(values)}::text[])`];
+}
+
+/**
+ * Runs several reads against one state of the database, so that counts and rows belong together.
+ *
+ * @param pool where a connection is taken from
+ * @param read given that connection
+ */
+export async function inSnapshot<T>(pool: pg.Pool, read: (db: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const result = await read(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import { notFound } from './app-error.ts';
+import { type MerchantScope, scopeOf } from './scope.ts';
+import type { Session } from './session.ts';
+
+/**
+ * The scope of a list whose path names a company. The user's own stands for the whole scope, which
+ * `selectedIds` refine; another of the user's stands for itself and what lies below it.
+ *
+ * @param pool where the tree is read
+ * @param session whose companies
+ * @param scope as `selectedIds` made it
+ * @param merchantId from the path
+ * @returns the scope, which may be empty
+ * @throws AppError `notFound` for someone else's company
+ */
+export async function scopeOfPath(
+  pool: pg.Pool,
+  session: Session,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<MerchantScope> {
+  const named = merchantId.toLowerCase();
+  if (!session.merchantIds.includes(named)) throw notFound();
+  if (named === session.merchantId) return scope;
+  const result = await pool.query<[string]>({
+    text: 'SELECT descendant_id FROM merchant_tree WHERE ancestor_id = $1',
+    values: [named],
+    rowMode: 'array',
+  });
+  const below = new Set(result.rows.map(([id]) => id));
+  return scopeOf(scope.merchantIds.filter((id) => below.has(id)));
+}

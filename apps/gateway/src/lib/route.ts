@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint, ResponseOf } from '@stuiver/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { MerchantScope } from './scope.ts';
+import type { Session } from './session.ts';
+
+type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
+  ? z.output<E[K]>
+  : undefined;
+
+/**
+ * What a handler is given: the parsed request and, by the endpoint's access, the session and
+ * the scope made from it and `selectedIds`. For `sessionOptional` both may be null.
+ */
+export type RouteCall<E extends Endpoint> = {
+  readonly params: Parsed<E, 'params'>;
+  readonly query: Parsed<E, 'query'>;
+  readonly body: Parsed<E, 'body'>;
+  readonly session: E['access'] extends 'session' ? Session : Session | null;
+  readonly scope: E['access'] extends 'session' ? MerchantScope : MerchantScope | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/**
+ * A handler's own answer as JSON text with its status, for the calls that must repeat the same
+ * bytes (idempotency); everything else returns the response object.
+ */
+export class RawAnswer {
+  readonly status: number;
+  readonly body: string;
+  constructor(status: number, body: string) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A handler's answer that goes on: what the stream gives is sent as it comes, until it ends. */
+export class StreamAnswer {
+  readonly stream: Readable;
+  readonly type: string;
+  constructor(stream: Readable, type: string) {
+    this.stream = stream;
+    this.type = type;
+  }
+}
+
+export type Route = {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: RouteCall<Endpoint>) => Promise<unknown>;
+};
+
+/**
+ * Ties a handler to its endpoint; `buildApp` registers what the modules export.
+ *
+ * @param endpoint an entry of the contract
+ * @param handle given the parsed request, resolves with the answer that the contract declares
+ * @returns the route
+ */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: RouteCall<E>) => Promise<ResponseOf<E> | RawAnswer | StreamAnswer>,
+): Route {
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}

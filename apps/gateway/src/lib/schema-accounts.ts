@@ -1,0 +1,114 @@
+import type { Generated } from 'kysely';
+
+type Instant = Date;
+
+export type DeploymentTable = {
+  only_row: Generated<boolean>;
+  mode: string;
+  time_zone: string;
+  test_api_password: string | null;
+  seeded_at: Instant | null;
+  created_at: Instant;
+};
+
+export type MerchantsTable = {
+  id: string;
+  name: string;
+  email_address: Generated<string>;
+  notification_email_address: Generated<string>;
+  iban: Generated<string>;
+  postal_address: Generated<string>;
+  logo_url: Generated<string>;
+  background_url: Generated<string>;
+  notify_url: Generated<string>;
+  redirect_url: Generated<string>;
+  redirect_url_aborted: Generated<string>;
+  redirect_url_failed: Generated<string>;
+  bank_statement_preference: Generated<string>;
+  creditor_identifier: Generated<string>;
+  created_at: Instant;
+};
+
+export type MerchantTreeTable = {
+  ancestor_id: string;
+  descendant_id: string;
+  depth: number;
+};
+
+export type UsersTable = {
+  id: string;
+  merchant_id: string;
+  email: string;
+  name: string;
+  password_hash: string;
+  roles: Generated<string[]>;
+  restriction_list: Generated<string[]>;
+  can_post_tree: Generated<boolean>;
+  language: Generated<string>;
+  disabled_at: Instant | null;
+  created_at: Instant;
+};
+
+export type SessionsTable = {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  token_expires_at: Instant;
+  previous_token_hash: Buffer | null;
+  previous_token_expires_at: Instant | null;
+  binding_hash: Buffer | null;
+  user_agent: Generated<string>;
+  created_at: Instant;
+  expires_at: Instant;
+  revoked_at: Instant | null;
+};
+
+export type RefreshTokensTable = {
+  token_hash: Buffer;
+  session_id: string;
+  created_at: Instant;
+  used_at: Instant | null;
+};
+
+export type PasswordTokensTable = {
+  token_hash: Buffer;
+  user_id: string;
+  expires_at: Instant;
+  used_at: Instant | null;
+  created_at: Instant;
+};
+
+export type SignInThrottleTable = {
+  key: string;
+  failures: number;
+  first_failed_at: Instant;
+  locked_until: Instant | null;
+};
+
+export type MerchantPaymentMethodsTable = {
+  merchant_id: string;
+  method: string;
+  processor: string;
+  enabled: boolean;
+  priority: number;
+};
+
+export type NotificationSecretsTable = {
+  merchant_id: string;
+  id: string;
+  sealed_secret: Buffer;
+  created_at: Instant;
+  revoked_at: Instant | null;
+};
+
+export type SavedViewsTable = {
+  merchant_id: string;
+  id: string;
+  user_id: string;
+  list: string;
+  name: string;
+  search: unknown;
+  columns: unknown;
+  shared: boolean;
+  created_at: Instant;
+};

@@ -1,0 +1,121 @@
+import type { Generated } from 'kysely';
+
+type Instant = Date;
+
+export type IdempotencyKeysTable = {
+  merchant_id: string;
+  operation: string;
+  key: string;
+  request_hash: Buffer;
+  answer_status: number | null;
+  answer_body: string | null;
+  created_at: Instant;
+};
+
+export type ProcessorInboxTable = {
+  merchant_id: string;
+  processor: string;
+  message_id: string;
+  subject_kind: string;
+  subject_id: string;
+  status: string;
+  reason_code: string | null;
+  processor_reference: string | null;
+  amount: number | null;
+  deadline_at: Instant | null;
+  received_at: Instant;
+  applied_at: Instant | null;
+  result: string | null;
+};
+
+export type NotificationsTable = {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  event_id: string;
+  sequence: number;
+  url: string;
+  payload: string;
+  status: string;
+  tries: Generated<number>;
+  last_http_status: number | null;
+  next_try_at: Instant | null;
+  created_at: Instant;
+  finished_at: Instant | null;
+};
+
+export type AuditLogTable = {
+  merchant_id: string;
+  sequence: number;
+  at: Instant;
+  actor_kind: string;
+  actor_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string | null;
+  data: unknown;
+  previous_hash: Buffer;
+  hash: Buffer;
+};
+
+export type AuditHeadsTable = {
+  merchant_id: string;
+  sequence: number;
+  hash: Buffer;
+};
+
+export type SimulatorOperationsTable = {
+  merchant_id: string;
+  id: string;
+  kind: string;
+  key: string;
+  method: string;
+  amount: number;
+  currency: string;
+  status: string;
+  reason_code: string | null;
+  return_url: string | null;
+  iban: string | null;
+  created_at: Instant;
+};
+
+export type SimulatorMessagesTable = {
+  merchant_id: string;
+  id: string;
+  operation_id: string;
+  status: string;
+  reason_code: string | null;
+  due_at: Instant;
+  delivered_at: Instant | null;
+  deadline_at: Instant | null;
+};
+
+export type PaymentDaysTable = {
+  merchant_id: string;
+  day: string;
+  method: string;
+  currency: string;
+  status: string;
+  payments: number;
+  amount: number;
+};
+
+export type RefundDaysTable = {
+  merchant_id: string;
+  day: string;
+  method: string;
+  currency: string;
+  status: string;
+  refunds: number;
+  amount: number;
+};
+
+export type MerchantTotalsTable = {
+  merchant_id: string;
+  method: string;
+  currency: string;
+  payments: number;
+  payment_amount: number;
+  refunds: number;
+  refund_amount: number;
+};

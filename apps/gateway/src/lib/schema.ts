@@ -1,0 +1,229 @@
+import type { Generated } from 'kysely';
+import type {
+  DeploymentTable,
+  MerchantPaymentMethodsTable,
+  MerchantTreeTable,
+  MerchantsTable,
+  NotificationSecretsTable,
+  PasswordTokensTable,
+  RefreshTokensTable,
+  SavedViewsTable,
+  SessionsTable,
+  SignInThrottleTable,
+  UsersTable,
+} from './schema-accounts.ts';
+import type {
+  AuditHeadsTable,
+  AuditLogTable,
+  IdempotencyKeysTable,
+  MerchantTotalsTable,
+  NotificationsTable,
+  PaymentDaysTable,
+  ProcessorInboxTable,
+  RefundDaysTable,
+  SimulatorMessagesTable,
+  SimulatorOperationsTable,
+} from './schema-records.ts';
+import type {
+  ChargebackDaysTable,
+  ChargebacksTable,
+  MandateConsumersTable,
+  MandatesTable,
+  RecurrencesTable,
+} from './schema-recurring.ts';
+
+type Instant = Date;
+
+export type PaymentLinksTable = {
+  merchant_id: string;
+  id: string;
+  amount: number;
+  currency: string;
+  country: string;
+  description: string;
+  redirect_url_success: string;
+  redirect_url_failed: string;
+  redirect_url_aborted: string;
+  link_validity_days: number;
+  expires_at: Instant;
+  recurrence_frequency: string | null;
+  recurrence_end_date: string | null;
+  maximum_uses: Generated<number>;
+  uses: Generated<number>;
+  sepa_only: boolean;
+  switched_off_at: Instant | null;
+  created_by: string | null;
+  created_at: Instant;
+};
+
+export type PaymentLinkPayersTable = {
+  merchant_id: string;
+  payment_link_id: string;
+  account_holder_name: string;
+  iban: string;
+  email_address: string;
+  sepa_email_address: string;
+  sepa_iban: string;
+  sepa_postal_address: string;
+  erased_at: Instant | null;
+};
+
+export type PaymentsTable = {
+  merchant_id: string;
+  id: string;
+  amount: number;
+  currency: string;
+  country: string;
+  description: string;
+  status: string;
+  method: string | null;
+  recurrence_type: Generated<string>;
+  payment_link_id: string | null;
+  customer_id: string | null;
+  language: Generated<string>;
+  redirect_url_success: Generated<string>;
+  redirect_url_failed: Generated<string>;
+  redirect_url_aborted: Generated<string>;
+  notify_url: Generated<string>;
+  captured_attempt_id: string | null;
+  captured_amount: Generated<number>;
+  refunded_amount: Generated<number>;
+  charged_back_amount: Generated<number>;
+  refund_status: string | null;
+  chargeback_status: string | null;
+  late: Generated<boolean>;
+  attention: string | null;
+  notification_sequence: Generated<number>;
+  created_day: string;
+  created_at: Instant;
+  updated_at: Instant;
+  expires_at: Instant;
+  paid_at: Instant | null;
+  settled_at: Instant | null;
+  recurrence_frequency: string | null;
+  recurrence_end_date: string | null;
+  recurrence_id: string | null;
+  mandate_id: string | null;
+  due_date: string | null;
+};
+
+export type PayersTable = {
+  merchant_id: string;
+  payment_id: string;
+  account_holder_name: Generated<string>;
+  email_address: Generated<string>;
+  iban: Generated<string>;
+  search_text: Generated<string>;
+  erased_at: Instant | null;
+};
+
+export type AttemptsTable = {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  method: string;
+  processor: string;
+  status: string;
+  amount: number;
+  currency: string;
+  processor_reference: string | null;
+  redirect_url: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+  card_fingerprint: Buffer | null;
+  decline_code: string | null;
+  surplus: Generated<boolean>;
+  created_at: Instant;
+  updated_at: Instant;
+  next_check_at: Instant | null;
+  checks: Generated<number>;
+};
+
+export type RefundsTable = {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  attempt_id: string;
+  kind: string;
+  amount: number;
+  currency: string;
+  status: string;
+  description: string;
+  reason_code: string | null;
+  processor: string;
+  processor_reference: string | null;
+  bounced: Generated<boolean>;
+  created_by: string | null;
+  created_day: string;
+  created_at: Instant;
+  finished_at: Instant | null;
+  next_check_at: Instant | null;
+  checks: Generated<number>;
+};
+
+export type PaymentEventsTable = {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  kind: string;
+  at: Instant;
+  actor_kind: string;
+  actor_id: string | null;
+  attempt_id: string | null;
+  refund_id: string | null;
+  chargeback_id: string | null;
+  amount: number | null;
+  reason_code: string | null;
+};
+
+export type TransfersTable = {
+  merchant_id: string;
+  id: string;
+  event_id: string;
+  debit_account: string;
+  credit_account: string;
+  amount: number;
+  currency: string;
+  day: string;
+  at: Instant;
+};
+
+/** The columns of every table, as the migrations lay them down; a test compares them with the database. */
+export type Database = {
+  deployment: DeploymentTable;
+  merchants: MerchantsTable;
+  merchant_tree: MerchantTreeTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  refresh_tokens: RefreshTokensTable;
+  password_tokens: PasswordTokensTable;
+  sign_in_throttle: SignInThrottleTable;
+  merchant_payment_methods: MerchantPaymentMethodsTable;
+  notification_secrets: NotificationSecretsTable;
+  payment_links: PaymentLinksTable;
+  payment_link_payers: PaymentLinkPayersTable;
+  payments: PaymentsTable;
+  payers: PayersTable;
+  attempts: AttemptsTable;
+  refunds: RefundsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  payment_events: PaymentEventsTable;
+  transfers: TransfersTable;
+  payment_days: PaymentDaysTable;
+  refund_days: RefundDaysTable;
+  merchant_totals: MerchantTotalsTable;
+  processor_inbox: ProcessorInboxTable;
+  notifications: NotificationsTable;
+  audit_log: AuditLogTable;
+  audit_heads: AuditHeadsTable;
+  mandates: MandatesTable;
+  mandate_consumers: MandateConsumersTable;
+  recurrences: RecurrencesTable;
+  chargebacks: ChargebacksTable;
+  chargeback_days: ChargebackDaysTable;
+  saved_views: SavedViewsTable;
+  'simulator.operations': SimulatorOperationsTable;
+  'simulator.messages': SimulatorMessagesTable;
+};

@@ -1,0 +1,15 @@
+/** A signed-in user, as the auth plugin reads it from the access token. */
+export type Session = {
+  readonly id: string;
+  readonly userId: string;
+  readonly userName: string;
+  /** The user's own company; `userId` on the wire (specification, section 3). */
+  readonly merchantId: string;
+  readonly merchantName: string;
+  readonly roles: readonly string[];
+  readonly restrictionList: readonly string[];
+  readonly hasTree: boolean;
+  readonly canPostTree: boolean;
+  /** The user's company and everything below it. */
+  readonly merchantIds: readonly string[];
+};

@@ -1,0 +1,24 @@
+/** What is kept of an attempt's card; all empty for other methods. */
+export type StoredCardColumns = {
+  readonly card_brand: string | null;
+  readonly card_first_six: string | null;
+  readonly card_last_four: string | null;
+  readonly card_expiry: string | null;
+};
+
+/** A card as answers show it. */
+export type ShownCard = { brand: string; firstSix: string; lastFour: string; expiry: string };
+
+/**
+ * @param columns of an attempt, or of a row that it was joined to
+ * @returns the card, or null for other methods
+ */
+export function cardOf(columns: StoredCardColumns): ShownCard | null {
+  const {
+    card_brand: brand,
+    card_first_six: firstSix,
+    card_last_four: lastFour,
+    card_expiry: expiry,
+  } = columns;
+  return brand && firstSix && lastFour && expiry ? { brand, firstSix, lastFour, expiry } : null;
+}

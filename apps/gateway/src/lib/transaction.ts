@@ -1,0 +1,32 @@
+import type { Db, Tx } from './database.ts';
+import { publish, takeAnnounced } from './live-changes.ts';
+
+/** PostgreSQL gave way to another transaction; nothing was written, and the same again will do. */
+const GAVE_WAY = new Set(['40001', '40P01']);
+const TRIES = 4;
+
+/**
+ * Runs a change in one transaction, and again when PostgreSQL had it give way (deadlock). The lock
+ * order (link, payment, attempts, refunds and chargebacks, rollups, mandate, recurrence, head of the audit
+ * chain) makes that rare. What the change announced is published once it is committed.
+ *
+ * @param db the database
+ * @param work everything that the change reads and writes; it may run more than once
+ * @returns what `work` gives
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    let used: Tx | undefined;
+    try {
+      const result = await db.transaction().execute((tx) => {
+        used = tx;
+        return work(tx);
+      });
+      if (used) publish(db, takeAnnounced(used));
+      return result;
+    } catch (error) {
+      const code = (error as { code?: unknown } | null)?.code;
+      if (typeof code !== 'string' || !GAVE_WAY.has(code) || attempt === TRIES) throw error;
+    }
+  }
+}

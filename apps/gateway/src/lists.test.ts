@@ -1,0 +1,364 @@
+import { readWire } from '@stuiver/domain/money';
+import {
+  CHARGEBACK_STATUSES,
+  FREQUENCIES,
+  MANDATE_TYPES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_STATUSES,
+} from '@stuiver/domain/states';
+import { localDay } from '@stuiver/domain/dates';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageAnswer } from './lib/page.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { insertListRows } from './testing/list-rows.ts';
+import type { ListRows } from './testing/list-rows-plan.ts';
+import { aMerchant, aSignedInUser } from './testing/merchants.ts';
+
+const RUNS = Number(process.env['STUIVER_LIST_RUNS'] ?? 60);
+const SEED = Number(process.env['STUIVER_LIST_SEED'] ?? 20_261_120);
+const ZONE = 'Europe/Amsterdam';
+
+/** One parameter: values that it may take, and which rows it then keeps. */
+type Filter<Row> = {
+  readonly name: string;
+  readonly values: fc.Arbitrary<string>;
+  readonly keeps: (row: Row, value: string) => boolean;
+};
+type Base = { id: string; merchant_id: string; created_at: Date; amount?: number };
+
+const quarter = fc
+  .integer({ min: -4, max: 11 * 24 * 4 })
+  .map((quarters) => new Date(Date.parse('2026-10-20T21:30:00Z') + quarters * 900_000).toISOString());
+const amount = fc
+  .integer({ min: 0, max: 50 })
+  .map((steps) => `${Math.floor(steps / 4)}.${['00', '25', '50', '75'][steps % 4]}`);
+const some = (values: readonly string[]) =>
+  fc.subarray([...values], { minLength: 1 }).map((chosen) => chosen.join(','));
+const text = (...values: string[]) => fc.constantFrom(...values);
+const has = (whole: string, part: string) => whole.toLowerCase().includes(part.trim().toLowerCase());
+
+function between<Row>(from: string, to: string, at: (row: Row) => Date | null): Filter<Row>[] {
+  return [
+    { name: from, values: quarter, keeps: (row, value) => at(row) !== null && at(row)! >= new Date(value) },
+    { name: to, values: quarter, keeps: (row, value) => at(row) !== null && at(row)! <= new Date(value) },
+  ];
+}
+function onDays<Row>(from: string, to: string, day: (row: Row) => string | null): Filter<Row>[] {
+  return [
+    {
+      name: from,
+      values: quarter,
+      keeps: (row, value) => day(row) !== null && day(row)! >= localDay(value, ZONE),
+    },
+    {
+      name: to,
+      values: quarter,
+      keeps: (row, value) => day(row) !== null && day(row)! <= localDay(value, ZONE),
+    },
+  ];
+}
+function oneOf<Row>(
+  name: string,
+  values: readonly string[],
+  field: (row: Row) => string | null,
+): Filter<Row> {
+  return { name, values: some(values), keeps: (row, value) => value.split(',').includes(field(row) ?? '-') };
+}
+const amounts: Filter<{ amount: number }>[] = [
+  { name: 'minAmount', values: amount, keeps: (row, value) => row.amount >= readWire(value) },
+  { name: 'maxAmount', values: amount, keeps: (row, value) => row.amount <= readWire(value) },
+];
+
+describe('every list', () => {
+  let test: TestApp;
+  let headers: { authorization: string };
+  let companies: string[];
+  let rows: ListRows;
+  beforeAll(async () => {
+    test = await testApp();
+    const parent = await aMerchant(test);
+    const child = await aMerchant(test, { parentId: parent.id });
+    companies = [parent.id, child.id];
+    ({ headers } = await aSignedInUser(test, { merchantId: parent.id }));
+    rows = await insertListRows(test, companies);
+  });
+  afterAll(() => test.close());
+
+  const reference = (mandate: string | null) =>
+    rows.mandates.find(({ id }) => id === mandate)?.reference ?? '-';
+
+  /** Rows in the list's order: by the sorted field, then as the index carries them. */
+  function sorted<Row extends Base>(all: Row[], sort: string | undefined): Row[] {
+    const [field = 'createdDateTime', direction = 'desc'] = sort?.split(',') ?? [];
+    const byTime = (one: Row, other: Row) =>
+      one.created_at.getTime() - other.created_at.getTime() || (one.id < other.id ? -1 : 1);
+    const ascending = (one: Row, other: Row) =>
+      field === 'amount'
+        ? (one.amount ?? 0) - (other.amount ?? 0) || -byTime(one, other)
+        : byTime(one, other);
+    const list = all.toSorted(ascending);
+    return direction === 'asc' ? list : list.toReversed();
+  }
+
+  /** Asks one list in many ways and compares each page with a plain filter over all rows. */
+  async function compare<Row extends Base>(
+    path: string,
+    all: Row[],
+    filters: Filter<Row>[],
+    idOf: 'id' | 'refundId',
+    sorts: string[],
+  ) {
+    const few = fc
+      .subarray(filters, { maxLength: Math.min(3, filters.length) })
+      .chain((chosen) => fc.record(Object.fromEntries(chosen.map(({ name, values }) => [name, values]))));
+    const asked = fc.record({
+      query: few,
+      sort: fc.option(fc.constantFrom(...sorts), { nil: undefined }),
+      pageSize: fc.constantFrom(10, 20, 50),
+      pageNumber: fc.nat(8),
+      selected: fc.constantFrom(null, 0, 1),
+    });
+    const judge = async ({
+      query,
+      sort,
+      pageSize,
+      pageNumber,
+      selected,
+    }: {
+      query: Record<string, string>;
+      sort: string | undefined;
+      pageSize: number;
+      pageNumber: number;
+      selected: number | null;
+    }) => {
+      const search = new URLSearchParams({
+        ...query,
+        pageSize: String(pageSize),
+        pageNumber: String(pageNumber),
+      });
+      if (sort) search.set('sort', sort);
+      if (selected !== null) search.set('selectedIds', companies[selected]!);
+      const answer = await test.app.inject({ url: `/gateway/${path}?${search.toString()}`, headers });
+      if (answer.statusCode === 422) {
+        expect(Object.values(answer.json<{ errors: object }>().errors).flat()).toContain('reversedRange');
+        return;
+      }
+      expect(answer.statusCode, answer.body).toBe(200);
+      const page = answer.json<PageAnswer<Record<string, string>>>();
+      const kept = all.filter(
+        (row) =>
+          (selected === null || row.merchant_id === companies[selected]) &&
+          Object.entries(query).every(([name, value]) =>
+            filters.find((filter) => filter.name === name)!.keeps(row, value),
+          ),
+      );
+      expect(page.totalElements, search.toString()).toBe(kept.length);
+      expect(page.totalPages).toBe(Math.ceil(kept.length / pageSize));
+      const wanted = sorted(kept, sort).slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
+      expect(
+        page.content.map((row) => row[idOf]),
+        search.toString(),
+      ).toEqual(wanted.map(({ id }) => id));
+    };
+    await fc.assert(fc.asyncProperty(asked, judge), { numRuns: RUNS, seed: SEED });
+  }
+
+  const BOTH = ['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc'];
+
+  it('of payments agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+    type Row = ListRows['payments'][number];
+    const words = (row: Row) =>
+      [row.description, row.name, row.email, row.id, row.customer_id ?? ''].join(' ');
+    const filters: Filter<Row>[] = [
+      {
+        name: 'filter',
+        values: text('stoel 50%', 'tafel_', 'voorbeeld', 'klant-3', 'Çelik', 'niets'),
+        keeps: (row, value) => has(words(row), value),
+      },
+      oneOf('statuses', PAYMENT_STATUSES, (row) => row.status),
+      oneOf('refundStatuses', REFUND_STATUSES, (row) => row.refund_status),
+      oneOf('chargebackStatuses', CHARGEBACK_STATUSES, (row) => row.chargeback_status),
+      oneOf('paymentMethods', ['CARD', 'IDEAL', 'PAYPAL'], (row) => row.method),
+      ...between<Row>('createdFromDateTime', 'createdToDateTime', (row) => row.created_at),
+      ...between<Row>('settledFromDateTime', 'settledToDateTime', (row) => row.settled_at),
+      ...amounts,
+      {
+        name: 'customerId',
+        values: text('klant-3', 'klant', 'lant'),
+        keeps: (row, value) => row.customer_id?.startsWith(value) ?? false,
+      },
+      {
+        name: 'accountholderName',
+        values: text('BAKKER', '100%', 'ümit', '_'),
+        keeps: (row, value) => has(row.name, value),
+      },
+      { name: 'emailAddress', values: text('sem_w@', 'test'), keeps: (row, value) => has(row.email, value) },
+      {
+        name: 'mandateReference',
+        values: text('lid-10', 'LID-1004', 'ID-1'),
+        keeps: (row, value) => reference(row.mandate).toLowerCase().startsWith(value.toLowerCase()),
+      },
+    ];
+    await compare(`transaction/getByMerchantId/${companies[0]}`, rows.payments, filters, 'id', BOTH);
+  });
+
+  it('of refunds agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+    type Row = ListRows['refunds'][number];
+    const words = (row: Row) =>
+      [
+        row.description,
+        row.id,
+        row.payment.description,
+        row.payment.name,
+        row.payment.email,
+        row.payment.id,
+        row.payment.customer_id ?? '',
+      ].join('\n');
+    await compare(
+      `refund/getByMerchantId/${companies[0]}`,
+      rows.refunds,
+      [
+        {
+          name: 'filter',
+          values: text('retour', 'dubbel_', 'bakker', 'stoel 50', 'niets'),
+          keeps: (row: Row, value) => has(words(row), value),
+        },
+        oneOf('statuses', REFUND_STATUSES, (row: Row) => row.status),
+        ...between<Row>('fromDateTime', 'toDateTime', (row) => row.created_at),
+        ...amounts,
+      ],
+      'refundId',
+      BOTH,
+    );
+  });
+
+  it('of chargebacks agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+    type Row = ListRows['chargebacks'][number];
+    await compare(
+      'chargeback/getChargebacks',
+      rows.chargebacks,
+      [
+        {
+          name: 'description',
+          values: text('STOEL', '50%', '_b', 'niets'),
+          keeps: (row: Row, value) => has(row.payment.description, value),
+        },
+        oneOf('statuses', CHARGEBACK_STATUSES, (row: Row) => row.status),
+        ...between<Row>(
+          'chargebackCreatedFromDateTime',
+          'chargebackCreatedToDateTime',
+          (row) => row.created_at,
+        ),
+        ...amounts,
+      ],
+      'id',
+      BOTH,
+    );
+  });
+
+  it.each(['getMandatesPaginated', 'getPPROMandatesPaginated'])(
+    'of mandates agrees with a plain filter over all rows: %s',
+    { timeout: 120_000 },
+    async (path) => {
+      type Row = ListRows['mandates'][number];
+      await compare(
+        `mandate/${path}`,
+        rows.mandates,
+        [
+          {
+            name: 'mandateType',
+            values: text(...MANDATE_TYPES),
+            keeps: (row: Row, value) => row.type === value,
+          },
+          {
+            name: 'consumerName',
+            values: text('de wit', '0%', 'ÜMIT', '_B'),
+            keeps: (row: Row, value) => has(row.name, value),
+          },
+          ...between<Row>('mandateCreatedFromDateTime', 'mandateCreatedToDateTime', (row) => row.created_at),
+          ...between<Row>('mandateStoppedFromDateTime', 'mandateStoppedToDateTime', (row) => row.stopped_at),
+        ],
+        'id',
+        ['createdDateTime,asc', 'createdDateTime,desc'],
+      );
+    },
+  );
+
+  it('of recurrences agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+    type Row = ListRows['recurrences'][number];
+    await compare(
+      'recurrence/getRecurrencesForMerchant',
+      rows.recurrences,
+      [
+        {
+          name: 'filterDescription',
+          values: text('LID', '50%', '_'),
+          keeps: (row: Row, value) => has(row.description, value),
+        },
+        {
+          name: 'mandateReference',
+          values: text('lid-1', 'LID-1003'),
+          keeps: (row: Row, value) => reference(row.mandate).toLowerCase().startsWith(value.toLowerCase()),
+        },
+        oneOf('statuses', RECURRENCE_STATUSES, (row: Row) => row.status),
+        oneOf('frequencies', FREQUENCIES, (row: Row) => row.frequency),
+        ...between<Row>('createdFromDateTime', 'createdToDateTime', (row) => row.created_at),
+        ...onDays<Row>('startFromDateTime', 'startToDateTime', (row) => row.start_date),
+        ...onDays<Row>('nextRunDateFromDateTime', 'nextRunDateToDateTime', (row) => row.next_run_date),
+        ...onDays<Row>('endFromDateTime', 'endToDateTime', (row) => row.end_date),
+        ...amounts,
+      ],
+      'id',
+      BOTH,
+    );
+  });
+
+  const LISTS: [string, string][] = [
+    [
+      'transaction/getByMerchantId/:own',
+      'createdFromDateTime=2026-10-25T00:00:00Z&createdToDateTime=2026-10-24T00:00:00Z',
+    ],
+    ['refund/getByMerchantId/:own', 'fromDateTime=2026-10-25T00:00:00Z&toDateTime=2026-10-24T00:00:00Z'],
+    [
+      'chargeback/getChargebacks',
+      'chargebackCreatedFromDateTime=2026-10-25T00:00:00Z&chargebackCreatedToDateTime=2026-10-24T00:00:00Z',
+    ],
+    [
+      'mandate/getMandatesPaginated',
+      'mandateStoppedFromDateTime=2026-10-25T00:00:00Z&mandateStoppedToDateTime=2026-10-24T00:00:00Z',
+    ],
+    [
+      'recurrence/getRecurrencesForMerchant',
+      'nextRunDateFromDateTime=2026-10-25T00:00:00Z&nextRunDateToDateTime=2026-10-23T00:00:00Z',
+    ],
+  ];
+
+  it.each(LISTS)('answers bad input with a clear 422 or an empty page: %s', async (path, reversed) => {
+    const url = `/gateway/${path.replace(':own', companies[0]!)}`;
+    const ask = (query: string) => test.app.inject({ url: `${url}?${query}`, headers });
+    for (const query of [
+      reversed,
+      'pageNumber=-1',
+      'pageNumber=1.5',
+      'pageSize=0',
+      'pageSize=51',
+      'sort=name,asc',
+      `${new URLSearchParams(reversed).keys().next().value}=gisteren`,
+      'selectedIds=x',
+    ]) {
+      expect([query, (await ask(query)).statusCode]).toEqual([query, 422]);
+    }
+    for (const query of [
+      'pageNumber=100000000',
+      `${reversed.split('&')[0]!.split('=')[0]}=9999-12-31T23:59:59.999Z`,
+    ]) {
+      const answer = await ask(query);
+      expect([answer.statusCode, answer.json<PageAnswer<object>>().content]).toEqual([200, []]);
+    }
+    expect((await ask(`${reversed.split('&')[0]!.split('=')[0]}=0001-01-01T00:00:00Z`)).statusCode).toBe(200);
+    expect((await ask(`selectedIds=${companies[0]},${(await aMerchant(test)).id}`)).statusCode).toBe(404);
+    expect((await test.app.inject({ url })).statusCode).toBe(401);
+  });
+});

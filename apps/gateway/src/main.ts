@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { UnsafeDatabaseError } from './durability.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import type { Context } from './lib/context.ts';
+import { DeploymentError } from './lib/deployment.ts';
+import { describeError, makeLog } from './lib/log.ts';
+import { migrate, MigrationError } from './migrate.ts';
+import { loadWebBuild, WEB_DIRECTORY } from './modules/pages/web-build.ts';
+import { openContext } from './open-context.ts';
+import { makeServices, type Services } from './services.ts';
+import { readSettings, type Settings, SettingsError } from './settings.ts';
+
+/** What a process does: answer calls, do what is due, or both. */
+const ROLES = ['api', 'worker', 'all'] as const;
+type Role = (typeof ROLES)[number];
+
+function readRole(): Role {
+  const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' } } });
+  const role = ROLES.find((known) => known === values.role);
+  if (!role) throw new SettingsError([`--role is one of ${ROLES.join(', ')}.`]);
+  return role;
+}
+
+/** Only where this process was given the owning role's address; `npm start` keeps it to itself. */
+async function migrateFirst(settings: Settings): Promise<void> {
+  if (settings.databaseUrl === null || settings.databaseMigrationUrl === null) return;
+  const log = makeLog(settings.logLevel);
+  const appRole = decodeURIComponent(new URL(settings.databaseUrl).username);
+  await migrate({ migrationUrl: settings.databaseMigrationUrl, appRole, log: (line) => log.info(line) });
+}
+
+async function listen(context: Context, services: Services): Promise<FastifyInstance> {
+  const { host, port } = context.settings;
+  const web = await loadWebBuild(WEB_DIRECTORY);
+  if (web === null) context.log.warn('the web app was not built; only calls are answered');
+  const app = await buildApp({ context, services, web });
+  await app.listen({ host, port });
+  return app;
+}
+
+/** Runs the process until it is told to end: by a signal, or because its supervisor is gone. */
+async function main(): Promise<void> {
+  const role = readRole();
+  const settings = readSettings(process.env);
+  await migrateFirst(settings);
+  const context = await openContext(settings);
+  const services = makeServices(context);
+  const app = role === 'worker' ? null : await listen(context, services);
+  const jobs = role === 'api' ? null : startJobs(context, services);
+  context.log.info({ role, mode: settings.mode }, 'started');
+
+  let ending: Promise<void> | undefined;
+  const end = (reason: string) => {
+    ending ??= (async () => {
+      context.log.info({ reason }, 'ending');
+      await app?.close();
+      await jobs?.stop();
+      await services.close();
+      await context.db.destroy();
+    })().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  // What nobody caught leaves the process in a state that nobody knows; the supervisor starts another.
+  process.on('uncaughtException', (error) => {
+    context.log.fatal({ err: error }, 'uncaught');
+    process.exit(1);
+  });
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGINT', () => end('SIGINT'));
+  process.on('disconnect', () => end('the supervisor is gone'));
+}
+
+main().catch((error: unknown) => {
+  const forOperators = [SettingsError, DeploymentError, UnsafeDatabaseError, MigrationError];
+  const known = error instanceof Error && forOperators.some((kind) => error instanceof kind);
+  // The operator's own words are in a known error; of any other the place says enough.
+  process.stderr.write(`${known ? error.message : JSON.stringify(describeError(error))}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,151 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { assertDurable, assertMigrated } from './durability.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import type { TestDatabase } from './testing/clone.ts';
+import { createTestDatabase } from './testing/database.ts';
+
+const ownFiles = fileURLToPath(new URL('../migrations/', import.meta.url));
+const appRole = 'stuiver_app';
+const silent = () => undefined;
+
+let database: TestDatabase;
+let directory: string;
+let app: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  directory = mkdtempSync(join(tmpdir(), 'stuiver-migrations-'));
+  for (const name of readdirSync(ownFiles)) copyFileSync(join(ownFiles, name), join(directory, name));
+  app = new pg.Client({ connectionString: database.url });
+  await app.connect();
+});
+
+afterAll(async () => {
+  await app.end();
+  await database.drop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const number = (index: number) => String(readMigrations(ownFiles).length + index).padStart(4, '0');
+const run = () => migrate({ migrationUrl: database.migrationUrl, appRole, directory, log: silent });
+
+describe('migrate', () => {
+  test('two runs at once apply each file once', async () => {
+    const name = `${number(1)}_slow.sql`;
+    writeFileSync(
+      join(directory, name),
+      'CREATE TABLE slow (id int); SELECT pg_sleep(0.3); GRANT SELECT ON slow TO :app_role;',
+    );
+    const results = await Promise.all([run(), run()]);
+    expect(results.flat()).toEqual([name]);
+    await expect(app.query('SELECT * FROM slow')).resolves.toMatchObject({ rowCount: 0 });
+  });
+
+  test('a file that fails leaves nothing behind and is applied once it is mended', async () => {
+    const name = `${number(2)}_broken.sql`;
+    writeFileSync(join(directory, name), 'CREATE TABLE half (id int); SELECT 1 / 0;');
+    await expect(run()).rejects.toThrow(`${name} failed: division by zero`);
+    writeFileSync(join(directory, name), 'CREATE TABLE half (id int);');
+    await expect(run()).resolves.toEqual([name]);
+  });
+
+  test('a changed file is refused', async () => {
+    writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (id bigint);');
+    await expect(run()).rejects.toThrow('was changed after it was applied');
+    writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (id int);');
+  });
+
+  test('a gap in the numbers and an unknown newer file are refused', async () => {
+    writeFileSync(join(directory, '0099_gap.sql'), 'SELECT 1;');
+    await expect(run()).rejects.toThrow(`should be number ${number(3)}`);
+    rmSync(join(directory, '0099_gap.sql'));
+    await expect(migrate({ migrationUrl: database.migrationUrl, appRole, log: silent })).rejects.toThrow(
+      'does not know',
+    );
+  });
+
+  test('another application role than before is refused', async () => {
+    const options = { migrationUrl: database.migrationUrl, appRole: 'somebody', directory, log: silent };
+    await expect(migrate(options)).rejects.toThrow('granted to role stuiver_app');
+  });
+
+  test('a busy table makes a file wait and try again, not hang', async () => {
+    const name = `${number(3)}_busy.sql`;
+    writeFileSync(join(directory, name), 'ALTER TABLE half ADD COLUMN note text;');
+    const holder = new pg.Client({ connectionString: database.migrationUrl });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE half IN ACCESS SHARE MODE');
+    const outcome = run();
+    await new Promise((settle) => setTimeout(settle, 1400));
+    await holder.query('COMMIT');
+    await holder.end();
+    await expect(outcome).resolves.toEqual([name]);
+  });
+});
+
+describe('the application role', () => {
+  const refused = { code: '42501' };
+
+  test.each(['audit_log', 'transfers', 'payment_events'])(
+    'can neither update nor delete %s',
+    async (table) => {
+      await expect(app.query(`UPDATE ${table} SET merchant_id = merchant_id`)).rejects.toMatchObject(refused);
+      await expect(app.query(`DELETE FROM ${table}`)).rejects.toMatchObject(refused);
+      await expect(app.query(`TRUNCATE ${table}`)).rejects.toMatchObject(refused);
+    },
+  );
+
+  test('defines nothing and cannot touch the list of migrations', async () => {
+    await expect(app.query('CREATE TABLE mine (id int)')).rejects.toMatchObject(refused);
+    await expect(app.query('CREATE TEMPORARY TABLE mine (id int)')).rejects.toMatchObject(refused);
+    await expect(app.query('CREATE SCHEMA mine')).rejects.toMatchObject(refused);
+    await expect(app.query('ALTER TABLE payments ADD COLUMN mine int')).rejects.toMatchObject(refused);
+    await expect(app.query('DELETE FROM schema_migrations')).rejects.toMatchObject(refused);
+    await expect(app.query('SET ROLE stuiver_owner')).rejects.toMatchObject(refused);
+  });
+
+  test('adds, sees and completes jobs', async () => {
+    await app.query("SELECT graphile_worker.add_job('knock', '{}'::json, job_key := 'once')");
+    const jobs = await app.query<{ task_identifier: string }>(
+      'SELECT task_identifier FROM graphile_worker.jobs',
+    );
+    expect(jobs.rows).toEqual([{ task_identifier: 'knock' }]);
+    await expect(app.query("SELECT graphile_worker.remove_job('once')")).resolves.toMatchObject({
+      rowCount: 1,
+    });
+  });
+});
+
+describe('the start refuses', () => {
+  test('a database whose durability is off', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    try {
+      await expect(assertDurable(pool)).resolves.toBeUndefined();
+      await pool.query('SET synchronous_commit = off');
+      await expect(assertDurable(pool)).rejects.toThrow('synchronous_commit off');
+    } finally {
+      await pool.end();
+    }
+  });
+
+  test('a database that lacks a migration', async () => {
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    const owner = new pg.Client({ connectionString: database.migrationUrl });
+    await owner.connect();
+    try {
+      await expect(assertMigrated(pool)).resolves.toBeUndefined();
+      await owner.query("DELETE FROM schema_migrations WHERE name LIKE '0002%'");
+      await expect(assertMigrated(pool)).rejects.toThrow('lacks 0002_payments.sql');
+      await owner.query('ALTER TABLE schema_migrations RENAME TO other');
+      await expect(assertMigrated(pool)).rejects.toThrow('lacks 0001_foundation.sql');
+    } finally {
+      await owner.end();
+      await pool.end();
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import type { AuthUser } from '@stuiver/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aUser, type TestUser } from '../../testing/merchants.ts';
+
+const MINUTE = 60_000;
+const METHODS = '/gateway/merchant/getPaymentMethods';
+type Cookies = Record<string, string>;
+
+describe('staying signed in', () => {
+  let test: TestApp;
+  let user: TestUser;
+  const cookiesOf = (answer: { cookies: { name: string; value: string }[] }): Cookies =>
+    Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  const signIn = (headers: Record<string, string> = {}) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      payload: { user: { username: user.email, password: user.password } },
+      headers,
+    });
+  const refresh = (cookies: Cookies, headers: Record<string, string> = {}) =>
+    test.app.inject({ method: 'POST', url: '/api/auth/refresh', cookies, headers });
+  const works = async (token: string, cookies: Cookies = {}) =>
+    (await test.app.inject({ url: METHODS, headers: { authorization: `Bearer ${token}` }, cookies }))
+      .statusCode === 200;
+
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    user = await aUser(test);
+  });
+
+  it('gives a new token and a new refresh token; the old token lives to its own end', async () => {
+    const first = await signIn();
+    test.clock.advance(59 * MINUTE);
+    const second = await refresh(cookiesOf(first));
+    expect(second.statusCode).toBe(200);
+    expect(Object.keys(second.json<AuthUser>()).toSorted()).toEqual(
+      Object.keys(first.json<AuthUser>()).toSorted(),
+    );
+    expect(cookiesOf(second)['stuiver-refresh']).not.toBe(cookiesOf(first)['stuiver-refresh']);
+    expect(await works(first.json<AuthUser>().accessToken)).toBe(true);
+    test.clock.advance(2 * MINUTE);
+    expect(await works(first.json<AuthUser>().accessToken)).toBe(false);
+    expect(await works(second.json<AuthUser>().accessToken)).toBe(true);
+  });
+
+  it('ends the whole session when a used refresh token comes back', async () => {
+    const first = await signIn();
+    const second = await refresh(cookiesOf(first));
+    expect((await refresh(cookiesOf(first))).statusCode).toBe(401);
+    expect(await works(second.json<AuthUser>().accessToken)).toBe(false);
+    expect((await refresh(cookiesOf(second))).statusCode).toBe(401);
+  });
+
+  it('lets only one of two at once have the next token', async () => {
+    const first = await signIn();
+    const answers = await Promise.all([refresh(cookiesOf(first)), refresh(cookiesOf(first))]);
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 401]));
+  });
+
+  it('wants the binding cookie where there is one', async () => {
+    const browser = { 'sec-fetch-site': 'same-origin' };
+    const cookies = cookiesOf(await signIn(browser));
+    const kept = await refresh(cookies, browser);
+    expect(kept.statusCode).toBe(200);
+    expect(await works(kept.json<AuthUser>().accessToken, cookiesOf(kept))).toBe(true);
+    const stolen = { 'stuiver-refresh': cookiesOf(kept)['stuiver-refresh'] ?? '' };
+    expect((await refresh(stolen)).statusCode).toBe(401);
+    expect(await works(kept.json<AuthUser>().accessToken, cookiesOf(kept))).toBe(false);
+  });
+
+  it('asks for the password again after twelve hours', async () => {
+    let cookies = cookiesOf(await signIn());
+    for (let hour = 0; hour < 12; hour++) {
+      test.clock.advance(59 * MINUTE);
+      const answer = await refresh(cookies);
+      expect(answer.statusCode).toBe(200);
+      cookies = cookiesOf(answer);
+    }
+    test.clock.advance(13 * MINUTE);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+  });
+
+  it('refuses other sites, and anything that is no token of ours', async () => {
+    const cookies = cookiesOf(await signIn());
+    expect((await refresh(cookies, { origin: 'https://evil.test' })).statusCode).toBe(403);
+    expect((await refresh({})).statusCode).toBe(401);
+    expect((await refresh({ 'stuiver-refresh': `rt_${'A'.repeat(43)}` })).statusCode).toBe(401);
+    expect((await refresh(cookies, { origin: 'http://stuiver.test' })).statusCode).toBe(200);
+  });
+
+  it('keeps what is old for a month, then removes it', async () => {
+    await signIn();
+    test.clock.advance(31 * 24 * 60 * MINUTE);
+    const young = await signIn();
+    await test.services.auth.cleanUp();
+    const sessions = await test.context.db.selectFrom('sessions').select('id').execute();
+    expect(sessions).toHaveLength(1);
+    expect(await works(young.json<AuthUser>().accessToken)).toBe(true);
+  });
+});

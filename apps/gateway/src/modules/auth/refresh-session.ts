@@ -1,0 +1,74 @@
+import { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database.ts';
+import { hashToken, isToken, newToken } from '../../lib/tokens.ts';
+import {
+  insertRefreshToken,
+  renewSession,
+  revokeSession,
+  sessionOfRefreshToken,
+  spendRefreshToken,
+} from './session-repository.ts';
+import { isBound, type Sessions } from './sessions.ts';
+import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
+import { findUserById } from './user-repository.ts';
+
+/** A refresh token that comes back used was copied: its session ends, whoever holds the newer one. */
+async function endFamily(tx: Tx, hash: Buffer, now: Date): Promise<string | null> {
+  const sessionId = await sessionOfRefreshToken(tx, hash);
+  if (!sessionId) return null;
+  await revokeSession(tx, sessionId, now);
+  return sessionId;
+}
+
+/**
+ * Gives a new access token for a refresh token, and a new refresh token with it.
+ *
+ * @param context database, clock, randomness
+ * @param sessions forgets a session that this ends
+ * @param refreshToken from its hidden cookie; may be anything
+ * @param binding from the binding cookie; a bound session wants it
+ * @returns the user and the next tokens
+ * @throws AppError `unauthenticated` when the token is not good; one that was used ends its session
+ */
+export async function refreshSession(
+  context: Context,
+  sessions: Sessions,
+  refreshToken: string | null,
+  binding: string | null,
+): Promise<SignedIn> {
+  if (!isToken(refreshToken, 'rt')) throw new AppError('unauthenticated');
+  const { db, clock, random } = context;
+  const now = clock.now();
+  const hash = hashToken(refreshToken);
+  const accessToken = newToken(random, 'st');
+  const next = newToken(random, 'rt');
+  const outcome = await db.transaction().execute(async (tx) => {
+    const sessionId = await spendRefreshToken(tx, hash, now);
+    if (sessionId === undefined) return { ended: await endFamily(tx, hash, now) };
+    const session = await renewSession(tx, sessionId, {
+      tokenHash: hashToken(accessToken),
+      tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
+      now,
+    });
+    if (!session) return { ended: null };
+    if (!isBound(session.bindingHash, binding)) {
+      await revokeSession(tx, sessionId, now);
+      return { ended: sessionId };
+    }
+    await insertRefreshToken(tx, hashToken(next), sessionId, now);
+    const user = await findUserById(tx, session.userId);
+    return { user, bound: session.bindingHash !== null, expiresAt: session.expiresAt };
+  });
+  if ('ended' in outcome) {
+    if (outcome.ended) sessions.forget({ sessionId: outcome.ended });
+    throw new AppError('unauthenticated');
+  }
+  if (!outcome.user) throw new AppError('unauthenticated');
+  return {
+    user: authUserOf(outcome.user, accessToken),
+    refreshToken: next,
+    bindingToken: outcome.bound ? binding : null,
+    seconds: Math.floor((outcome.expiresAt.getTime() - now.getTime()) / 1000),
+  };
+}

@@ -1,0 +1,49 @@
+import { formatsOf, isLanguage, type Language } from '@stuiver/messages';
+import { mail as en } from '@stuiver/messages/en/mail';
+import { mail as nl } from '@stuiver/messages/nl/mail';
+import type { Context } from '../../lib/context.ts';
+import type { Mailer } from '../../lib/mail.ts';
+import { hashToken, newToken } from '../../lib/tokens.ts';
+import { countLivePasswordTokens, insertPasswordToken } from './password-token-repository.ts';
+import { lockUserForMail } from './user-repository.ts';
+
+/** How long the link in the mail works. */
+export const RESET_MINUTES = 60;
+/** More mails than this within that time are not sent: somebody presses a button. */
+const MAILS_AT_ONCE = 3;
+
+const TEXTS = { nl, en };
+
+/**
+ * Writes to a user how to set a new password, if there is such a user. Nobody waits for it, so that the
+ * answer's content and time tell nothing (specification, section 8; domain, "odd corners").
+ *
+ * @param context settings, database, clock, randomness
+ * @param mailer sends it
+ * @param email as typed
+ */
+export async function sendPasswordReset(context: Context, mailer: Mailer, email: string): Promise<void> {
+  const { db, clock, random, settings } = context;
+  const token = newToken(random, 'pt');
+  const user = await db.transaction().execute(async (tx) => {
+    const found = await lockUserForMail(tx, email);
+    const now = clock.now();
+    if (!found || (await countLivePasswordTokens(tx, found.id, now)) >= MAILS_AT_ONCE) return null;
+    await insertPasswordToken(tx, {
+      tokenHash: hashToken(token),
+      userId: found.id,
+      expiresAt: new Date(now.getTime() + RESET_MINUTES * 60_000),
+      createdAt: now,
+    });
+    return found;
+  });
+  if (!user) return;
+  const language: Language = isLanguage(user.language) ? user.language : 'nl';
+  const texts = TEXTS[language].passwordReset;
+  const link = `${settings.publicUrl}/management/login?token=${token}`;
+  await mailer.send({
+    to: user.email,
+    subject: texts.subject(settings.productName),
+    text: texts.text(user.name, settings.productName, link, formatsOf(language).number(RESET_MINUTES)),
+  });
+}

@@ -1,0 +1,69 @@
+import type { Background } from '../../lib/background.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Mailer } from '../../lib/mail.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import type { Session } from '../../lib/session.ts';
+import type { AuditService } from '../audit/service.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteOldPasswordTokens } from './password-token-repository.ts';
+import { refreshSession } from './refresh-session.ts';
+import { sendPasswordReset } from './reset-password.ts';
+import { deleteOldSessions, liveSessionIds, revokeSession } from './session-repository.ts';
+import { scopeFor } from './scope.ts';
+import { makeSessions } from './sessions.ts';
+import { setPassword } from './set-password.ts';
+import { signIn, type SignInInput } from './sign-in.ts';
+import { deleteOldTries } from './throttle.ts';
+
+/** How long rows of ended sessions and used tokens are kept, for questions afterwards. */
+const KEEP_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
+
+export type AuthService = ReturnType<typeof makeAuthService>;
+
+/**
+ * Sessions, sign-in, and passwords.
+ *
+ * @param context the world outside
+ * @param others the audit log, where mails go, and where work goes on that no answer waits for
+ * @returns the use cases
+ */
+export function makeAuthService(
+  context: Context,
+  others: { audit: AuditService; mailer: Mailer; background: Background },
+) {
+  const sessions = makeSessions(context);
+  return {
+    authenticate: sessions.authenticate,
+    scopeFor: (session: Session, selectedIds: readonly string[]): MerchantScope =>
+      scopeFor(session, selectedIds),
+    hashPassword: (password: string) => hashPassword(password, context.random),
+    signIn: (input: SignInInput) => signIn(context, input),
+    refresh: (token: string | null, binding: string | null) =>
+      refreshSession(context, sessions, token, binding),
+    setPassword: (input: { token: string; password: string }) =>
+      setPassword(context, { sessions, audit: others.audit }, input),
+
+    /** Ends the session at once in this process, and within a second in others. */
+    async signOut(session: Session): Promise<void> {
+      await revokeSession(context.db, session.id, context.clock.now());
+      sessions.forget({ sessionId: session.id });
+    },
+
+    /** Which of these sessions still hold, for what goes on beyond one call. */
+    liveSessions: async (ids: readonly string[]): Promise<Set<string>> =>
+      new Set(await liveSessionIds(context.db, ids, context.clock.now())),
+
+    /** Begins a reset after the answer was sent; see `sendPasswordReset`. */
+    resetPassword(email: string): void {
+      others.background.run('password reset', () => sendPasswordReset(context, others.mailer, email));
+    },
+
+    /** Removes what can no longer be used; the worker calls it now and then. */
+    async cleanUp(): Promise<void> {
+      const before = new Date(context.clock.now().getTime() - KEEP_MILLISECONDS);
+      await deleteOldSessions(context.db, before);
+      await deleteOldPasswordTokens(context.db, before);
+      await deleteOldTries(context.db, before);
+    },
+  };
+}

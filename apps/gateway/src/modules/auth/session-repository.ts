@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Queries } from '../../lib/database.ts';
+
+/** A session with everything that a call needs to know about its user, read by one of its token hashes. */
+export type SessionRow = {
+  id: string;
+  user_id: string;
+  is_current: boolean;
+  token_expires_at: Date;
+  previous_token_expires_at: Date | null;
+  binding_hash: Buffer | null;
+  expires_at: Date;
+  revoked_at: Date | null;
+  user_name: string;
+  roles: string[];
+  restriction_list: string[];
+  can_post_tree: boolean;
+  disabled_at: Date | null;
+  merchant_id: string;
+  merchant_name: string;
+  merchant_ids: string[];
+};
+
+/** The user's company and everything below it, nearest first. */
+const MERCHANT_IDS = sql<string[]>`ARRAY(
+  SELECT t.descendant_id::text FROM merchant_tree t
+  WHERE t.ancestor_id = u.merchant_id ORDER BY t.depth, t.descendant_id)`;
+
+/**
+ * @param db where to read
+ * @param tokenHash SHA-256 of an access token, the newest or the one before it
+ * @returns the session with user, merchant and scope, in one query, or undefined
+ */
+export async function findSession(db: Queries, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    SELECT s.id, s.user_id, s.token_hash = ${tokenHash} AS is_current, s.token_expires_at, s.previous_token_expires_at,
+      s.binding_hash, s.expires_at, s.revoked_at, u.name AS user_name, u.roles, u.restriction_list, u.can_post_tree,
+      u.disabled_at, u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids
+    FROM sessions s
+    JOIN users u ON u.id = s.user_id
+    JOIN merchants m ON m.id = u.merchant_id
+    WHERE s.token_hash = ${tokenHash} OR s.previous_token_hash = ${tokenHash}`.execute(db);
+  return rows[0];
+}
+
+/** Which of these sessions still hold: neither revoked nor over, with a token that is still good. */
+export async function liveSessionIds(db: Queries, ids: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND u.disabled_at IS NULL
+      AND s.expires_at > ${now} AND s.token_expires_at > ${now}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type NewSession = {
+  id: string;
+  userId: string;
+  tokenHash: Buffer;
+  tokenExpiresAt: Date;
+  bindingHash: Buffer | null;
+  userAgent: string;
+  createdAt: Date;
+  expiresAt: Date;
+  refreshHash: Buffer;
+};
+
+/** Writes a session and its first refresh token. */
+export async function insertSession(db: Queries, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      token_hash: session.tokenHash,
+      token_expires_at: session.tokenExpiresAt,
+      previous_token_hash: null,
+      previous_token_expires_at: null,
+      binding_hash: session.bindingHash,
+      user_agent: session.userAgent,
+      created_at: session.createdAt,
+      expires_at: session.expiresAt,
+      revoked_at: null,
+    })
+    .execute();
+  await insertRefreshToken(db, session.refreshHash, session.id, session.createdAt);
+}
+
+/** Adds the refresh token that is good next. */
+export async function insertRefreshToken(
+  db: Queries,
+  hash: Buffer,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('refresh_tokens')
+    .values({ token_hash: hash, session_id: sessionId, created_at: now, used_at: null })
+    .execute();
+}
+
+/**
+ * Uses a refresh token up; of two at once only one succeeds.
+ *
+ * @returns the session's id, or undefined when the token is unknown or was used before
+ */
+export async function spendRefreshToken(db: Queries, hash: Buffer, now: Date): Promise<string | undefined> {
+  const row = await db
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst();
+  return row?.session_id;
+}
+
+/** The session that a refresh token belongs to, used or not. */
+export async function sessionOfRefreshToken(db: Queries, hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return row?.session_id;
+}
+
+/**
+ * Gives a living session a new access token and keeps the one before it until its own end.
+ *
+ * @returns the session as it is now, or undefined when it is over or its user may not sign in
+ */
+export async function renewSession(
+  db: Queries,
+  sessionId: string,
+  next: { tokenHash: Buffer; tokenExpiresAt: Date; now: Date },
+): Promise<{ userId: string; bindingHash: Buffer | null; expiresAt: Date } | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .from('users')
+    .whereRef('users.id', '=', 'sessions.user_id')
+    .where('users.disabled_at', 'is', null)
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', next.now)
+    .set((eb) => ({
+      previous_token_hash: eb.ref('sessions.token_hash'),
+      previous_token_expires_at: eb.ref('sessions.token_expires_at'),
+      token_hash: next.tokenHash,
+      token_expires_at: next.tokenExpiresAt,
+    }))
+    .returning(['sessions.user_id', 'sessions.binding_hash', 'sessions.expires_at'])
+    .executeTakeFirst();
+  return row && { userId: row.user_id, bindingHash: row.binding_hash, expiresAt: row.expires_at };
+}
+
+/** Ends a session; a session that is over stays as it was. */
+export async function revokeSession(db: Queries, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions of a user. */
+export async function revokeSessionsOfUser(db: Queries, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Removes what can no longer be used: sessions that ended before the instant, with their refresh tokens. */
+export async function deleteOldSessions(db: Queries, before: Date): Promise<void> {
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
+    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]));
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', old).execute();
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('refresh_tokens').select('token_hash').whereRef('session_id', '=', 'sessions.id'),
+        ),
+      ),
+    )
+    .execute();
+}

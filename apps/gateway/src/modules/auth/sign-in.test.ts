@@ -1,0 +1,185 @@
+import type { AuthUser } from '@stuiver/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aMerchant, aUser, type TestUser } from '../../testing/merchants.ts';
+
+const MINUTE = 60_000;
+const METHODS = '/gateway/merchant/getPaymentMethods';
+const BROWSER = { 'sec-fetch-site': 'same-origin', origin: 'http://stuiver.test' };
+
+describe('signing in', () => {
+  let test: TestApp;
+  let user: TestUser;
+  const signIn = (
+    username: string,
+    password: string,
+    headers: Record<string, string> = {},
+    remoteAddress = '10.0.0.1',
+  ) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      payload: { user: { username, password } },
+      headers,
+      remoteAddress,
+    });
+
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    user = await aUser(test);
+  });
+
+  it('answers the user as the specification lists it, and keeps the refresh token out of reach of scripts', async () => {
+    const parent = await aMerchant(test, { name: 'Van Dijk Groep' });
+    await aMerchant(test, { name: 'Van Dijk Fietsen', parentId: parent.id });
+    const group = await aUser(test, {
+      merchantId: parent.id,
+      canPostTree: true,
+      roles: ['MERCHANT', 'PPRO'],
+      restrictionList: ['exportData'],
+    });
+    const answer = await signIn(group.email.toUpperCase(), group.password);
+    expect(answer.statusCode).toBe(200);
+    const { accessToken, ...rest } = answer.json<AuthUser>();
+    expect(accessToken).toMatch(/^st_[\w-]{43}$/);
+    expect(rest).toEqual({
+      userId: parent.id,
+      merchantName: 'Van Dijk Groep',
+      roles: ['MERCHANT', 'PPRO'],
+      hasTree: true,
+      canPostTree: true,
+      restrictionList: ['exportData'],
+    });
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^stuiver-refresh=rt_[\w-]{43}; Path=\/api\/auth; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    );
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers a wrong password and an unknown account with the same words', async () => {
+    const wrong = await signIn(user.email, 'nee');
+    const unknown = await signIn('niemand@voorbeeld.test', 'nee');
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
+    const { requestId: _, ...body } = wrong.json<Record<string, unknown>>();
+    expect(body).toEqual({ code: 'wrongCredentials', errors: { password: ['wrongCredentials'] } });
+    expect(unknown.json()).toMatchObject(body);
+  });
+
+  it('names the fields that are missing', async () => {
+    const answer = await signIn('', '');
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({
+      errors: { 'user.username': ['required'], 'user.password': ['required'] },
+    });
+  });
+
+  it('refuses a sign-in that another site made a browser send', async () => {
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
+      expect((await signIn(user.email, user.password, headers as Record<string, string>)).statusCode).toBe(
+        403,
+      );
+    }
+    expect((await signIn(user.email, user.password, BROWSER)).statusCode).toBe(200);
+  });
+
+  it('locks an account for an address after ten failures, for half an hour, right password or not', async () => {
+    for (let failure = 1; failure <= 10; failure++)
+      expect((await signIn(user.email, 'nee')).statusCode).toBe(401);
+    const locked = await signIn(user.email, user.password);
+    expect([locked.statusCode, locked.json<{ code: string }>().code]).toEqual([429, 'accountLocked']);
+    expect((await signIn(user.email, user.password, {}, '10.0.0.2')).statusCode).toBe(200);
+    test.clock.advance(30 * MINUTE + 1);
+    expect((await signIn(user.email, user.password)).statusCode).toBe(200);
+  });
+
+  it('looks at ten passwords only, however many come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => signIn(user.email, 'nee')));
+    const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length;
+    expect([count(401), count(429)]).toEqual([10, 4]);
+  });
+
+  it('forgets the failures of an account after a success', async () => {
+    for (let failure = 1; failure <= 9; failure++) await signIn(user.email, 'nee');
+    expect((await signIn(user.email, user.password)).statusCode).toBe(200);
+    expect((await signIn(user.email, 'nee')).statusCode).toBe(401);
+    expect((await signIn(user.email, user.password)).statusCode).toBe(200);
+  });
+
+  it('binds a browser’s token to a cookie that scripts cannot read', async () => {
+    const answer = await signIn(user.email, user.password, BROWSER);
+    const authorization = `Bearer ${answer.json<AuthUser>().accessToken}`;
+    const cookies = answer.cookies;
+    const binding = cookies.find((cookie) => cookie.name === 'stuiver-binding');
+    expect(binding).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Strict' });
+    const call = (headers: Record<string, string>) => test.app.inject({ url: METHODS, headers });
+    expect((await call({ authorization })).statusCode).toBe(401);
+    expect((await call({ authorization, cookie: 'stuiver-binding=sb_' + 'A'.repeat(43) })).statusCode).toBe(
+      401,
+    );
+    expect((await call({ authorization, cookie: `a=b; stuiver-binding=${binding?.value}` })).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('lets a token live for an hour', async () => {
+    const headers = await test.signIn(user);
+    test.clock.advance(60 * MINUTE - 1);
+    expect((await test.app.inject({ url: METHODS, headers })).statusCode).toBe(200);
+    test.clock.advance(1);
+    expect((await test.app.inject({ url: METHODS, headers })).statusCode).toBe(401);
+  });
+
+  it('ends a session at once, and within a second for another process', async () => {
+    const headers = await test.signIn(user);
+    const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
+    expect((await other.app.inject({ url: METHODS, headers })).statusCode).toBe(200);
+    const out = await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers });
+    expect([out.statusCode, out.body]).toEqual([200, '{}']);
+    expect(out.cookies.map(({ name, value, maxAge }) => ({ name, value, maxAge }))).toEqual([
+      { name: 'stuiver-refresh', value: '', maxAge: 0 },
+      { name: 'stuiver-binding', value: '', maxAge: 0 },
+    ]);
+    expect((await test.app.inject({ url: METHODS, headers })).statusCode).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await other.app.inject({ url: METHODS, headers })).statusCode).toBe(401);
+    await other.close();
+  });
+
+  it('lets nobody in whose account was switched off', async () => {
+    await test.context.db
+      .updateTable('users')
+      .set({ disabled_at: test.clock.now() })
+      .where('id', '=', user.id)
+      .execute();
+    expect((await signIn(user.email, user.password)).statusCode).toBe(401);
+  });
+
+  it('keeps no password, token or e-mail address in the clear', async () => {
+    const answer = await signIn(user.email, user.password, BROWSER);
+    const tables = ['sessions', 'refresh_tokens', 'sign_in_throttle', 'audit_log'] as const;
+    const rows = await Promise.all(
+      tables.map((table) => test.context.db.selectFrom(table).selectAll().execute()),
+    );
+    const text = JSON.stringify(rows);
+    for (const secret of [
+      answer.json<AuthUser>().accessToken,
+      ...answer.cookies.map((cookie) => cookie.value),
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toContain(user.email);
+    const { password_hash } = await test.context.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});

@@ -1,0 +1,94 @@
+import type { AuthUser } from '@stuiver/contract';
+import { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { hashToken, newToken } from '../../lib/tokens.ts';
+import { verifyPassword } from './passwords.ts';
+import { insertSession } from './session-repository.ts';
+import {
+  countTry,
+  FAILURES_PER_ACCOUNT,
+  FAILURES_PER_ADDRESS,
+  forgiveTry,
+  throttleKeys,
+} from './throttle.ts';
+import { findUserByEmail, type SignInRow } from './user-repository.ts';
+
+/** An access token lives as long as the auth cookie (specification, section 9). */
+export const TOKEN_SECONDS = 60 * 60;
+/** A session may be refreshed for a working day, then it asks for the password again. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+export type SignInInput = {
+  readonly username: string;
+  readonly password: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** Whether a browser asks: then the token is bound to a cookie that scripts cannot read. */
+  readonly browser: boolean;
+};
+
+/** What a sign-in or refresh gives: the answer's body, and the tokens that travel as hidden cookies. */
+export type SignedIn = {
+  readonly user: AuthUser;
+  readonly refreshToken: string;
+  readonly bindingToken: string | null;
+  /** Seconds until the session ends for good. */
+  readonly seconds: number;
+};
+
+/** The body that sign-in and refresh answer (specification, section 3). */
+export function authUserOf(row: SignInRow, accessToken: string): AuthUser {
+  return {
+    accessToken,
+    userId: row.merchant_id,
+    merchantName: row.merchant_name,
+    roles: row.roles,
+    hasTree: row.has_tree,
+    canPostTree: row.can_post_tree,
+    restrictionList: row.restriction_list,
+  };
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
+}
+
+/**
+ * Signs a user in. The time and the answer are the same for a wrong password and for no such account;
+ * ten failures of an account from an address, or a hundred from an address, lock for half an hour.
+ *
+ * @param context database, clock, randomness
+ * @param input as the request brought it
+ * @returns the new session's user and tokens
+ * @throws AppError `wrongCredentials` (401) or `accountLocked` (429)
+ */
+export async function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
+  const { db, clock, random, ids } = context;
+  const keys = throttleKeys(input.username, input.address);
+  const addressMay = await countTry(db, keys.address, FAILURES_PER_ADDRESS, clock.now());
+  const accountMay = await countTry(db, keys.account, FAILURES_PER_ACCOUNT, clock.now());
+  if (!addressMay || !accountMay) throw new AppError('accountLocked');
+  const row = await findUserByEmail(db, input.username);
+  const right = await verifyPassword(row?.password_hash ?? null, input.password);
+  if (!row || !right) throw wrongCredentials();
+
+  const now = clock.now();
+  const accessToken = newToken(random, 'st');
+  const refreshToken = newToken(random, 'rt');
+  const bindingToken = input.browser ? newToken(random, 'sb') : null;
+  await db.transaction().execute(async (tx) => {
+    await insertSession(tx, {
+      id: ids.next(),
+      userId: row.id,
+      tokenHash: hashToken(accessToken),
+      tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
+      bindingHash: bindingToken === null ? null : hashToken(bindingToken),
+      userAgent: input.userAgent.slice(0, 300),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+      refreshHash: hashToken(refreshToken),
+    });
+    await forgiveTry(tx, keys);
+  });
+  return { user: authUserOf(row, accessToken), refreshToken, bindingToken, seconds: SESSION_SECONDS };
+}

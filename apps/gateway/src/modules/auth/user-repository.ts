@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../lib/database.ts';
+
+export type SignInRow = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  password_hash: string;
+  roles: string[];
+  restriction_list: string[];
+  can_post_tree: boolean;
+  has_tree: boolean;
+};
+
+/** What a user is called by: letters in any case, spaces around it ignored. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Promise<SignInRow | undefined> {
+  const { rows } = await sql<SignInRow>`
+    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.password_hash, u.roles, u.restriction_list, u.can_post_tree,
+      EXISTS (SELECT FROM merchant_tree t WHERE t.ancestor_id = u.merchant_id AND t.depth > 0) AS has_tree
+    FROM users u JOIN merchants m ON m.id = u.merchant_id
+    WHERE ${condition} AND u.disabled_at IS NULL`.execute(db);
+  return rows[0];
+}
+
+/** The user with this e-mail address who may sign in. */
+export function findUserByEmail(db: Queries, email: string): Promise<SignInRow | undefined> {
+  return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
+}
+
+/** The user with this id who may sign in. */
+export function findUserById(db: Queries, id: string): Promise<SignInRow | undefined> {
+  return findForSignIn(db, sql`u.id = ${id}`);
+}
+
+/** Whom to write to about a new password; locked, so that presses of the button are counted one by one. */
+export function lockUserForMail(
+  db: Tx,
+  email: string,
+): Promise<{ id: string; name: string; email: string; language: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'language'])
+    .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Sets a user's password hash and tells whose user it is. */
+export async function updatePassword(
+  db: Queries,
+  userId: string,
+  passwordHash: string,
+): Promise<{ merchantId: string; email: string } | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('disabled_at', 'is', null)
+    .returning(['merchant_id', 'email'])
+    .executeTakeFirst();
+  return row && { merchantId: row.merchant_id, email: row.email };
+}

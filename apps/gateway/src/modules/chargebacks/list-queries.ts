@@ -1,0 +1,55 @@
+import type { AmountSpan, Range } from '../../lib/list/filter.ts';
+import type { ListDefinition } from '../../lib/list/queries.ts';
+import { contains, inAmounts, oneOf } from '../../lib/list/statement.ts';
+
+/** What a list of chargebacks is narrowed to; null means: not by this. */
+export type ChargebackFilter = {
+  readonly created: Range;
+  readonly statuses: readonly string[] | null;
+  readonly amounts: AmountSpan;
+  readonly description: string | null;
+};
+
+/** A row of the list as the driver gives it, in the order of the columns. */
+export type ChargebackListRow = [
+  id: string,
+  merchantId: string,
+  merchantName: string,
+  paymentId: string,
+  status: string,
+  description: string,
+  amount: number,
+  currency: string,
+  method: string,
+  reasonCode: string,
+  accountHolderName: string | null,
+  createdAt: Date,
+  deadlineAt: Date | null,
+  finishedAt: Date | null,
+];
+
+const OF_PAYMENT = 'JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id';
+
+/** How chargebacks are listed; the description is the payment's. */
+export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
+  name: 'chargebacks',
+  from: ({ description }) => (description === null ? 'chargebacks p' : `chargebacks p ${OF_PAYMENT}`),
+  conditions: (filter, add) => [
+    ...oneOf('p.status', filter.statuses, add),
+    ...inAmounts('p.amount', filter.amounts, add),
+    ...(filter.description === null
+      ? []
+      : [`lower(t.description) LIKE ${add(contains(filter.description))}`]),
+  ],
+  columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, t.description, p.amount, p.currency, p.method,
+    p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
+  joins: `JOIN merchants m ON m.id = p.merchant_id ${OF_PAYMENT}
+    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id`,
+  rollup: {
+    table: 'chargeback_days',
+    count: 'chargebacks',
+    knows: ({ amounts, description }) => amounts.min === null && amounts.max === null && description === null,
+    narrows: ({ statuses }) => statuses !== null,
+    conditions: ({ statuses }, add) => oneOf('status', statuses, add),
+  },
+};

@@ -1,0 +1,131 @@
+import type {
+  ChargebackDetails,
+  ChargebackRow,
+  chargebacksQuery,
+  getChargebacks,
+  ResponseOf,
+} from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import type { ChargebackStatus } from '@stuiver/domain/states';
+import type { z } from 'zod';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import { listPage } from '../../lib/list/list-page.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import { cardOf } from '../../lib/stored-card.ts';
+import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
+import { chargebacksOfPayment, findChargeback, stepsOf } from './repository.ts';
+
+export type ChargebacksQuery = z.output<typeof chargebacksQuery>;
+
+/** Only here may the merchant still respond, so only here is there a deadline. */
+const RESPONDABLE: readonly string[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
+
+const STATUS_OF: Readonly<Record<string, ChargebackStatus>> = {
+  chargebackReceived: 'RECEIVED',
+  chargebackEvidenceRequired: 'EVIDENCE_REQUIRED',
+  chargebackUnderReview: 'UNDER_REVIEW',
+  chargebackWon: 'WON',
+  chargebackLost: 'LOST',
+  chargebackAccepted: 'ACCEPTED',
+};
+
+function toChargebackRow(row: ChargebackListRow): ChargebackRow {
+  return {
+    id: row[0],
+    merchantId: row[1],
+    merchantName: row[2],
+    transactionId: row[3],
+    status: row[4] as ChargebackRow['status'],
+    description: row[5],
+    amount: formatWire(row[6]),
+    currency: row[7] as ChargebackRow['currency'],
+    paymentMethodName: row[8] as ChargebackRow['paymentMethodName'],
+    reasonCode: row[9],
+    accountHolderName: row[10] || null,
+    createdDateTime: row[11].toISOString(),
+    deadlineDateTime: RESPONDABLE.includes(row[4]) ? (row[12]?.toISOString() ?? null) : null,
+    finishedDateTime: row[13]?.toISOString() ?? null,
+  };
+}
+
+/**
+ * A page of chargebacks (specification, sections 3 and 7).
+ *
+ * @param context database and time zone
+ * @param scope whose chargebacks
+ * @param query as the contract parsed it
+ * @returns the page, newest first unless asked otherwise
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function listChargebacks(
+  context: Context,
+  scope: MerchantScope,
+  query: ChargebacksQuery,
+): Promise<ResponseOf<typeof getChargebacks>> {
+  const filter: ChargebackFilter = {
+    created: rangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
+    statuses: listOf(query.statuses),
+    amounts: amountsOf(query.minAmount, query.maxAmount),
+    description: textOf(query.description),
+  };
+  refuseReversed({ chargebackCreatedFromDateTime: filter.created, minAmount: filter.amounts });
+  const asked = { ...query, filter, sort: readSort(query.sort) };
+  return listPage(context, CHARGEBACK_LIST, scope, asked, toChargebackRow);
+}
+
+/** The chargebacks of one payment, oldest first. */
+export async function listOfPayment(
+  context: Pick<Context, 'db'>,
+  merchantId: string,
+  paymentId: string,
+): Promise<ChargebackRow[]> {
+  return (await chargebacksOfPayment(context.db, merchantId, paymentId)).map(toChargebackRow);
+}
+
+/**
+ * One chargeback (specification, section 7).
+ *
+ * @param context database
+ * @param scope whose chargebacks
+ * @param id which one
+ * @returns it with its history, oldest first
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function chargebackDetails(
+  context: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<ChargebackDetails> {
+  const row = await findChargeback(context.db, scope, id);
+  if (!row) throw notFound();
+  const steps = await stepsOf(context.db, row);
+  const excess = row.refunded_amount + row.charged_back_amount - row.captured_amount;
+  return {
+    ...toChargebackRow([
+      row.id,
+      row.merchant_id,
+      row.merchant_name,
+      row.payment_id,
+      row.status,
+      row.description,
+      row.amount,
+      row.currency,
+      row.method,
+      row.reason_code,
+      row.account_holder_name,
+      row.created_at,
+      row.deadline_at,
+      row.finished_at,
+    ]),
+    paymentAmount: formatWire(row.payment_amount),
+    card: cardOf(row),
+    mandateReference: row.mandate_reference,
+    excessAmount: formatWire(Math.max(0, excess)),
+    history: steps.flatMap(({ kind, at, reason_code: reasonCode }) => {
+      const status = STATUS_OF[kind];
+      return status ? [{ status, at: at.toISOString(), reasonCode }] : [];
+    }),
+  };
+}

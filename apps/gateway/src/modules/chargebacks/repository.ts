@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Db, Queries } from '../../lib/database.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import type { ChargebackListRow } from './list-queries.ts';
+
+/** The payment of an attempt; null when the merchant has none of this id. */
+export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('attempts')
+    .select('payment_id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', attemptId)
+    .executeTakeFirst();
+  return row?.payment_id ?? null;
+}
+
+export type DueChargeback = { merchant_id: string; payment_id: string; id: string };
+
+/** Chargebacks whose deadline has passed without a response, of all merchants unless one is named. */
+export async function overdueChargebacks(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<DueChargeback[]> {
+  const one = merchantId === undefined ? sql`` : sql`AND merchant_id = ${merchantId}`;
+  const result = await sql<DueChargeback>`SELECT merchant_id, payment_id, id FROM chargebacks
+    WHERE status IN ('RECEIVED', 'EVIDENCE_REQUIRED') AND deadline_at <= ${now} ${one}
+    ORDER BY deadline_at LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+export type ChargebackFactsRow = {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  merchant_name: string;
+  status: string;
+  description: string;
+  amount: number;
+  currency: string;
+  method: string;
+  reason_code: string;
+  account_holder_name: string | null;
+  created_at: Date;
+  deadline_at: Date | null;
+  finished_at: Date | null;
+  payment_amount: number;
+  captured_amount: number;
+  refunded_amount: number;
+  charged_back_amount: number;
+  mandate_reference: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+};
+
+/** One chargeback within the scope, with what stands around it. */
+export async function findChargeback(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<ChargebackFactsRow | undefined> {
+  const result =
+    await sql<ChargebackFactsRow>`SELECT p.merchant_id, p.id, p.payment_id, m.name AS merchant_name, p.status,
+      t.description, p.amount, p.currency, p.method, p.reason_code, y.account_holder_name, p.created_at, p.deadline_at,
+      p.finished_at, t.amount AS payment_amount, t.captured_amount, t.refunded_amount, t.charged_back_amount,
+      d.reference AS mandate_reference, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
+    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
+    JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id
+    JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.attempt_id
+    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = t.mandate_id
+    WHERE p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND p.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+export type ChargebackStep = { kind: string; at: Date; reason_code: string | null };
+
+/** What has happened to a chargeback, oldest first. */
+export async function stepsOf(
+  db: Queries,
+  chargeback: { merchant_id: string; payment_id: string; id: string },
+): Promise<ChargebackStep[]> {
+  return db
+    .selectFrom('payment_events')
+    .select(['kind', 'at', 'reason_code'])
+    .where('merchant_id', '=', chargeback.merchant_id)
+    .where('payment_id', '=', chargeback.payment_id)
+    .where('chargeback_id', '=', chargeback.id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The chargebacks of one payment as the list shows them, oldest first. */
+export async function chargebacksOfPayment(
+  db: Queries,
+  merchantId: string,
+  paymentId: string,
+): Promise<ChargebackListRow[]> {
+  const rows = await db
+    .selectFrom('chargebacks as p')
+    .innerJoin('merchants as m', 'm.id', 'p.merchant_id')
+    .innerJoin('payments as t', (join) =>
+      join.onRef('t.merchant_id', '=', 'p.merchant_id').onRef('t.id', '=', 'p.payment_id'),
+    )
+    .leftJoin('payers as y', (join) =>
+      join.onRef('y.merchant_id', '=', 'p.merchant_id').onRef('y.payment_id', '=', 'p.payment_id'),
+    )
+    .select([
+      'p.id',
+      'p.merchant_id',
+      'm.name',
+      'p.payment_id',
+      'p.status',
+      't.description',
+      'p.amount',
+      'p.currency',
+      'p.method',
+      'p.reason_code',
+      'y.account_holder_name',
+      'p.created_at',
+      'p.deadline_at',
+      'p.finished_at',
+    ])
+    .where('p.merchant_id', '=', merchantId)
+    .where('p.payment_id', '=', paymentId)
+    .orderBy('p.created_at')
+    .orderBy('p.id')
+    .execute();
+  return rows.map((row) => [
+    row.id,
+    row.merchant_id,
+    row.name,
+    row.payment_id,
+    row.status,
+    row.description,
+    row.amount,
+    row.currency,
+    row.method,
+    row.reason_code,
+    row.account_holder_name,
+    row.created_at,
+    row.deadline_at,
+    row.finished_at,
+  ]);
+}

@@ -1,0 +1,144 @@
+import { type Endpoint, ENDPOINTS, ERROR_CODES, type ErrorCode, FIELD_ERROR_KEYS } from '@stuiver/contract';
+import { z } from 'zod';
+import { statusOf } from '../../lib/app-error.ts';
+import type { Settings } from '../../settings.ts';
+
+export type JsonSchema = { readonly [key: string]: unknown };
+export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
+type Content = Record<string, { schema: JsonSchema }>;
+export type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: true; content: Content };
+  responses: Record<string, { description: string; content: Content }>;
+};
+export type OpenApiDocument = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
+};
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, reused: 'inline' });
+  return rest;
+}
+
+function parametersOf(schema: z.ZodObject | undefined, where: Parameter['in']): Parameter[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: part,
+  }));
+}
+
+/** Every code that an endpoint may answer with, its own and those that follow from its shape. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors ?? []);
+  if (endpoint.access !== 'public') codes.add('unauthenticated');
+  if (endpoint.params) codes.add('notFound');
+  if (endpoint.query || endpoint.body) codes.add('invalidInput');
+  if (endpoint.tag !== 'system') codes.add('tooManyRequests');
+  if (endpoint.name !== 'health') codes.add('unavailable');
+  codes.add('internal');
+  return ERROR_CODES.filter((code) => codes.has(code));
+}
+
+function responsesOf(endpoint: Endpoint): Operation['responses'] {
+  const responses: Operation['responses'] = {
+    '200': {
+      description: 'Done',
+      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+    },
+  };
+  const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => statusOf(code));
+  for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
+    responses[String(status)] = {
+      description: codes.map((code) => `\`${code}\``).join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return responses;
+}
+
+function securityOf(endpoint: Endpoint): Operation['security'] {
+  if (endpoint.access === 'public') return [];
+  return endpoint.access === 'session' ? [{ session: [] }] : [{ session: [] }, {}];
+}
+
+function operationOf(endpoint: Endpoint): Operation {
+  const type = endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json';
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    security: securityOf(endpoint),
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true as const,
+            content: { [type]: { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responsesOf(endpoint),
+  };
+}
+
+const ERROR_SCHEMA: JsonSchema = {
+  type: 'object',
+  required: ['code', 'requestId'],
+  properties: {
+    code: { enum: [...ERROR_CODES] },
+    requestId: { type: 'string', format: 'uuid' },
+    errors: {
+      type: 'object',
+      description: 'By the field’s dotted path',
+      additionalProperties: { type: 'array', items: { enum: [...FIELD_ERROR_KEYS] } },
+    },
+  },
+};
+
+/**
+ * Describes every endpoint of the contract (OpenAPI 3.1.0).
+ *
+ * @param settings product name, prefix, public address
+ * @returns the document, made from the same schemas that parse and write
+ */
+export function openApiDocument(
+  settings: Pick<Settings, 'productName' | 'gatewayPrefix' | 'publicUrl'>,
+): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const endpoint of ENDPOINTS) {
+    const path = endpoint.path.replace('{gateway}', settings.gatewayPrefix).replace(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: settings.productName,
+      version: '1',
+      description:
+        'Amounts are decimal strings with two decimals, instants are UTC. Every answer carries `x-request-id`; send your own UUID there to find a call again.',
+    },
+    servers: [{ url: settings.publicUrl }],
+    paths,
+    components: {
+      schemas: { Error: ERROR_SCHEMA },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in' },
+      },
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../lib/database.ts';
+
+/** How long an answer is repeated at least: 72 hours. */
+const KEPT_MS = 72 * 3_600_000;
+
+export type KeyClaim =
+  /** The key is new and now ours: do the work in this transaction. */
+  | { readonly kind: 'new' }
+  /** Done before, with this answer. */
+  | { readonly kind: 'answered'; readonly status: number; readonly body: string }
+  /** Begun before and not answered yet. */
+  | { readonly kind: 'underWay' }
+  /** The same key with other parameters. */
+  | { readonly kind: 'reused' };
+
+export type KeyName = { readonly merchantId: string; readonly operation: string; readonly key: string };
+
+/** A request's parameters as bytes to compare by; the caller names them in one order. */
+export function hashRequest(parameters: readonly (string | number | null)[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parameters)).digest();
+}
+
+/**
+ * Claims a client's key, or says what became of it. Of requests that race, one gets `new` and the
+ * others wait for its transaction to end.
+ *
+ * @param tx the transaction that does the work
+ * @param name merchant, operation and key
+ * @param requestHash of the parameters (`hashRequest`)
+ * @param at our clock's now
+ */
+export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: Date): Promise<KeyClaim> {
+  const inserted =
+    await sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, created_at)
+    VALUES (${name.merchantId}, ${name.operation}, ${name.key}, ${requestHash}, ${at})
+    ON CONFLICT (merchant_id, operation, key) DO NOTHING RETURNING 1`.execute(tx);
+  if (inserted.rows.length === 1) return { kind: 'new' };
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer_status', 'answer_body'])
+    .where('merchant_id', '=', name.merchantId)
+    .where('operation', '=', name.operation)
+    .where('key', '=', name.key)
+    .executeTakeFirst();
+  if (!row) return { kind: 'underWay' };
+  if (!row.request_hash.equals(requestHash)) return { kind: 'reused' };
+  if (row.answer_status === null || row.answer_body === null) return { kind: 'underWay' };
+  return { kind: 'answered', status: row.answer_status, body: row.answer_body };
+}
+
+/**
+ * Keeps an answer. The first one stays: a later call changes nothing.
+ *
+ * @returns the answer that is kept now, or null where the key was never claimed
+ */
+export async function keepAnswer(
+  db: Queries,
+  name: KeyName,
+  answer: { status: number; body: string },
+): Promise<{ status: number; body: string } | null> {
+  const result = await sql<{ answer_status: number; answer_body: string }>`UPDATE idempotency_keys
+    SET answer_status = coalesce(answer_status, ${answer.status}), answer_body = coalesce(answer_body, ${answer.body})
+    WHERE merchant_id = ${name.merchantId} AND operation = ${name.operation} AND key = ${name.key}
+    RETURNING answer_status, answer_body`.execute(db);
+  const row = result.rows[0];
+  return row ? { status: row.answer_status, body: row.answer_body } : null;
+}
+
+/**
+ * Forgets keys older than 72 hours; their effects keep their own ids.
+ *
+ * @returns how many
+ */
+export async function forgetOldKeys(db: Queries, now: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

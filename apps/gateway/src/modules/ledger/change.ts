@@ -1,0 +1,209 @@
+import {
+  decideMove,
+  type AttemptStatus,
+  type PaymentStatus,
+  type RefundStatus,
+} from '@stuiver/domain/states';
+import { localDay } from '@stuiver/domain/dates';
+import type { Selectable } from 'kysely';
+import type { Actor, Context } from '../../lib/context.ts';
+import type {
+  AttemptsTable,
+  PayersTable,
+  PaymentEventsTable,
+  PaymentsTable,
+  RefundsTable,
+  TransfersTable,
+} from '../../lib/schema.ts';
+import type { ChargebacksTable } from '../../lib/schema-recurring.ts';
+import { type EventKind, heldAccount, type Place, TRANSFERS, type TransferSum } from './transfers.ts';
+
+export type PaymentRow = Selectable<PaymentsTable>;
+export type PayerRow = Selectable<PayersTable>;
+export type AttemptRow = Selectable<AttemptsTable>;
+export type RefundRow = Selectable<RefundsTable>;
+export type EventRow = Selectable<PaymentEventsTable>;
+export type ChargebackRow = Selectable<ChargebacksTable>;
+export type TransferRow = Selectable<TransfersTable>;
+
+/**
+ * One change of one payment, gathered in memory while its row is locked and then written by one
+ * statement (`writeChange`): rows, events, transfers and rollups together or not at all.
+ */
+export type PaymentChange = {
+  readonly context: Pick<Context, 'ids'>;
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly day: string;
+  /** The payment as it was; null when this change makes it. */
+  readonly before: PaymentRow | null;
+  payment: PaymentRow;
+  /** The payer's data of a payment that this change makes. */
+  payer: PayerRow | null;
+  readonly attempts: { row: AttemptRow; isNew: boolean }[];
+  /** `method` is that of the attempt that the refund gives back; the rollups count it there. */
+  readonly refunds: { row: RefundRow; before: RefundRow | null; method: string }[];
+  readonly chargebacks: { row: ChargebackRow; before: ChargebackRow | null }[];
+  readonly events: EventRow[];
+  readonly transfers: TransferRow[];
+};
+
+/**
+ * @param context clock, ids and time zone
+ * @param actor who does it
+ * @param before the locked payment; null when the change makes `payment`
+ * @param payment the payment as it is to be; by default as it was
+ * @returns an empty change
+ */
+export function beginChange(
+  context: Pick<Context, 'ids' | 'clock' | 'settings'>,
+  actor: Actor,
+  before: PaymentRow | null,
+  payment: PaymentRow | null = before,
+): PaymentChange {
+  if (!payment) throw new Error('A change is about a payment');
+  const at = context.clock.now();
+  return {
+    context,
+    actor,
+    at,
+    day: localDay(at, context.settings.timeZone),
+    before,
+    payment: { ...payment, updated_at: at },
+    payer: null,
+    attempts: [],
+    refunds: [],
+    chargebacks: [],
+    events: [],
+    transfers: [],
+  };
+}
+
+/** What an event is about, beside the payment. Amounts in minor units. */
+export type EventFacts = {
+  readonly attemptId?: string | null;
+  readonly refund?: RefundRow;
+  readonly chargeback?: ChargebackRow;
+  readonly amount?: number | null;
+  readonly reasonCode?: string | null;
+  /** Who did it, where it is not the change's actor. */
+  readonly actor?: Actor;
+};
+
+function sumOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): number {
+  switch (sum) {
+    case 'captured':
+      return change.payment.captured_amount;
+    case 'remaining':
+      return (
+        change.payment.captured_amount - change.payment.refunded_amount - change.payment.charged_back_amount
+      );
+    case 'refund':
+      return facts.refund?.amount ?? 0;
+    case 'chargeback':
+      return facts.chargeback?.amount ?? 0;
+    case 'surplus':
+      return facts.amount ?? 0;
+  }
+}
+
+/**
+ * Adds an event and the transfers that the table gives it. Call it after the payment's columns have
+ * their new values: captured and remaining sums are read from them.
+ *
+ * @param change where it is added
+ * @param kind what happened
+ * @param facts attempt, refund, amount, reason
+ * @returns the event's id
+ */
+export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFacts = {}): string {
+  const id = change.context.ids.next();
+  const actor = facts.actor ?? change.actor;
+  const { merchant_id, id: payment_id, currency, status } = change.payment;
+  const place = (of: Place) => (of === 'held' ? heldAccount(facts.refund?.kind ?? '', status) : of);
+  change.events.push({
+    merchant_id,
+    id,
+    payment_id,
+    kind,
+    at: change.at,
+    actor_kind: actor.kind,
+    actor_id: 'id' in actor ? actor.id : null,
+    attempt_id: facts.attemptId ?? facts.refund?.attempt_id ?? facts.chargeback?.attempt_id ?? null,
+    refund_id: facts.refund?.id ?? null,
+    chargeback_id: facts.chargeback?.id ?? null,
+    amount: facts.refund?.amount ?? facts.chargeback?.amount ?? facts.amount ?? null,
+    reason_code: facts.reasonCode ?? null,
+  });
+  for (const rule of TRANSFERS[kind]) {
+    const amount = sumOf(change, rule.sum, facts);
+    if (amount === 0) continue;
+    // Refunds and chargebacks together may exceed what was captured: the rest then moves the other way.
+    const [debit, credit] = amount > 0 ? [rule.debit, rule.credit] : [rule.credit, rule.debit];
+    change.transfers.push({
+      merchant_id,
+      id: change.context.ids.next(),
+      event_id: id,
+      debit_account: place(debit),
+      credit_account: place(credit),
+      amount: Math.abs(amount),
+      currency,
+      day: change.day,
+      at: change.at,
+    });
+  }
+  return id;
+}
+
+/** Why a move was refused, for the record; `applied` when it was made. */
+export type MoveResult = 'applied' | 'sameState' | 'notInTable' | 'wouldDowngrade';
+
+/**
+ * Moves the payment along the one table.
+ *
+ * @returns `applied`, with the change's payment moved (and marked late), or why not, with nothing changed
+ */
+export function movePayment(change: PaymentChange, to: PaymentStatus): MoveResult {
+  const decision = decideMove('payment', change.payment.status as PaymentStatus, to);
+  if (!decision.allowed) return decision.reason;
+  change.payment.status = to;
+  if (decision.late) change.payment.late = true;
+  return 'applied';
+}
+
+/**
+ * Moves an attempt along the one table and adds it to the change.
+ *
+ * @returns whether it moved and whether it was a late success; `row` is what will be written
+ */
+export function moveAttempt(
+  change: PaymentChange,
+  attempt: AttemptRow,
+  to: AttemptStatus,
+  patch: Partial<AttemptRow> = {},
+): { result: MoveResult; late: boolean; row: AttemptRow } {
+  const decision = decideMove('attempt', attempt.status as AttemptStatus, to);
+  if (!decision.allowed) return { result: decision.reason, late: false, row: attempt };
+  const row = { ...attempt, ...patch, status: to, updated_at: change.at };
+  change.attempts.push({ row, isNew: false });
+  return { result: 'applied', late: decision.late === true, row };
+}
+
+/**
+ * Moves a refund along the one table and adds it to the change.
+ *
+ * @returns whether it moved; `row` is what will be written
+ */
+export function moveRefund(
+  change: PaymentChange,
+  refund: RefundRow,
+  to: RefundStatus,
+  method: string,
+  patch: Partial<RefundRow> = {},
+): { result: MoveResult; row: RefundRow } {
+  const decision = decideMove('refund', refund.status as RefundStatus, to);
+  if (!decision.allowed) return { result: decision.reason, row: refund };
+  const row = { ...refund, ...patch, status: to, finished_at: change.at, next_check_at: null };
+  change.refunds.push({ row, before: refund, method });
+  return { result: 'applied', row };
+}

@@ -1,0 +1,56 @@
+import type { ChargebackStatus } from '@stuiver/domain/states';
+import type { ChargebackRow, PaymentChange } from './change.ts';
+
+const ENDED: readonly ChargebackStatus[] = ['WON', 'LOST', 'ACCEPTED'];
+
+/** What stands first is what the merchant should know of first: something can still be done about it. */
+const ORDER: readonly ChargebackStatus[] = [
+  'EVIDENCE_REQUIRED',
+  'RECEIVED',
+  'UNDER_REVIEW',
+  'LOST',
+  'ACCEPTED',
+  'WON',
+];
+
+/** What `payments.attention` says while refunds and chargebacks together exceed what was captured. */
+const EXCESS = 'chargebackExcess';
+
+/** Raises or lowers the mark of an excess, after the payment's sums have changed. */
+export function markExcess(change: PaymentChange): void {
+  const { payment } = change;
+  const isExceeded = payment.refunded_amount + payment.charged_back_amount > payment.captured_amount;
+  if (isExceeded) payment.attention = EXCESS;
+  else if (payment.attention === EXCESS) payment.attention = null;
+}
+
+/** How much of the payment a chargeback holds; nothing once it was won. */
+function held(chargeback: ChargebackRow | null): number {
+  return chargeback === null || chargeback.status === 'WON' ? 0 : chargeback.amount;
+}
+
+/**
+ * Adds a chargeback in its new status to the change; the payment's sums and condition follow. The caller
+ * has decided that it may get there.
+ *
+ * @param change of the payment
+ * @param all the payment's chargebacks as they were
+ * @param row as it is to be; its end is dated here
+ * @returns the row that will be written
+ */
+export function putChargeback(
+  change: PaymentChange,
+  all: readonly ChargebackRow[],
+  row: ChargebackRow,
+): ChargebackRow {
+  const { payment } = change;
+  const before = all.find(({ id }) => id === row.id) ?? null;
+  const isEnded = ENDED.includes(row.status as ChargebackStatus);
+  const written = { ...row, finished_at: isEnded ? change.at : null };
+  change.chargebacks.push({ row: written, before });
+  payment.charged_back_amount += held(written) - held(before);
+  const statuses = [written, ...all.filter(({ id }) => id !== row.id)].map(({ status }) => status);
+  payment.chargeback_status = ORDER.find((status) => statuses.includes(status)) ?? null;
+  markExcess(change);
+  return written;
+}

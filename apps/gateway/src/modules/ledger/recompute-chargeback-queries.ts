@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { type Check, of, type Row } from './recompute-statement.ts';
+
+const columns: Check = {
+  name: 'chargebacks of a payment',
+  query: (m) => sql<Row>`
+    WITH c AS (
+      SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'WON'), 0) AS taken,
+        min(array_position(ARRAY['EVIDENCE_REQUIRED', 'RECEIVED', 'UNDER_REVIEW', 'LOST', 'ACCEPTED', 'WON'], status)) AS rank
+      FROM chargebacks WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), said AS (
+      SELECT p.merchant_id, p.id, concat_ws(' ', p.charged_back_amount, coalesce(p.chargeback_status, '-')) AS written,
+        concat_ws(' ', coalesce(c.taken, 0), coalesce((ARRAY['EVIDENCE_REQUIRED', 'RECEIVED', 'UNDER_REVIEW', 'LOST',
+          'ACCEPTED', 'WON'])[c.rank], '-')) AS recomputed
+      FROM payments p LEFT JOIN c ON c.merchant_id = p.merchant_id AND c.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
+    )
+    SELECT merchant_id, id::text AS key, written, recomputed FROM said WHERE written <> recomputed`,
+};
+
+const days: Check = {
+  name: 'chargeback_days',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT merchant_id, created_day AS day, method, currency, status, count(*) AS n, sum(amount) AS amount
+      FROM chargebacks WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2, 3, 4, 5
+    ), there AS (
+      SELECT merchant_id, day, method, currency, status, chargebacks AS n, amount FROM chargeback_days
+      WHERE ${of(m, 'merchant_id')} AND (chargebacks <> 0 OR amount <> 0)
+    )
+    SELECT merchant_id, concat_ws(' ', day, method, currency, status) AS key, concat_ws(' ', t.n, t.amount) AS written,
+      concat_ws(' ', w.n, w.amount) AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, day, method, currency, status)
+    WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
+};
+
+/** Each chargeback was received once, and each that ended has the event of its end once. */
+const events: Check = {
+  name: 'events of chargebacks',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT merchant_id, id AS subject, 'chargebackReceived' AS kind FROM chargebacks WHERE ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, 'chargeback' || initcap(status) FROM chargebacks
+        WHERE finished_at IS NOT NULL AND ${of(m, 'merchant_id')}
+    ), there AS (
+      SELECT merchant_id, chargeback_id AS subject, kind, count(*) AS n FROM payment_events
+      WHERE kind IN ('chargebackReceived', 'chargebackWon', 'chargebackLost', 'chargebackAccepted') AND ${of(m, 'merchant_id')}
+      GROUP BY 1, 2, 3
+    )
+    SELECT merchant_id, concat_ws(' ', kind, subject) AS key, coalesce(t.n, 0)::text AS written,
+      (CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END)::text AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, subject, kind)
+    WHERE coalesce(t.n, 0) <> CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END`,
+};
+
+/** Each recurrence has run as often as it has payments, the first one included. */
+const runs: Check = {
+  name: 'runs of a recurrence',
+  query: (m) => sql<Row>`
+    SELECT r.merchant_id, r.id::text AS key, r.times_executed::text AS written, count(p.id)::text AS recomputed
+    FROM recurrences r LEFT JOIN payments p ON p.merchant_id = r.merchant_id AND p.recurrence_id = r.id
+    WHERE ${of(m, 'r.merchant_id')} GROUP BY r.merchant_id, r.id, r.times_executed HAVING r.times_executed <> count(p.id)`,
+};
+
+/** What is recomputed of chargebacks and recurrences. */
+export const CHARGEBACK_CHECKS: readonly Check[] = [columns, days, events, runs];

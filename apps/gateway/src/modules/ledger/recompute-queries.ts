@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { Db } from '../../lib/database.ts';
+import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
+import { type Check, of, type Row } from './recompute-statement.ts';
+
+/** One thing that is written and one that the rows say, where the two differ. */
+export type Difference = {
+  readonly check: string;
+  readonly merchantId: string;
+  readonly key: string;
+  readonly written: string;
+  readonly recomputed: string;
+};
+
+/**
+ * What each account of each payment should hold (debits less credits), from payments, attempts,
+ * refunds and chargebacks alone; the ledger's own table of events is not asked.
+ */
+const accounts: Check = {
+  name: 'transfers of a payment, by account',
+  query: (m) => sql<Row>`
+    WITH r AS (
+      SELECT merchant_id, payment_id,
+        coalesce(sum(amount) FILTER (WHERE status = 'PENDING'), 0) AS in_transit,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED'), 0) AS paid_out,
+        coalesce(sum(amount) FILTER (WHERE kind = 'MERCHANT' AND status <> 'FAILED'), 0) AS own,
+        coalesce(sum(amount) FILTER (WHERE kind = 'SURPLUS' AND status <> 'FAILED'), 0) AS surplus_back
+      FROM refunds WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), a AS (
+      SELECT merchant_id, payment_id,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND NOT surplus), 0) AS captured,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND surplus), 0) AS surplus
+      FROM attempts WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), c AS (
+      SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'WON'), 0) AS taken
+      FROM chargebacks WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), facts AS (
+      SELECT p.merchant_id, p.id, p.currency, p.status = 'SETTLED' AS settled, coalesce(a.captured, 0) AS captured,
+        coalesce(a.surplus, 0) AS surplus, coalesce(r.in_transit, 0) AS in_transit, coalesce(r.paid_out, 0) AS paid_out,
+        coalesce(r.own, 0) + coalesce(c.taken, 0) AS own, coalesce(c.taken, 0) AS taken,
+        coalesce(r.surplus_back, 0) AS surplus_back
+      FROM payments p LEFT JOIN a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
+      LEFT JOIN r ON r.merchant_id = p.merchant_id AND r.payment_id = p.id
+      LEFT JOIN c ON c.merchant_id = p.merchant_id AND c.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
+    ), wanted AS (
+      SELECT f.merchant_id, f.id, f.currency, v.account, v.balance FROM facts f CROSS JOIN LATERAL (VALUES
+        ('processor_clearing', CASE WHEN f.settled THEN 0 ELSE f.captured END + f.surplus - f.paid_out - f.taken),
+        ('pending', CASE WHEN f.settled THEN 0 ELSE f.own - f.captured END),
+        ('available', CASE WHEN f.settled THEN f.own - f.captured ELSE 0 END),
+        ('bank', CASE WHEN f.settled THEN f.captured ELSE 0 END),
+        ('refund_in_transit', -f.in_transit),
+        ('suspense', f.surplus_back - f.surplus)
+      ) AS v (account, balance) WHERE v.balance <> 0
+    ), there AS (
+      SELECT t.merchant_id, e.payment_id AS id, t.currency, v.account, sum(v.amount) AS balance
+      FROM transfers t JOIN payment_events e ON e.merchant_id = t.merchant_id AND e.id = t.event_id
+      CROSS JOIN LATERAL (VALUES (t.debit_account, t.amount), (t.credit_account, -t.amount)) AS v (account, amount)
+      WHERE ${of(m, 't.merchant_id')} GROUP BY 1, 2, 3, 4 HAVING sum(v.amount) <> 0
+    )
+    SELECT merchant_id, concat_ws(' ', id, account, currency) AS key, t.balance::text AS written, w.balance::text AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, id, currency, account)
+    WHERE w.balance IS DISTINCT FROM t.balance`,
+};
+
+const paymentColumns: Check = {
+  name: 'columns of a payment',
+  query: (m) => sql<Row>`
+    WITH r AS (
+      SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'FAILED'), 0) AS refunded,
+        CASE WHEN bool_or(status = 'PENDING') THEN 'PENDING' WHEN bool_or(status = 'SUCCEEDED') THEN 'SUCCEEDED'
+          ELSE 'FAILED' END AS refund_status
+      FROM refunds WHERE kind = 'MERCHANT' AND ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), a AS (
+      SELECT merchant_id, payment_id, id, amount, method, status FROM attempts
+      WHERE status = 'SUCCEEDED' AND NOT surplus AND ${of(m, 'merchant_id')}
+    ), said AS (
+      SELECT p.merchant_id, p.id,
+        concat_ws(' ', 'captured', p.captured_attempt_id, p.captured_amount, 'refunded', p.refunded_amount,
+          coalesce(p.refund_status, '-'), 'method', CASE WHEN a.id IS NULL THEN '' ELSE p.method END) AS written,
+        concat_ws(' ', 'captured', a.id, coalesce(a.amount, 0), 'refunded', coalesce(r.refunded, 0),
+          coalesce(r.refund_status, '-'), 'method', coalesce(a.method, '')) AS recomputed
+      FROM payments p LEFT JOIN a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
+      LEFT JOIN r ON r.merchant_id = p.merchant_id AND r.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
+    )
+    SELECT merchant_id, id::text AS key, written, recomputed FROM said WHERE written <> recomputed`,
+};
+
+const paymentDays: Check = {
+  name: 'payment_days',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT merchant_id, created_day AS day, coalesce(method, '') AS method, currency, status, count(*) AS n, sum(amount) AS amount
+      FROM payments WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2, 3, 4, 5
+    ), there AS (
+      SELECT merchant_id, day, method, currency, status, payments AS n, amount FROM payment_days
+      WHERE ${of(m, 'merchant_id')} AND (payments <> 0 OR amount <> 0)
+    )
+    SELECT merchant_id, concat_ws(' ', day, method, currency, status) AS key, concat_ws(' ', t.n, t.amount) AS written,
+      concat_ws(' ', w.n, w.amount) AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, day, method, currency, status)
+    WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
+};
+
+const refundDays: Check = {
+  name: 'refund_days',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT r.merchant_id, r.created_day AS day, a.method, r.currency, r.status, count(*) AS n, sum(r.amount) AS amount
+      FROM refunds r JOIN attempts a ON a.merchant_id = r.merchant_id AND a.id = r.attempt_id
+      WHERE ${of(m, 'r.merchant_id')} GROUP BY 1, 2, 3, 4, 5
+    ), there AS (
+      SELECT merchant_id, day, method, currency, status, refunds AS n, amount FROM refund_days
+      WHERE ${of(m, 'merchant_id')} AND (refunds <> 0 OR amount <> 0)
+    )
+    SELECT merchant_id, concat_ws(' ', day, method, currency, status) AS key, concat_ws(' ', t.n, t.amount) AS written,
+      concat_ws(' ', w.n, w.amount) AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, day, method, currency, status)
+    WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
+};
+
+const totals: Check = {
+  name: 'merchant_totals',
+  query: (m) => sql<Row>`
+    WITH moved AS (
+      SELECT merchant_id, method, currency, 1 AS payments, captured_amount AS payment_amount, 0 AS refunds, 0 AS refund_amount
+      FROM payments WHERE captured_amount > 0 AND ${of(m, 'merchant_id')}
+      UNION ALL
+      SELECT r.merchant_id, p.method, r.currency, 0, 0, 1, r.amount
+      FROM refunds r JOIN payments p ON p.merchant_id = r.merchant_id AND p.id = r.payment_id
+      WHERE r.kind = 'MERCHANT' AND r.status = 'SUCCEEDED' AND ${of(m, 'r.merchant_id')}
+    ), wanted AS (
+      SELECT merchant_id, method, currency, concat_ws(' ', sum(payments), sum(payment_amount), sum(refunds), sum(refund_amount)) AS sums
+      FROM moved GROUP BY 1, 2, 3
+    ), there AS (
+      SELECT merchant_id, method, currency, concat_ws(' ', payments, payment_amount, refunds, refund_amount) AS sums
+      FROM merchant_totals WHERE ${of(m, 'merchant_id')}
+    )
+    SELECT merchant_id, concat_ws(' ', method, currency) AS key, t.sums AS written, w.sums AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, method, currency) WHERE w.sums IS DISTINCT FROM t.sums`,
+};
+
+/** Each success has its one event, and each event of a success its attempt. */
+const events: Check = {
+  name: 'events of captures and refunds',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT merchant_id, id AS subject, CASE WHEN surplus THEN 'surplusCaptured' ELSE 'captured' END AS kind FROM attempts
+      WHERE status = 'SUCCEEDED' AND ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, 'refundRequested' FROM refunds WHERE ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, 'refundSucceeded' FROM refunds
+        WHERE (status = 'SUCCEEDED' OR bounced) AND ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, CASE WHEN bounced THEN 'refundBounced' ELSE 'refundFailed' END FROM refunds
+        WHERE status = 'FAILED' AND ${of(m, 'merchant_id')}
+      UNION ALL SELECT merchant_id, id, 'paymentCreated' FROM payments WHERE ${of(m, 'merchant_id')}
+    ), there AS (
+      SELECT merchant_id, CASE WHEN kind = 'paymentCreated' THEN payment_id ELSE coalesce(refund_id, attempt_id) END AS subject,
+        CASE WHEN kind LIKE 'paymentSucceeded%' THEN 'captured' ELSE kind END AS kind, count(*) AS n
+      FROM payment_events WHERE (kind IN ('paymentCreated', 'surplusCaptured') OR kind LIKE 'paymentSucceeded%' OR kind LIKE 'refund%')
+        AND ${of(m, 'merchant_id')} GROUP BY 1, 2, 3
+    )
+    SELECT merchant_id, concat_ws(' ', kind, subject) AS key, coalesce(t.n, 0)::text AS written,
+      (CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END)::text AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, subject, kind)
+    WHERE coalesce(t.n, 0) <> CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END`,
+};
+
+const linkUses: Check = {
+  name: 'uses of a link',
+  query: (m) => sql<Row>`
+    SELECT l.merchant_id, l.id::text AS key, l.uses::text AS written, count(p.id)::text AS recomputed
+    FROM payment_links l LEFT JOIN payments p ON p.merchant_id = l.merchant_id AND p.payment_link_id = l.id
+      AND p.captured_amount > 0
+    WHERE ${of(m, 'l.merchant_id')} GROUP BY l.merchant_id, l.id, l.uses HAVING l.uses <> count(p.id)`,
+};
+
+const CHECKS: readonly Check[] = [
+  accounts,
+  paymentColumns,
+  paymentDays,
+  refundDays,
+  totals,
+  events,
+  linkUses,
+  ...CHARGEBACK_CHECKS,
+];
+
+/**
+ * Recomputes ledger, rollups, totals and the payments' columns from the rows, in one snapshot, and
+ * compares (quality.md, invariants 1, 2 and 6).
+ *
+ * @param db the database
+ * @param merchantId of one merchant alone, when given
+ * @returns what differs; nothing when all is well
+ */
+export async function recompute(db: Db, merchantId: string | null = null): Promise<Difference[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const found: Difference[] = [];
+      for (const check of CHECKS) {
+        const { rows } = await check.query(merchantId).execute(tx);
+        for (const row of rows) {
+          found.push({
+            check: check.name,
+            merchantId: row.merchant_id,
+            key: row.key,
+            written: row.written ?? 'nothing',
+            recomputed: row.recomputed ?? 'nothing',
+          });
+        }
+      }
+      return found;
+    });
+}

@@ -1,0 +1,122 @@
+import type { ChargebackRow, PaymentChange, PaymentRow, RefundRow } from './change.ts';
+
+/** What a change adds to one row of a rollup; both may be below 0. */
+export type DayDelta = {
+  day: string;
+  method: string;
+  currency: string;
+  status: string;
+  count: number;
+  amount: number;
+};
+export type TotalDelta = {
+  method: string;
+  currency: string;
+  payments: number;
+  paymentAmount: number;
+  refunds: number;
+  refundAmount: number;
+};
+export type RollupDeltas = {
+  paymentDays: DayDelta[];
+  refundDays: DayDelta[];
+  chargebackDays: DayDelta[];
+  totals: TotalDelta[];
+};
+
+const byKey = (a: DayDelta, b: DayDelta) => {
+  const left = `${a.day}|${a.method}|${a.currency}|${a.status}`;
+  const right = `${b.day}|${b.method}|${b.currency}|${b.status}`;
+  return left < right ? -1 : left > right ? 1 : 0;
+};
+
+/** Sums deltas of the same row, drops what cancels out, and sorts, so that everybody locks in one order. */
+function gather(deltas: readonly DayDelta[]): DayDelta[] {
+  const rows = new Map<string, DayDelta>();
+  for (const delta of deltas) {
+    const key = `${delta.day}|${delta.method}|${delta.currency}|${delta.status}`;
+    const known = rows.get(key);
+    if (!known) rows.set(key, { ...delta });
+    else {
+      known.count += delta.count;
+      known.amount += delta.amount;
+    }
+  }
+  return [...rows.values()].filter((row) => row.count !== 0 || row.amount !== 0).sort(byKey);
+}
+
+function paymentDay(row: PaymentRow, sign: 1 | -1): DayDelta {
+  return {
+    day: row.created_day,
+    method: row.method ?? '',
+    currency: row.currency,
+    status: row.status,
+    count: sign,
+    amount: sign * row.amount,
+  };
+}
+
+function givenBackDay(row: RefundRow | ChargebackRow, method: string, sign: 1 | -1): DayDelta {
+  return {
+    day: row.created_day,
+    method,
+    currency: row.currency,
+    status: row.status,
+    count: sign,
+    amount: sign * row.amount,
+  };
+}
+
+function totalOf(change: PaymentChange): TotalDelta[] {
+  const { payment, before } = change;
+  const captured = payment.captured_amount - (before?.captured_amount ?? 0);
+  let refunds = 0;
+  let refundAmount = 0;
+  for (const { row, before: old } of change.refunds) {
+    if (row.kind !== 'MERCHANT') continue;
+    const sign = (row.status === 'SUCCEEDED' ? 1 : 0) - (old?.status === 'SUCCEEDED' ? 1 : 0);
+    refunds += sign;
+    refundAmount += sign * row.amount;
+  }
+  if (captured === 0 && refunds === 0 && refundAmount === 0) return [];
+  return [
+    {
+      method: payment.method ?? '',
+      currency: payment.currency,
+      payments: captured === 0 ? 0 : 1,
+      paymentAmount: captured,
+      refunds,
+      refundAmount,
+    },
+  ];
+}
+
+/**
+ * What a change does to the rollups.
+ *
+ * A payment stands in one bucket of `payment_days` under the day it was made. `refund_days` counts
+ * all refunds under their attempt's method, those of surplus captures too; `merchant_totals` counts
+ * captured payments and the merchant's own refunds that succeeded.
+ *
+ * @param change the gathered change
+ * @returns deltas per row, without zeros, sorted by key
+ */
+export function rollupDeltas(change: PaymentChange): RollupDeltas {
+  const { before, payment } = change;
+  return {
+    paymentDays: gather([...(before ? [paymentDay(before, -1)] : []), paymentDay(payment, 1)]),
+    refundDays: gather(
+      change.refunds.flatMap(({ row, before: old, method }) => [
+        ...(old ? [givenBackDay(old, method, -1)] : []),
+        givenBackDay(row, method, 1),
+      ]),
+    ),
+    chargebackDays: gather(
+      change.chargebacks.flatMap(({ row, before: old }) => [
+        ...(old ? [givenBackDay(old, old.method, -1)] : []),
+        givenBackDay(row, row.method, 1),
+      ]),
+    ),
+    totals: totalOf(change),
+  };
+}

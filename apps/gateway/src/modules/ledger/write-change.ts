@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../lib/database.ts';
+import type {
+  AttemptRow,
+  EventRow,
+  PaymentChange,
+  PayerRow,
+  PaymentRow,
+  RefundRow,
+  TransferRow,
+} from './change.ts';
+import { writeChargeback } from './chargeback-queries.ts';
+import { type DayDelta, rollupDeltas, type TotalDelta } from './rollups.ts';
+
+type Part = RawBuilder<unknown>;
+const row = (values: readonly unknown[]): Part => sql`(${sql.join(values.map((value) => sql`${value}`))})`;
+
+function insertPayment(p: PaymentRow): Part {
+  return sql`INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method,
+      recurrence_type, payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed,
+      redirect_url_aborted, notify_url, created_day, created_at, updated_at, expires_at, recurrence_frequency, recurrence_end_date,
+      recurrence_id, mandate_id, due_date)
+    VALUES ${row([
+      p.merchant_id,
+      p.id,
+      p.amount,
+      p.currency,
+      p.country,
+      p.description,
+      p.status,
+      p.method,
+      p.recurrence_type,
+      p.payment_link_id,
+      p.customer_id,
+      p.language,
+      p.redirect_url_success,
+      p.redirect_url_failed,
+      p.redirect_url_aborted,
+      p.notify_url,
+      p.created_day,
+      p.created_at,
+      p.updated_at,
+      p.expires_at,
+      p.recurrence_frequency,
+      p.recurrence_end_date,
+      p.recurrence_id,
+      p.mandate_id,
+      p.due_date,
+    ])}`;
+}
+
+/** `notification_sequence` is left alone: the notifications module counts it in the same transaction. */
+function updatePayment(p: PaymentRow): Part {
+  return sql`UPDATE payments SET status = ${p.status}, method = ${p.method},
+      captured_attempt_id = ${p.captured_attempt_id}, captured_amount = ${p.captured_amount},
+      refunded_amount = ${p.refunded_amount}, refund_status = ${p.refund_status},
+      charged_back_amount = ${p.charged_back_amount}, chargeback_status = ${p.chargeback_status}, late = ${p.late},
+      attention = ${p.attention}, updated_at = ${p.updated_at}, paid_at = ${p.paid_at}, settled_at = ${p.settled_at},
+      recurrence_id = ${p.recurrence_id}, mandate_id = ${p.mandate_id}, due_date = ${p.due_date}
+    WHERE merchant_id = ${p.merchant_id} AND id = ${p.id}`;
+}
+
+function insertPayer(p: PayerRow): Part {
+  return sql`INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, iban, search_text)
+    VALUES ${row([p.merchant_id, p.payment_id, p.account_holder_name, p.email_address, p.iban, p.search_text])}`;
+}
+
+function writeAttempt(a: AttemptRow, isNew: boolean): Part {
+  if (!isNew) {
+    return sql`UPDATE attempts SET status = ${a.status}, processor_reference = ${a.processor_reference},
+        redirect_url = ${a.redirect_url}, decline_code = ${a.decline_code}, surplus = ${a.surplus},
+        updated_at = ${a.updated_at}, next_check_at = ${a.next_check_at}, checks = ${a.checks}
+      WHERE merchant_id = ${a.merchant_id} AND id = ${a.id}`;
+  }
+  return sql`INSERT INTO attempts (merchant_id, id, payment_id, method, processor, status, amount, currency,
+      processor_reference, redirect_url, card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint,
+      decline_code, surplus, created_at, updated_at, next_check_at)
+    VALUES ${row([
+      a.merchant_id,
+      a.id,
+      a.payment_id,
+      a.method,
+      a.processor,
+      a.status,
+      a.amount,
+      a.currency,
+      a.processor_reference,
+      a.redirect_url,
+      a.card_brand,
+      a.card_first_six,
+      a.card_last_four,
+      a.card_expiry,
+      a.card_fingerprint,
+      a.decline_code,
+      a.surplus,
+      a.created_at,
+      a.updated_at,
+      a.next_check_at,
+    ])}`;
+}
+
+function writeRefund(r: RefundRow, isNew: boolean): Part {
+  if (!isNew) {
+    return sql`UPDATE refunds SET status = ${r.status}, reason_code = ${r.reason_code},
+        processor_reference = ${r.processor_reference}, bounced = ${r.bounced}, finished_at = ${r.finished_at},
+        next_check_at = ${r.next_check_at}, checks = ${r.checks}
+      WHERE merchant_id = ${r.merchant_id} AND id = ${r.id}`;
+  }
+  return sql`INSERT INTO refunds (merchant_id, id, payment_id, attempt_id, kind, amount, currency, status,
+      description, processor, created_by, created_day, created_at, next_check_at)
+    VALUES ${row([
+      r.merchant_id,
+      r.id,
+      r.payment_id,
+      r.attempt_id,
+      r.kind,
+      r.amount,
+      r.currency,
+      r.status,
+      r.description,
+      r.processor,
+      r.created_by,
+      r.created_day,
+      r.created_at,
+      r.next_check_at,
+    ])}`;
+}
+
+function insertEvents(events: readonly EventRow[]): Part {
+  const rows = events.map((e) =>
+    row([
+      e.merchant_id,
+      e.id,
+      e.payment_id,
+      e.kind,
+      e.at,
+      e.actor_kind,
+      e.actor_id,
+      e.attempt_id,
+      e.refund_id,
+      e.chargeback_id,
+      e.amount,
+      e.reason_code,
+    ]),
+  );
+  return sql`INSERT INTO payment_events (merchant_id, id, payment_id, kind, at, actor_kind, actor_id, attempt_id,
+    refund_id, chargeback_id, amount, reason_code) VALUES ${sql.join(rows)}`;
+}
+
+function insertTransfers(transfers: readonly TransferRow[]): Part {
+  const rows = transfers.map((t) =>
+    row([
+      t.merchant_id,
+      t.id,
+      t.event_id,
+      t.debit_account,
+      t.credit_account,
+      t.amount,
+      t.currency,
+      t.day,
+      t.at,
+    ]),
+  );
+  return sql`INSERT INTO transfers (merchant_id, id, event_id, debit_account, credit_account, amount, currency, day, at)
+    VALUES ${sql.join(rows)}`;
+}
+
+/** The rollups by days, with their column of numbers. */
+const COUNTS = { payment_days: 'payments', refund_days: 'refunds', chargeback_days: 'chargebacks' } as const;
+
+/**
+ * Adds deltas to a rollup by days. A row that is to go down cannot be proposed with a negative count
+ * (its CHECK refuses it before the conflict is seen), so the proposal holds what goes up and the
+ * update takes the true delta from beside it. Rows come sorted, so that all writers lock in one order.
+ */
+function addDays(table: keyof typeof COUNTS, merchantId: string, deltas: readonly DayDelta[]): Part {
+  const target = sql.raw(table);
+  const count = sql.raw(COUNTS[table]);
+  const values = sql.join(
+    deltas.map(
+      (d) => sql`(${d.day}::date, ${d.method}::text, ${d.currency}::char(3), ${d.status}::text,
+      ${d.count}::bigint, ${d.amount}::bigint)`,
+    ),
+  );
+  const delta = sql`(VALUES ${values}) AS d (day, method, currency, status, n, amount)`;
+  return sql`INSERT INTO ${target} AS t (merchant_id, day, method, currency, status, ${count}, amount)
+    SELECT ${merchantId}::uuid, d.day, d.method, d.currency, d.status, greatest(d.n, 0), greatest(d.amount, 0)
+    FROM ${delta} ORDER BY d.day, d.method, d.currency, d.status
+    ON CONFLICT (merchant_id, day, method, currency, status) DO UPDATE
+    SET (${count}, amount) = (SELECT t.${count} + d.n, t.amount + d.amount FROM ${delta}
+      WHERE d.day = excluded.day AND d.method = excluded.method AND d.currency = excluded.currency
+        AND d.status = excluded.status)`;
+}
+
+function addTotal(merchantId: string, d: TotalDelta): Part {
+  return sql`INSERT INTO merchant_totals AS t (merchant_id, method, currency, payments, payment_amount, refunds, refund_amount)
+    VALUES (${merchantId}::uuid, ${d.method}, ${d.currency}, ${d.payments}::bigint, ${d.paymentAmount}::bigint,
+      greatest(${d.refunds}::bigint, 0), greatest(${d.refundAmount}::bigint, 0))
+    ON CONFLICT (merchant_id, method, currency) DO UPDATE SET payments = t.payments + excluded.payments,
+      payment_amount = t.payment_amount + excluded.payment_amount, refunds = t.refunds + ${d.refunds}::bigint,
+      refund_amount = t.refund_amount + ${d.refundAmount}::bigint`;
+}
+
+/**
+ * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events,
+ * transfers, then the rollups in one order. The caller holds the payment's row.
+ *
+ * @param tx the transaction of the change
+ * @param change what was gathered
+ * @throws what PostgreSQL says of a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
+ */
+export async function writeChange(tx: Tx, change: PaymentChange): Promise<void> {
+  const merchantId = change.payment.merchant_id;
+  const parts: Part[] = [change.before ? updatePayment(change.payment) : insertPayment(change.payment)];
+  if (change.payer) parts.push(insertPayer(change.payer));
+  for (const attempt of change.attempts) parts.push(writeAttempt(attempt.row, attempt.isNew));
+  for (const refund of change.refunds) parts.push(writeRefund(refund.row, refund.before === null));
+  for (const { row: chargeback, before } of change.chargebacks)
+    parts.push(writeChargeback(chargeback, before === null));
+  if (change.events.length > 0) parts.push(insertEvents(change.events));
+  if (change.transfers.length > 0) parts.push(insertTransfers(change.transfers));
+  const deltas = rollupDeltas(change);
+  if (deltas.paymentDays.length > 0) parts.push(addDays('payment_days', merchantId, deltas.paymentDays));
+  if (deltas.refundDays.length > 0) parts.push(addDays('refund_days', merchantId, deltas.refundDays));
+  if (deltas.chargebackDays.length > 0)
+    parts.push(addDays('chargeback_days', merchantId, deltas.chargebackDays));
+  for (const total of deltas.totals) parts.push(addTotal(merchantId, total));
+  const steps = parts.map((part, index) => sql`${sql.raw(`step_${String(index)}`)} AS (${part})`);
+  await sql`WITH ${sql.join(steps)} SELECT 1`.execute(tx);
+}

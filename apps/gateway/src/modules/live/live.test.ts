@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPaidPayment, aPayment, refund } from '../../testing/engine.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+
+type Line = { kind: string; id?: string; merchantId?: string };
+
+describe('the stream of changes', () => {
+  let test: TestApp;
+  let origin: string;
+  beforeAll(async () => {
+    test = await testApp();
+    origin = await test.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => test.close());
+
+  /** An open stream whose lines can be waited for. */
+  async function open(headers: { authorization: string }, query = '') {
+    const response = await fetch(`${origin}/gateway/events${query}`, { headers });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    return {
+      response,
+      /** The next line; null at the end. */
+      async next(): Promise<Line | null> {
+        while (!rest.includes('\n')) {
+          const { done, value } = await reader.read();
+          if (done) return null;
+          rest += value;
+        }
+        const [line = '', ...others] = rest.split('\n');
+        rest = others.join('\n');
+        return JSON.parse(line) as Line;
+      },
+      close: () => reader.cancel(),
+    };
+  }
+
+  it('tells which payment, refund and link has changed, within the scope alone', async () => {
+    const user = await aSignedInUser(test);
+    const child = await aMerchant(test, { parentId: user.merchantId });
+    const { headers } = await aSignedInUser(test, { merchantId: user.merchantId });
+    const stream = await open(headers);
+    expect(stream.response.headers.get('content-type')).toContain('application/x-ndjson');
+    expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    expect(await stream.next()).toEqual({ kind: 'alive' });
+    await aPayment(test);
+    const payment = await aPaidPayment(test, { merchantId: child.id });
+    expect(await stream.next()).toEqual({ kind: 'payment', id: payment.id, merchantId: child.id });
+    const { input } = await refund(test, payment);
+    // The payment changes in several steps, which may come together or one by one.
+    const seen: (Line | null)[] = [];
+    while (seen.at(-1)?.kind !== 'refund') seen.push(await stream.next());
+    expect(seen.at(-1)).toEqual({ kind: 'refund', id: input.refundId, merchantId: child.id });
+    expect(new Set(seen.slice(0, -1).map((line) => line?.id))).toEqual(new Set([payment.id]));
+    await stream.close();
+  });
+
+  it('is narrowed by selectedIds, and refused for someone else’s', async () => {
+    const user = await aSignedInUser(test);
+    const child = await aMerchant(test, { parentId: user.merchantId });
+    const { headers } = await aSignedInUser(test, { merchantId: user.merchantId });
+    const stream = await open(headers, `?selectedIds=${child.id}`);
+    await stream.next();
+    await aPayment(test, { merchantId: user.merchantId });
+    const payment = await aPayment(test, { merchantId: child.id });
+    expect(await stream.next()).toMatchObject({ id: payment.id });
+    await stream.close();
+    const stranger = await aMerchant(test);
+    expect((await open(headers, `?selectedIds=${stranger.id}`)).response.status).toBe(404);
+    expect((await fetch(`${origin}/gateway/events`)).status).toBe(401);
+  });
+
+  it('ends within a second of the sign-out, and by itself after waitSeconds', async () => {
+    const { headers } = await aSignedInUser(test);
+    const stream = await open(headers);
+    await stream.next();
+    const brief = await open(headers, '?waitSeconds=0');
+    expect([await brief.next(), await brief.next()]).toEqual([{ kind: 'alive' }, null]);
+    await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers });
+    const before = performance.now();
+    expect(await stream.next()).toBeNull();
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Range } from '../../lib/list/filter.ts';
+import type { ListDefinition } from '../../lib/list/queries.ts';
+import { contains, inRange } from '../../lib/list/statement.ts';
+
+/** What a list of mandates is narrowed to; null means: not by this. */
+export type MandateFilter = {
+  readonly created: Range;
+  readonly stopped: Range;
+  readonly type: string | null;
+  readonly consumerName: string | null;
+};
+
+/** A row of the list as the driver gives it, in the order of the columns. */
+export type MandateListRow = [
+  id: string,
+  merchantId: string,
+  merchantName: string,
+  reference: string,
+  consumerName: string,
+  type: string,
+  blockedReason: string | null,
+  createdAt: Date,
+  stoppedAt: Date | null,
+];
+
+/**
+ * How mandates are listed. A merchant has far fewer of them than payments, so they are counted beside the
+ * page, through the indexes (docs/decisions/lists.md).
+ */
+export const MANDATE_LIST: ListDefinition<MandateFilter> = {
+  name: 'mandates',
+  from: ({ consumerName }) =>
+    consumerName === null
+      ? 'mandates p'
+      : 'mandates p JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id',
+  conditions(filter, add) {
+    const found = inRange('p.stopped_at', filter.stopped, add);
+    if (filter.type !== null) found.push(`p.type = ${add(filter.type)}`);
+    if (filter.consumerName !== null) {
+      const pattern = add(contains(filter.consumerName));
+      found.push(`c.search_text LIKE ${pattern} AND lower(c.name) LIKE ${pattern}`);
+    }
+    return found;
+  },
+  columns:
+    'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at',
+  joins: `JOIN merchants m ON m.id = p.merchant_id
+    JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id`,
+  rollup: null,
+};

@@ -1,0 +1,152 @@
+import type {
+  getMandatesPaginated,
+  mandatesQuery,
+  MandateDetails,
+  MandateRow,
+  ResponseOf,
+} from '@stuiver/contract';
+import { daysBetween, localDay } from '@stuiver/domain/dates';
+import { formatWire } from '@stuiver/domain/money';
+import type { z } from 'zod';
+import { invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import { listPage } from '../../lib/list/list-page.ts';
+import { type MerchantScope, scopeOfOne } from '../../lib/scope.ts';
+import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
+import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
+
+export type MandatesQuery = z.output<typeof mandatesQuery>;
+
+/** The details show this many collections; the rest is found by the payments list's filter. */
+const COLLECTIONS = 100;
+
+function toMandateRow(row: MandateListRow): MandateRow {
+  return {
+    id: row[0],
+    merchantId: row[1],
+    merchantName: row[2],
+    mandateReference: row[3],
+    consumerName: row[4],
+    mandateType: row[5] as MandateRow['mandateType'],
+    active: row[8] === null,
+    blockedReason: row[6],
+    createdDateTime: row[7].toISOString(),
+    stoppedDateTime: row[8]?.toISOString() ?? null,
+  };
+}
+
+/**
+ * A page of mandates (specification, sections 3 and 7).
+ *
+ * @param context database
+ * @param scope whose mandates
+ * @param query as the contract parsed it
+ * @returns the page, newest first unless asked otherwise
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function listMandates(
+  context: Context,
+  scope: MerchantScope,
+  query: MandatesQuery,
+): Promise<ResponseOf<typeof getMandatesPaginated>> {
+  const filter: MandateFilter = {
+    created: rangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
+    stopped: rangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
+    type: query.mandateType ?? null,
+    consumerName: textOf(query.consumerName),
+  };
+  refuseReversed({ mandateCreatedFromDateTime: filter.created, mandateStoppedFromDateTime: filter.stopped });
+  return listPage(
+    context,
+    MANDATE_LIST,
+    scope,
+    { ...query, filter, sort: readSort(query.sort) },
+    toMandateRow,
+  );
+}
+
+function toDetails(
+  mandate: MandateFacts,
+  collections: Awaited<ReturnType<typeof collectionsOf>>,
+  recurrences: Awaited<ReturnType<typeof recurrencesOf>>,
+  today: string,
+): MandateDetails {
+  return {
+    ...toMandateRow([
+      mandate.id,
+      mandate.merchant_id,
+      mandate.merchant_name,
+      mandate.reference,
+      mandate.name,
+      mandate.type,
+      mandate.blocked_reason,
+      mandate.created_at,
+      mandate.stopped_at,
+    ]),
+    creditorIdentifier: mandate.creditor_identifier,
+    agreed: mandate.agreed,
+    agreementDate: mandate.agreement_date,
+    consumerIban: mandate.iban,
+    consumerBic: mandate.bic,
+    consumerAddress: {
+      street: mandate.street,
+      postCode: mandate.post_code,
+      town: mandate.town,
+      country: mandate.country,
+    },
+    stopReason: mandate.stop_reason,
+    lapsesOn: mandate.lapses_on,
+    daysUntilLapse: Math.max(0, daysBetween(today, mandate.lapses_on)),
+    collections: collections.map((payment) => ({
+      transactionId: payment.id,
+      recurrenceId: payment.recurrence_id,
+      status: payment.status as MandateDetails['collections'][number]['status'],
+      amount: formatWire(payment.amount),
+      currency: payment.currency as 'EUR',
+      description: payment.description,
+      createdDateTime: payment.created_at.toISOString(),
+      returnCode: payment.return_code,
+    })),
+    recurrences: recurrences.map((recurrence) => ({
+      id: recurrence.id,
+      recurrenceStatus: recurrence.status as MandateDetails['recurrences'][number]['recurrenceStatus'],
+      frequency: recurrence.frequency as MandateDetails['recurrences'][number]['frequency'],
+      description: recurrence.description,
+      amount: formatWire(recurrence.amount),
+      currency: recurrence.currency as 'EUR',
+    })),
+  };
+}
+
+/**
+ * One mandate by its reference (specification, section 7).
+ *
+ * @param context database, clock, time zone
+ * @param scope whose mandates
+ * @param reference as it stands on the mandate
+ * @param merchantId which company's, where several have one of that name
+ * @returns the mandate with its newest collections and its recurrences
+ * @throws AppError `notFound`, also for someone else's; `invalidInput` on `merchantId` when several companies
+ *   have this reference and none is named
+ */
+export async function mandateDetails(
+  context: Context,
+  scope: MerchantScope,
+  reference: string,
+  merchantId: string | undefined,
+): Promise<MandateDetails> {
+  const named = merchantId?.toLowerCase();
+  if (named !== undefined && !scope.merchantIds.includes(named)) throw notFound();
+  const found = await findMandates(context.db, named === undefined ? scope : scopeOfOne(named), reference);
+  const mandate = found[0];
+  if (!mandate) throw notFound();
+  if (found.some((other) => other.merchant_id !== mandate.merchant_id))
+    throw invalid('merchantId', 'required');
+  const [collections, recurrences] = await Promise.all([
+    collectionsOf(context.db, mandate.merchant_id, mandate.id, COLLECTIONS),
+    recurrencesOf(context.db, mandate.merchant_id, mandate.id),
+  ]);
+  const today = localDay(context.clock.now(), context.settings.timeZone);
+  return toDetails(mandate, collections, recurrences, today);
+}

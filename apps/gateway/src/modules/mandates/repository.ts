@@ -1,0 +1,170 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../lib/database.ts';
+import { announce } from '../../lib/live-changes.ts';
+import type { MandateConsumersTable, MandatesTable } from '../../lib/schema-recurring.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+
+export type MandateRecord = Selectable<MandatesTable>;
+export type ConsumerRecord = Selectable<MandateConsumersTable>;
+
+/** Writes a mandate with its consumer. */
+export async function insertMandate(tx: Tx, mandate: MandateRecord, consumer: ConsumerRecord): Promise<void> {
+  await tx.insertInto('mandates').values(mandate).execute();
+  await tx.insertInto('mandate_consumers').values(consumer).execute();
+  announce(tx, { kind: 'mandate', id: mandate.id, merchantId: mandate.merchant_id });
+}
+
+/** Locks a mandate; whoever presents, blocks or stops it holds this row. */
+export async function lockMandate(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<MandateRecord | undefined> {
+  return tx
+    .selectFrom('mandates')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Writes what may change of a mandate. */
+export async function updateMandate(
+  tx: Tx,
+  mandate: Pick<MandateRecord, 'merchant_id' | 'id'> &
+    Partial<
+      Pick<MandateRecord, 'blocked_reason' | 'stop_reason' | 'stopped_at' | 'last_presented_on' | 'lapses_on'>
+    >,
+): Promise<void> {
+  const { merchant_id, id, ...changes } = mandate;
+  await tx
+    .updateTable('mandates')
+    .set(changes)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+  announce(tx, { kind: 'mandate', id, merchantId: merchant_id });
+}
+
+/** Mandates that lapse on a day or before and are not stopped, of all merchants unless one is named. */
+export async function lapsingMandates(
+  db: Db,
+  day: string,
+  limit: number,
+  merchantId?: string,
+): Promise<Pick<MandateRecord, 'merchant_id' | 'id'>[]> {
+  return db
+    .selectFrom('mandates')
+    .select(['merchant_id', 'id'])
+    .where('stopped_at', 'is', null)
+    .where('lapses_on', '<=', day)
+    .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId ?? ''))
+    .orderBy('lapses_on')
+    .limit(limit)
+    .execute();
+}
+
+export type MandateFacts = MandateRecord &
+  Pick<ConsumerRecord, 'name' | 'iban' | 'bic' | 'street' | 'post_code' | 'town' | 'country'> & {
+    merchant_name: string;
+  };
+
+/** The mandates of a reference within the scope, newest first; several companies may have one of that name. */
+export async function findMandates(
+  db: Queries,
+  scope: MerchantScope,
+  reference: string,
+): Promise<MandateFacts[]> {
+  const result =
+    await sql<MandateFacts>`SELECT p.merchant_id, p.id, p.creditor_identifier, p.reference, p.type, p.agreed,
+      p.agreement_date, p.last_presented_on, p.lapses_on, p.blocked_reason, p.stop_reason, p.stopped_at,
+      p.first_payment_id, p.created_at, m.name AS merchant_name, c.name, c.iban, c.bic, c.street, c.post_code, c.town, c.country
+    FROM mandates p JOIN merchants m ON m.id = p.merchant_id
+    JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id
+    WHERE p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND lower(p.reference) = lower(${reference})
+      AND p.reference = ${reference}
+    ORDER BY p.created_at DESC, p.id DESC`.execute(db);
+  return result.rows;
+}
+
+export type MandateCollection = {
+  id: string;
+  recurrence_id: string | null;
+  status: string;
+  amount: number;
+  currency: string;
+  description: string;
+  created_at: Date;
+  return_code: string | null;
+};
+
+/** What was collected on a mandate, newest first, with the code of what came back. */
+export async function collectionsOf(
+  db: Queries,
+  merchantId: string,
+  mandateId: string,
+  limit: number,
+): Promise<MandateCollection[]> {
+  const result =
+    await sql<MandateCollection>`SELECT p.id, p.recurrence_id, p.status, p.amount, p.currency, p.description,
+      p.created_at, coalesce(
+        (SELECT reason_code FROM chargebacks WHERE merchant_id = p.merchant_id AND payment_id = p.id
+          ORDER BY created_at DESC LIMIT 1),
+        (SELECT decline_code FROM attempts WHERE merchant_id = p.merchant_id AND payment_id = p.id
+          AND status = 'FAILED' ORDER BY created_at DESC LIMIT 1)) AS return_code
+    FROM payments p WHERE p.merchant_id = ${merchantId} AND p.mandate_id = ${mandateId}
+    ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+export type MandateRecurrence = {
+  id: string;
+  status: string;
+  frequency: string;
+  description: string;
+  amount: number;
+  currency: string;
+};
+
+/** The recurrences that collect on a mandate, newest first. */
+export async function recurrencesOf(
+  db: Queries,
+  merchantId: string,
+  mandateId: string,
+): Promise<MandateRecurrence[]> {
+  return db
+    .selectFrom('recurrences')
+    .select(['id', 'status', 'frequency', 'description', 'amount', 'currency'])
+    .where('merchant_id', '=', merchantId)
+    .where('mandate_id', '=', mandateId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** What is needed of a merchant to write a mandate; undefined when there is no such merchant. */
+export async function creditorOf(
+  db: Queries,
+  merchantId: string,
+): Promise<{ creditor_identifier: string } | undefined> {
+  return db
+    .selectFrom('merchants')
+    .select('creditor_identifier')
+    .where('id', '=', merchantId)
+    .executeTakeFirst();
+}
+
+/** Who pays, as a payment's mandate needs it: its own payer, and the address that its link was given. */
+export async function debtorOf(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<{ name: string; iban: string; address: string; country: string } | undefined> {
+  const result = await sql<{ name: string; iban: string; address: string; country: string }>`SELECT
+      y.account_holder_name AS name, y.iban, coalesce(l.sepa_postal_address, '') AS address, p.country
+    FROM payments p JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
+    LEFT JOIN payment_link_payers l ON l.merchant_id = p.merchant_id AND l.payment_link_id = p.payment_link_id
+    WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}`.execute(tx);
+  return result.rows[0];
+}

@@ -1,0 +1,154 @@
+import type { MandateDetails } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { checkIban } from '@stuiver/domain/iban';
+import { mandateLapseDay, readPostalAddress, returnCodeEffect } from '@stuiver/domain/mandate';
+import type { Actor, Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import type { AuditService } from '../audit/service.ts';
+import { createMandate, type NewMandate, writeMandate } from './create-mandate.ts';
+import { listMandates, mandateDetails, type MandatesQuery } from './read-mandates.ts';
+import { debtorOf, lapsingMandates, lockMandate, updateMandate } from './repository.ts';
+
+export type { NewMandate } from './create-mandate.ts';
+export type MandatesService = ReturnType<typeof makeMandatesService>;
+
+const BATCH = 200;
+
+/** A reference that nobody has to think of: the day, and enough of the id to be the only one. */
+function referenceOf(day: string, id: string): string {
+  return `M${day.replaceAll('-', '')}-${id.replaceAll('-', '').slice(-16).toUpperCase()}`;
+}
+
+/**
+ * Direct-debit mandates (domain.md, "Mandate"): signed by themselves or by a first payment, used by
+ * recurrences, blocked, stopped or lapsed by what comes back.
+ *
+ * @param context the world outside
+ * @param services the audit log
+ * @returns the use cases; those with a `tx` belong to the caller's change
+ */
+export function makeMandatesService(context: Context, services: { audit: Pick<AuditService, 'writeAudit'> }) {
+  const { db, clock } = context;
+  const today = () => localDay(clock.now(), context.settings.timeZone);
+
+  return {
+    /** Writes down a mandate that was signed by itself; see `createMandate`. */
+    createMandate: (input: NewMandate, actor: Actor): Promise<string> =>
+      createMandate(context, services.audit, input, actor),
+
+    /** A page of mandates; see `listMandates`. */
+    getMandates: (scope: MerchantScope, query: MandatesQuery) => listMandates(context, scope, query),
+
+    /** One mandate by its reference; see `mandateDetails`. */
+    getMandate: (scope: MerchantScope, reference: string, merchantId?: string): Promise<MandateDetails> =>
+      mandateDetails(context, scope, reference, merchantId),
+
+    /**
+     * Writes the mandate that a first direct debit has signed (MODEL_A). A debtor whose account nobody
+     * knows makes a mandate that is blocked until a person looked: money has moved and is a fact.
+     *
+     * @param tx the transaction of the capture
+     * @param payment the first payment
+     * @returns the mandate's id
+     */
+    async signByPayment(tx: Tx, payment: { merchant_id: string; id: string }): Promise<string> {
+      const debtor = await debtorOf(tx, payment.merchant_id, payment.id);
+      const day = today();
+      return writeMandate(context, tx, {
+        merchantId: payment.merchant_id,
+        reference: referenceOf(day, payment.id),
+        agreementDate: day,
+        consumer: {
+          name: debtor?.name ?? '',
+          iban: debtor?.iban ?? '',
+          address: readPostalAddress(debtor?.address ?? '', debtor?.country ?? ''),
+        },
+        type: 'MODEL_A',
+        firstPaymentId: payment.id,
+        lastPresentedOn: day,
+        blockedReason: checkIban(debtor?.iban ?? '') ? null : 'AC01',
+      });
+    },
+
+    /**
+     * Locks a mandate and says whether something due on a day may be collected on it.
+     *
+     * @param tx the caller's transaction
+     * @param merchantId whose
+     * @param id which mandate
+     * @param dueDate `YYYY-MM-DD`
+     * @returns `usable`, `blocked` until a person looked, or `stopped` for good (also when it lapsed by then)
+     */
+    async lockForCollection(
+      tx: Tx,
+      merchantId: string,
+      id: string,
+      dueDate: string,
+    ): Promise<'usable' | 'blocked' | 'stopped'> {
+      const mandate = await lockMandate(tx, merchantId, id);
+      if (!mandate || mandate.stopped_at !== null || mandate.lapses_on <= dueDate) return 'stopped';
+      return mandate.blocked_reason === null ? 'usable' : 'blocked';
+    },
+
+    /** Writes that a due date was presented; the caller holds the mandate's row. */
+    async markPresented(tx: Tx, merchantId: string, id: string, dueDate: string): Promise<void> {
+      await updateMandate(tx, {
+        merchant_id: merchantId,
+        id,
+        last_presented_on: dueDate,
+        lapses_on: mandateLapseDay(dueDate, dueDate),
+      });
+    },
+
+    /**
+     * Applies what came back on a collection: some codes stop a mandate, some block it (domain.md).
+     *
+     * @param tx the transaction of the return
+     * @param merchantId whose
+     * @param id which mandate
+     * @param code the return code
+     * @returns what became of the mandate; null when the code means nothing for it
+     */
+    async applyReturnCode(
+      tx: Tx,
+      merchantId: string,
+      id: string,
+      code: string | null,
+    ): Promise<'stop' | 'block' | null> {
+      const effect = returnCodeEffect(code);
+      if (effect === null) return null;
+      const mandate = await lockMandate(tx, merchantId, id);
+      if (!mandate || mandate.stopped_at !== null) return null;
+      const key = { merchant_id: merchantId, id };
+      if (effect === 'stop') await updateMandate(tx, { ...key, stop_reason: code, stopped_at: clock.now() });
+      else if (mandate.blocked_reason === null) await updateMandate(tx, { ...key, blocked_reason: code });
+      return effect;
+    },
+
+    /**
+     * Stops mandates on which nothing was presented for 36 months.
+     *
+     * @param onStopped told of each in its transaction, so that its recurrences end too
+     * @param merchantId of one merchant alone, when given
+     * @returns how many
+     */
+    async lapseDue(
+      onStopped: (tx: Tx, merchantId: string, mandateId: string) => Promise<void>,
+      merchantId?: string,
+    ): Promise<number> {
+      const day = today();
+      const due = await lapsingMandates(db, day, BATCH, merchantId);
+      for (const key of due) {
+        await inTransaction(db, async (tx) => {
+          const mandate = await lockMandate(tx, key.merchant_id, key.id);
+          if (!mandate || mandate.stopped_at !== null || mandate.lapses_on > day) return;
+          await updateMandate(tx, { ...key, stop_reason: 'lapsed', stopped_at: clock.now() });
+          await onStopped(tx, key.merchant_id, key.id);
+        });
+      }
+      return due.length;
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { insertPaymentRows } from '../../testing/payment-rows.ts';
+import { type ReceivedCall, type Receiver, startReceiver } from '../../testing/receiver.ts';
+import { RETRY_DELAYS } from './schedule.ts';
+import type { NotificationKind } from './service.ts';
+
+describe('notifications', () => {
+  let test: TestApp;
+  let receiver: Receiver;
+  let made = 0;
+
+  // The library refuses timestamps that are far from the machine's own clock, so ours starts there.
+  beforeAll(async () => {
+    test = await testApp({ now: new Date() });
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    test.clock.set(new Date());
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  async function aPayment(merchantId: string): Promise<string> {
+    const [id] = await insertPaymentRows(test, [
+      {
+        merchantId,
+        name: `melding-${++made}`,
+        createdAt: test.clock.now(),
+        status: 'SUCCEEDED',
+        amount: 1250,
+      },
+    ]);
+    return id!;
+  }
+
+  async function tell(
+    merchantId: string,
+    paymentId: string,
+    kind: NotificationKind,
+    notifyUrl = receiver.url,
+  ) {
+    const eventId = test.context.ids.next();
+    const at = test.clock.now();
+    await test.context.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('payment_events')
+        .values({
+          merchant_id: merchantId,
+          id: eventId,
+          payment_id: paymentId,
+          kind: 'paymentSucceeded',
+          at,
+          actor_kind: 'system',
+          actor_id: null,
+          attempt_id: null,
+          refund_id: null,
+          amount: null,
+          reason_code: null,
+        })
+        .execute();
+      await test.services.notifications.enqueueNotification(tx, {
+        merchantId,
+        paymentId,
+        eventId,
+        kind,
+        at,
+        notifyUrl,
+        status: 'SUCCEEDED',
+        amount: 1250,
+        currency: 'EUR',
+      });
+    });
+  }
+
+  const typesOf = (calls: readonly ReceivedCall[]) =>
+    calls.map((call) => (JSON.parse(call.body) as { type: string }).type);
+  const stateOf = (paymentId: string) =>
+    test.context.db
+      .selectFrom('notifications')
+      .select(['status', 'tries', 'last_http_status'])
+      .where('payment_id', '=', paymentId)
+      .orderBy('sequence')
+      .execute();
+
+  it('is signed so that the receiver’s library verifies it, and holds amounts as decimal strings', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    expect(await test.services.notifications.drainPayment(merchantId, paymentId)).toBe(1);
+    const [call] = receiver.calls;
+    const [secret] = await test.services.notifications.secretsOf(merchantId);
+    expect(new Webhook(secret!).verify(call!.body, call!.headers)).toMatchObject({
+      type: 'payment.succeeded',
+      data: { transactionId: paymentId, status: 'SUCCEEDED', amount: '12.50', currency: 'EUR' },
+    });
+    expect(() => new Webhook(secret!).verify(call!.body.replace('12.50', '99.50'), call!.headers)).toThrow(
+      'No matching signature found',
+    );
+  });
+
+  it('is signed by both keys while a change of key is under way', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    const { db } = test.context;
+    const second = await db
+      .transaction()
+      .execute((tx) => test.services.notifications.createSecret(tx, merchantId));
+    const secrets = await test.services.notifications.secretsOf(merchantId);
+    expect(secrets).toHaveLength(2);
+    expect(secrets).toContain(second);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    await test.services.notifications.drainPayment(merchantId, paymentId);
+    const [call] = receiver.calls;
+    for (const secret of secrets)
+      expect(() => new Webhook(secret).verify(call!.body, call!.headers)).not.toThrow();
+  });
+
+  it('keeps order and id through a failure: the later waits until the earlier was taken', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'payment.settled');
+    receiver.answer(500);
+    expect(await test.services.notifications.drainDue()).toBeGreaterThan(0);
+    expect(typesOf(receiver.calls)).toEqual(['payment.succeeded']);
+    expect(await stateOf(paymentId)).toMatchObject([
+      { status: 'PENDING', tries: 1, last_http_status: 500 },
+      { tries: 0 },
+    ]);
+
+    receiver.answer(200);
+    test.clock.advance(RETRY_DELAYS[0]! - 1);
+    await test.services.notifications.drainDue();
+    expect(receiver.calls).toHaveLength(1);
+    test.clock.advance(1);
+    await test.services.notifications.drainDue();
+    expect(typesOf(receiver.calls)).toEqual(['payment.succeeded', 'payment.succeeded', 'payment.settled']);
+    const [first, again, later] = receiver.calls.map((call) => call.headers['webhook-id']);
+    expect(again).toBe(first);
+    expect(later).not.toBe(first);
+    expect(receiver.calls[1]!.body).toBe(receiver.calls[0]!.body);
+    expect(await stateOf(paymentId)).toMatchObject([
+      { status: 'DELIVERED', tries: 2 },
+      { status: 'DELIVERED', tries: 1 },
+    ]);
+  });
+
+  it('is tried for about 72 hours, then given up, and the next one goes out', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'payment.settled');
+    receiver.answer((call) => (call.body.includes('payment.succeeded') ? 503 : 200));
+    const start = test.clock.now().getTime();
+    await test.services.notifications.drainDue();
+    for (const delay of RETRY_DELAYS) {
+      test.clock.advance(delay);
+      await test.services.notifications.drainDue();
+    }
+    expect((test.clock.now().getTime() - start) / 3_600_000).toBeGreaterThanOrEqual(72);
+    await test.services.notifications.drainDue();
+    expect(await stateOf(paymentId)).toMatchObject([
+      { status: 'FAILED', tries: RETRY_DELAYS.length + 1, last_http_status: 503 },
+      { status: 'DELIVERED', tries: 1 },
+    ]);
+  });
+
+  it('goes out once when two processes look at the same time', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    await Promise.all(
+      Array.from({ length: 6 }, () => test.services.notifications.drainPayment(merchantId, paymentId)),
+    );
+    expect(receiver.calls).toHaveLength(1);
+  });
+
+  it('does not wait for another merchant’s endpoint that hangs', async () => {
+    const slow = await startReceiver();
+    slow.answer('hang');
+    const { id: slowMerchant } = await aMerchant(test);
+    for (let index = 0; index < 20; index++) {
+      await tell(slowMerchant, await aPayment(slowMerchant), 'payment.succeeded', slow.url);
+    }
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    await test.services.notifications.wakeDue();
+    await expect.poll(() => receiver.calls.length, { timeout: 2000 }).toBe(1);
+    expect(slow.calls.length).toBeLessThanOrEqual(4);
+    // The rest of that lane is in the database; closing the receiver lets this process go on.
+    await test.context.db
+      .updateTable('notifications')
+      .set({ status: 'FAILED', finished_at: test.clock.now() })
+      .where('merchant_id', '=', slowMerchant)
+      .execute();
+    await slow.close();
+  });
+
+  it('stores nothing where nobody wants to know', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded', '');
+    expect(await stateOf(paymentId)).toEqual([]);
+  });
+
+  it('follows no redirect', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    receiver.answer(302);
+    await test.services.notifications.drainPayment(merchantId, paymentId);
+    expect(await stateOf(paymentId)).toMatchObject([{ status: 'PENDING', last_http_status: 302 }]);
+  });
+});

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Db, Queries } from '../../lib/database.ts';
+
+export type NewNotification = {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly paymentId: string;
+  readonly eventId: string;
+  readonly url: string;
+  readonly payload: string;
+  readonly at: Date;
+};
+
+/** Stores a notification under the payment's next sequence number; the payment's row is the caller's already. */
+export async function insertNotification(tx: Queries, row: NewNotification): Promise<void> {
+  await sql`WITH numbered AS (
+      UPDATE payments SET notification_sequence = notification_sequence + 1
+      WHERE merchant_id = ${row.merchantId} AND id = ${row.paymentId}
+      RETURNING notification_sequence
+    )
+    INSERT INTO notifications (merchant_id, id, payment_id, event_id, sequence, url, payload, status,
+      next_try_at, created_at)
+    SELECT ${row.merchantId}::uuid, ${row.id}::uuid, ${row.paymentId}::uuid, ${row.eventId}::uuid,
+      notification_sequence, ${row.url}, ${row.payload}, 'PENDING', ${row.at}::timestamptz, ${row.at}::timestamptz
+    FROM numbered`.execute(tx);
+}
+
+export type ClaimedNotification = { id: string; url: string; payload: string; tries: number };
+
+/**
+ * Takes the oldest waiting notification of a payment, if it is due, and keeps others off it until
+ * `until`. One statement, so of two processes one gets it; a later one of the same payment is never
+ * taken while an older one waits.
+ */
+export async function claimOldest(
+  db: Db,
+  merchantId: string,
+  paymentId: string,
+  now: Date,
+  until: Date,
+): Promise<ClaimedNotification | undefined> {
+  const result =
+    await sql<ClaimedNotification>`UPDATE notifications SET next_try_at = ${until}, tries = tries + 1
+    WHERE merchant_id = ${merchantId} AND status = 'PENDING' AND next_try_at <= ${now}
+      AND id = (SELECT id FROM notifications
+        WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId} AND status = 'PENDING'
+        ORDER BY sequence LIMIT 1)
+    RETURNING id, url, payload, tries`.execute(db);
+  return result.rows[0];
+}
+
+export type DeliveryOutcome = {
+  readonly status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  readonly httpStatus: number;
+  /** For PENDING: when to try again. */
+  readonly nextTryAt: Date | null;
+  readonly at: Date;
+};
+
+/**
+ * Writes down how a try went. `tries` must still be the claim's: a process that was away past its
+ * claim does not overwrite what another found out since. A delivery counts whoever made it.
+ */
+export async function recordTry(
+  db: Db,
+  merchantId: string,
+  id: string,
+  tries: number,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  let update = db
+    .updateTable('notifications')
+    .set({
+      status: outcome.status,
+      last_http_status: outcome.httpStatus,
+      next_try_at: outcome.nextTryAt,
+      finished_at: outcome.status === 'PENDING' ? null : outcome.at,
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING');
+  if (outcome.status !== 'DELIVERED') update = update.where('tries', '=', tries);
+  await update.execute();
+}
+
+/** Payments with something due, of all merchants: for the worker alone, which then claims per payment. */
+export async function paymentsWithDueNotifications(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ merchant_id: string; payment_id: string }[]> {
+  const result = await sql<{ merchant_id: string; payment_id: string }>`
+    SELECT DISTINCT merchant_id, payment_id FROM (
+      SELECT merchant_id, payment_id FROM notifications
+      WHERE status = 'PENDING' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT ${limit}
+    ) AS due`.execute(db);
+  return result.rows;
+}
+
+export type DeliveryRecord = {
+  id: string;
+  delivered: boolean;
+  at: Date;
+  httpStatus: number | null;
+  tries: number;
+};
+
+/** The notifications of a payment that were taken or given up, in order. */
+export async function listDeliveries(
+  db: Queries,
+  merchantId: string,
+  paymentId: string,
+): Promise<DeliveryRecord[]> {
+  const result = await sql<DeliveryRecord>`SELECT id, status = 'DELIVERED' AS delivered, finished_at AS at,
+      last_http_status AS "httpStatus", tries
+    FROM notifications
+    WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId} AND finished_at IS NOT NULL
+    ORDER BY sequence`.execute(db);
+  return result.rows;
+}
+
+/** Stores a merchant's sealed secret. */
+export async function insertSecret(
+  tx: Queries,
+  row: { merchantId: string; id: string; sealedSecret: Buffer; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('notification_secrets')
+    .values({
+      merchant_id: row.merchantId,
+      id: row.id,
+      sealed_secret: row.sealedSecret,
+      created_at: row.at,
+      revoked_at: null,
+    })
+    .execute();
+}
+
+/** The merchant's live secrets, oldest first. */
+export async function liveSecrets(db: Queries, merchantId: string): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('notification_secrets')
+    .select('sealed_secret')
+    .where('merchant_id', '=', merchantId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.sealed_secret);
+}

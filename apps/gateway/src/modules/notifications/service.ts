@@ -1,0 +1,144 @@
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database.ts';
+import { enqueueJob } from '../../lib/jobs.ts';
+import { type Outgoing, makeOutgoing } from '../../lib/outgoing.ts';
+import { deliverOldest } from './deliver.ts';
+import { makeLanes } from './lanes.ts';
+import { type NotificationFacts, notificationPayload } from './payload.ts';
+import {
+  type DeliveryRecord,
+  insertNotification,
+  insertSecret,
+  listDeliveries,
+  liveSecrets,
+  paymentsWithDueNotifications,
+} from './repository.ts';
+import { makeSecret, openSecret, sealSecret } from './signing.ts';
+
+export type { DeliveryRecord } from './repository.ts';
+export type { NotificationFacts, NotificationKind } from './payload.ts';
+
+/** Facts, and where they go: `notifyUrl` is the payment's; empty means that nobody wants to know. */
+export type NotificationInput = NotificationFacts & {
+  readonly merchantId: string;
+  readonly eventId: string;
+  readonly notifyUrl: string;
+};
+
+export type NotificationsService = ReturnType<typeof makeNotificationsService>;
+
+/** How many deliveries of one merchant may be under way in this process. */
+const LANE_WIDTH = 4;
+/** How many payments one look at the due rows takes up; the next look takes the rest. */
+const DUE_BATCH = 500;
+
+/**
+ * Signed notifications to shops (domain.md, "notifyUrl"; Standard Webhooks 1.0): at least once, in
+ * order per payment, with a stable id.
+ *
+ * @param context the world outside
+ * @param options `outgoing` replaces the guarded HTTP client in tests of the guard
+ * @returns the use cases
+ */
+export function makeNotificationsService(context: Context, options: { outgoing?: Outgoing } = {}) {
+  const outgoing = options.outgoing ?? makeOutgoing({ mode: context.settings.mode });
+  const lanes = makeLanes({
+    width: LANE_WIDTH,
+    run: (merchantId, paymentId) => drainPayment(merchantId, paymentId),
+    onError: (error) => context.log.error({ err: error }, 'a notification could not be handled'),
+  });
+
+  /**
+   * Delivers what waits for one payment, oldest first, and stops at the first that fails.
+   *
+   * @returns how many were delivered
+   */
+  async function drainPayment(merchantId: string, paymentId: string): Promise<number> {
+    let delivered = 0;
+    while ((await deliverOldest(context, outgoing, merchantId, paymentId)) === 'delivered') delivered += 1;
+    return delivered;
+  }
+
+  return {
+    /**
+     * Stores a notification in the transaction of its event and wakes the worker. The caller holds
+     * the payment's row.
+     *
+     * @param tx the transaction of the change
+     * @param input what happened, and where to tell it; nothing is stored without a `notifyUrl`
+     */
+    async enqueueNotification(tx: Tx, input: NotificationInput): Promise<void> {
+      if (input.notifyUrl === '') return;
+      const { merchantId, paymentId, eventId } = input;
+      await insertNotification(tx, {
+        merchantId,
+        id: context.ids.next(),
+        paymentId,
+        eventId,
+        url: input.notifyUrl,
+        payload: notificationPayload(input),
+        at: input.at,
+      });
+      await enqueueJob(tx, 'drainNotifications', { merchantId, paymentId }, { jobKey: `drain:${paymentId}` });
+    },
+
+    drainPayment,
+
+    /** Hands a payment to its merchant's lane and returns at once: a slow receiver delays its own lane alone. */
+    wake(merchantId: string, paymentId: string): void {
+      lanes.add(merchantId, paymentId);
+    },
+
+    /**
+     * Looks at everything that is due by our clock and waits until it was tried.
+     *
+     * @returns how many payments had something due
+     */
+    async drainDue(): Promise<number> {
+      const due = await paymentsWithDueNotifications(context.db, context.clock.now(), DUE_BATCH);
+      for (const row of due) lanes.add(row.merchant_id, row.payment_id);
+      await lanes.idle();
+      return due.length;
+    },
+
+    /** The same without waiting; for the worker's look at due rows. */
+    async wakeDue(): Promise<number> {
+      const due = await paymentsWithDueNotifications(context.db, context.clock.now(), DUE_BATCH);
+      for (const row of due) lanes.add(row.merchant_id, row.payment_id);
+      return due.length;
+    },
+
+    /** How the notifications of a payment ended, oldest first; those that still wait are left out. */
+    deliveriesOf: (merchantId: string, paymentId: string): Promise<DeliveryRecord[]> =>
+      listDeliveries(context.db, merchantId, paymentId),
+
+    /**
+     * Makes a merchant's secret; called when the merchant is made, and for a change of key.
+     *
+     * @param tx the transaction that makes the merchant
+     * @param merchantId whose
+     * @returns `whsec_…`, to be shown once
+     */
+    async createSecret(tx: Tx, merchantId: string): Promise<string> {
+      const secret = makeSecret(context.random);
+      await insertSecret(tx, {
+        merchantId,
+        id: context.ids.next(),
+        sealedSecret: sealSecret(context.keyring, secret),
+        at: context.clock.now(),
+      });
+      return secret;
+    },
+
+    /** The merchant's live secrets in the clear, oldest first: for the settings screen and for tests. */
+    async secretsOf(merchantId: string): Promise<string[]> {
+      return (await liveSecrets(context.db, merchantId)).map((sealed) => openSecret(context.keyring, sealed));
+    },
+
+    /** Lets deliveries under way end and closes connections. */
+    async close(): Promise<void> {
+      await lanes.close();
+      await outgoing.close();
+    },
+  };
+}

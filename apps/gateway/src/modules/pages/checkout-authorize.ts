@@ -1,0 +1,61 @@
+import { TEST_BANK_OUTCOMES, type TestBankOutcome } from '@stuiver/contract/checkout-pages';
+import { isPaymentMethod } from '@stuiver/domain/methods';
+import { formatWire } from '@stuiver/domain/money';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from '../../lib/app-error.ts';
+import type { CheckoutParts } from './checkout-pages.ts';
+import { formOf, languageOf, onward, queryOf } from './checkout-request.ts';
+
+function attemptOf(request: FastifyRequest): string {
+  return (request.params as { id: string }).id;
+}
+
+function isOutcome(value: string): value is TestBankOutcome {
+  return (TEST_BANK_OUTCOMES as readonly string[]).includes(value);
+}
+
+/** What is paid, by the page that the payer goes on to: it carries the payment's own reference. */
+async function paymentAt({ services }: CheckoutParts, returnUrl: string) {
+  const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
+  return services.paymentsRead.getRedirectUrl(reference);
+}
+
+/**
+ * The test bank (test mode alone): whoever tests says how an attempt ends; a form that needs no
+ * JavaScript. An attempt that is unknown or someone else's is a 404, one that is decided says so.
+ *
+ * @param scope the instance of the payer's pages
+ * @param path `/payment/authorize/:id`, where the id is a sealed reference
+ * @param parts context, services, and how a page is sent
+ */
+export function addAuthorizePage(scope: FastifyInstance, path: string, parts: CheckoutParts): void {
+  const { services, context, send } = parts;
+  const { publicUrl } = context.settings;
+
+  scope.get(path, async (request, reply) => {
+    const attempt = attemptOf(request);
+    const view = await services.testBank?.view(attempt);
+    if (!view || !isPaymentMethod(view.method)) throw notFound();
+    const language = languageOf(request, queryOf(request)('language'));
+    const { merchantName, description } = await paymentAt(parts, view.returnUrl);
+    const page = {
+      kind: 'authorize' as const,
+      attempt,
+      merchantName,
+      amount: formatWire(view.amount),
+      currency: view.currency,
+      description,
+      paymentMethod: view.method,
+      decidedPath: view.decided ? onward(view.returnUrl, publicUrl, language) : null,
+    };
+    return send(request, reply, page, { language });
+  });
+
+  scope.post(path, async (request, reply) => {
+    const form = formOf(request);
+    const outcome = form('outcome');
+    if (!services.testBank || !isOutcome(outcome)) throw notFound();
+    const { returnUrl } = await services.testBank.decide(attemptOf(request), outcome);
+    return reply.redirect(onward(returnUrl, publicUrl, languageOf(request, form('language'))), 303);
+  });
+}

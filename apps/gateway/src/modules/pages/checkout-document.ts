@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECKOUT_DATA_ID, CHECKOUT_ROOT_ID, type CheckoutPage } from '@stuiver/contract/checkout-pages';
+import type { Language } from '@stuiver/messages';
+import { CONTENT_POLICY } from '../../plugins/security-headers.ts';
+import type { Settings } from '../../settings.ts';
+import { escapeHtml, escapeJson } from './html.ts';
+import { themeCss } from './theme.ts';
+import type { BuiltFile, WebBuild } from './web-build.ts';
+
+/** A payer's page as it is sent: the document, and the policy that allows its styles and nothing else inline. */
+export type CheckoutDocument = { readonly html: string; readonly policy: string };
+
+/** Writes documents of the payer's pages; `formTargets` are origins that a form of the page may lead to. */
+export type WriteDocument = (
+  page: CheckoutPage,
+  language: Language,
+  formTargets?: readonly string[],
+) => CheckoutDocument;
+
+/** Which pages have a script; the others are complete as they are drawn. */
+const SCRIPTED = { pay: 'pay', status: 'status', authorize: null, notice: null } as const;
+
+/** Seconds after which a page without JavaScript asks again how a payment stands. */
+const REFRESH_SECONDS = 5;
+
+function policyOf(styleHash: string, formTargets: readonly string[]): string {
+  const directives: Record<string, readonly string[]> = {
+    ...CONTENT_POLICY,
+    'style-src': [`'${styleHash}'`],
+    'form-action': [...CONTENT_POLICY['form-action'], ...formTargets],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join(';');
+}
+
+/** Asks again by itself where no script does. */
+function refreshOf(page: CheckoutPage): string {
+  if (page.kind !== 'status' || !(page.state.checking || page.state.status === 'PENDING')) return '';
+  return `<noscript><meta http-equiv="refresh" content="${String(REFRESH_SECONDS)}"></noscript>`;
+}
+
+/**
+ * Where the browser finds each language's words.
+ *
+ * @param web the built web app
+ * @returns paths on our own origin
+ */
+export function cataloguesOf(web: WebBuild): CheckoutPage['catalogues'] {
+  const { nl, en } = web.manifest.checkout.catalogues;
+  return { nl: builtFile(web, nl).url, en: builtFile(web, en).url };
+}
+
+function builtFile(web: WebBuild, name: string): BuiltFile {
+  const file = web.manifest.files.find((candidate) => candidate.file === name);
+  if (!file) throw new Error(`The web app's manifest does not describe ${name}`);
+  return file;
+}
+
+/**
+ * Prepares what every payer's page shares: the styles, inlined with their hash, and the scripts with theirs.
+ *
+ * @param settings colours and mode
+ * @param web the built web app
+ * @returns a function that writes documents
+ * @throws when the build is incomplete
+ */
+export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteDocument {
+  const { scripts, catalogues, style } = web.manifest.checkout;
+  const css = `${readFileSync(join(web.directory, style), 'utf8').trim()}\n${themeCss(settings).trim()}`;
+  const styleHash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
+  const preload = (name: string) => {
+    const { url, integrity } = builtFile(web, name);
+    return `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
+  };
+  const scriptsOf = (page: CheckoutPage, language: Language): string => {
+    const kind = SCRIPTED[page.kind];
+    if (kind === null) return '';
+    const { entry, imports } = scripts[kind];
+    const { url, integrity } = builtFile(web, entry);
+    const preloads = [...imports, catalogues[language]].map(preload).join('');
+    return `${preloads}<script type="module" src="${url}" integrity="${integrity}"></script>`;
+  };
+  return (page, language, formTargets = []) => {
+    const { html, sprite, title } = web.render(page, language);
+    const data =
+      SCRIPTED[page.kind] === null
+        ? ''
+        : `<script type="application/json" id="${CHECKOUT_DATA_ID}">${escapeJson(page)}</script>`;
+    return {
+      html:
+        `<!doctype html><html lang="${language}" data-mode="${settings.mode}"><head><meta charset="utf-8">` +
+        '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+        `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
+        `<link rel="icon" href="/mark.svg" type="image/svg+xml"><style>${css}</style>` +
+        `${scriptsOf(page, language)}${refreshOf(page)}</head><body>${sprite}` +
+        `<div id="${CHECKOUT_ROOT_ID}">${html}</div>${data}</body></html>`,
+      policy: policyOf(styleHash, formTargets),
+    };
+  };
+}

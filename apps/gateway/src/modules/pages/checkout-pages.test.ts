@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto';
+import type { CheckoutPage } from '@stuiver/contract/checkout-pages';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealReference } from '../../lib/sealed-reference.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPayment, paymentRow } from '../../testing/engine.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { aWebBuild } from '../../testing/web.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const SHOP = 'https://winkel.voorbeeld.test';
+const CANARY = { number: '4000000000009995', code: '733', holder: 'Kanarie van Vogel' };
+
+let test: TestApp;
+let build: Awaited<ReturnType<typeof aWebBuild>>;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  build = await aWebBuild();
+  test = await testApp({ web: build.web, logTo: { write: (line) => void lines.push(line) } });
+});
+afterAll(async () => {
+  await test.close();
+  await build.remove();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+const post = (url: string, fields: Record<string, string>) =>
+  test.app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(fields).toString() });
+
+/** The object that the page was rendered from and that the browser gets. */
+function dataOf(body: string): CheckoutPage {
+  const text =
+    /<script type="application\/json" id="stuiver-page">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null';
+  return JSON.parse(text) as CheckoutPage;
+}
+
+/** A merchant whose payers have somewhere to go, and an open payment of it. */
+async function aShopPayment(language?: 'nl' | 'en') {
+  const merchant = await aMerchant(test, {
+    redirectUrl: `${SHOP}/dank`,
+    redirectUrlAborted: `${SHOP}/mandje`,
+    redirectUrlFailed: `${SHOP}/mislukt`,
+  });
+  return aPayment(test, { merchantId: merchant.id, ...(language ? { language } : {}) });
+}
+
+const cardForm = (reference: string, number = '4242424242424242') => ({
+  reference,
+  intent: 'pay',
+  paymentMethod: 'CARD',
+  creditcardNumber: number,
+  cardExpirationDate: '04 / 31',
+  cvc: CANARY.code,
+  cardHolderName: CANARY.holder,
+});
+
+describe('the hosted page', () => {
+  it('holds its details for the browser, and inline nothing that its policy does not name', async () => {
+    const { reference } = await aShopPayment();
+    const answer = await get(`/pay?reference=${reference}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    const page = dataOf(answer.body);
+    expect(page).toMatchObject({
+      kind: 'pay',
+      reference,
+      details: { amount: '412.50', status: 'OPEN' },
+      answer: null,
+    });
+    const policy = String(answer.headers['content-security-policy']);
+    const style = /<style>(.*?)<\/style>/s.exec(answer.body)?.[1] ?? '';
+    expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(policy).toContain(`form-action 'self' ${SHOP}`);
+    expect(policy).not.toContain('unsafe');
+    for (const [tag] of answer.body.matchAll(/<script[^>]*>/g)) {
+      expect(tag).toMatch(/type="application\/json"|src="\/checkout-assets\/[^"]+" integrity="sha256-/);
+    }
+  });
+
+  it.each(['', 'onzin', 'A'.repeat(90), '%00%00'])('knows no reference %o', async (reference) => {
+    const answer = await get(`/pay?reference=${reference}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<p>notice nl</p>');
+  });
+
+  it('tells nothing to a reference that was tampered with or is of another kind', async () => {
+    const { reference, merchantId, id } = await aShopPayment();
+    const tampered = `${reference.slice(0, -2)}${reference.endsWith('AA') ? 'BB' : 'AA'}`;
+    const expiresAt = new Date(test.clock.now().getTime() + 60_000);
+    const attempt = sealReference(test.context.keyring, { kind: 'attempt', merchantId, id, expiresAt });
+    for (const wrong of [tampered, attempt]) {
+      expect((await get(`/pay?reference=${wrong}`)).statusCode).toBe(404);
+      expect((await get(`/payment/status/success?reference=${wrong}`)).statusCode).toBe(404);
+      expect((await post('/pay', cardForm(wrong))).statusCode).toBe(404);
+    }
+  });
+
+  it('leads a payment that was paid to its result', async () => {
+    const { reference } = await aShopPayment();
+    await test.services.payments.payReference(reference, {
+      paymentMethod: 'CARD',
+      creditcardNumber: '4242424242424242',
+      cardExpirationDate: '2031-04-01',
+      cvc: '123',
+    });
+    const answer = await get(`/pay?reference=${reference}`);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toBe(`/payment/status/succeeded?reference=${reference}&language=nl`);
+  });
+
+  it('speaks the language that is asked for, else the payment’s, else the saved one', async () => {
+    const english = await aShopPayment('en');
+    const languageOf = async (query: string, cookie = '') => {
+      const { body } = await get(`/pay?reference=${english.reference}${query}`, { cookie });
+      return /<html lang="(\w+)"/.exec(body)?.[1];
+    };
+    expect(await languageOf('')).toBe('en');
+    expect(await languageOf('', 'language=nl')).toBe('en');
+    expect(await languageOf('&language=nl')).toBe('nl');
+    expect(await languageOf('&language=de')).toBe('en');
+    const unknown = await get('/pay', { cookie: 'a=b; language=en' });
+    expect(unknown.body).toContain('<p>notice en</p>');
+  });
+
+  it('saves a language that is asked for, as the portal does', async () => {
+    const { headers } = await get('/pay?language=en');
+    expect(headers['set-cookie']).toBe('language=en; Path=/; Max-Age=86400; SameSite=Lax');
+    expect((await get('/pay')).headers).not.toHaveProperty('set-cookie');
+  });
+});
+
+describe('a form posted without JavaScript', () => {
+  it('pays and leads to the result', async () => {
+    const payment = await aShopPayment();
+    const answer = await post('/pay', { ...cardForm(payment.reference), language: 'en' });
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers.location).toMatch(/^\/payment\/status\/success\?reference=[\w-]+&language=en$/);
+    expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+    const again = await post('/pay', cardForm(payment.reference));
+    expect(again.headers.location).toBe(`/pay?reference=${payment.reference}&language=nl`);
+  });
+
+  it('comes back after a decline to a page that says why', async () => {
+    const { reference } = await aShopPayment();
+    const answer = await post('/pay', cardForm(reference, CANARY.number));
+    expect(answer.statusCode).toBe(303);
+    const page = await get(String(answer.headers.location));
+    expect(dataOf(page.body)).toMatchObject({ kind: 'pay', details: { declineCode: '51' } });
+  });
+
+  it('shows errors at their fields and never what was typed', async () => {
+    const { reference } = await aShopPayment();
+    const answer = await post('/pay', {
+      ...cardForm(reference, CANARY.number),
+      cardExpirationDate: '',
+      cvc: '',
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(dataOf(answer.body)).toMatchObject({
+      answer: { errors: { cardExpirationDate: ['required'], cvc: ['required'] }, paymentMethod: 'CARD' },
+    });
+    const { languagePaths } = dataOf(answer.body);
+    expect(languagePaths.en).toBe(`/pay?reference=${reference}&language=en`);
+    for (const typed of [CANARY.number, CANARY.holder]) expect(answer.body).not.toContain(typed);
+  });
+
+  it('refuses a method that the merchant does not offer, and one that does not exist', async () => {
+    const { reference } = await aShopPayment();
+    for (const paymentMethod of ['BANK_TRANSFER', 'GOUD', '']) {
+      const answer = await post('/pay', { reference, paymentMethod });
+      expect([paymentMethod, answer.statusCode]).toEqual([paymentMethod, 422]);
+      expect(dataOf(answer.body)).toHaveProperty('answer.errors.paymentMethod');
+    }
+  });
+
+  it('goes back to the shop', async () => {
+    const payment = await aShopPayment();
+    const answer = await post('/pay', { reference: payment.reference, intent: 'abort' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${SHOP}/mandje`]);
+    expect((await paymentRow(test, payment)).status).toBe('ABORTED');
+  });
+
+  it('is no form when it says that it is something else, or is too long', async () => {
+    const json = await test.app.inject({ method: 'POST', url: '/pay', payload: { reference: 'x' } });
+    expect(json.statusCode).toBe(404);
+    const long = await post('/pay', { reference: 'x'.repeat(20_000) });
+    expect(long.statusCode).toBe(422);
+  });
+});
+
+describe('the test bank', () => {
+  /** A payment that waits at the bank, and the path of the bank's page. */
+  async function atTheBank() {
+    const payment = await aShopPayment();
+    const answer = await post('/pay', {
+      reference: payment.reference,
+      paymentMethod: 'IDEAL',
+      language: 'en',
+    });
+    return { payment, path: String(answer.headers.location) };
+  }
+
+  it('shows what is paid to whom, and takes a decision once', async () => {
+    const { payment, path } = await atTheBank();
+    expect(path).toMatch(/^\/payment\/authorize\/[\w-]+\?language=en$/);
+    expect((await get(path)).body).toContain('<p>authorize en</p>');
+    const decided = await post(path, { outcome: 'success', language: 'en' });
+    expect(decided.statusCode).toBe(303);
+    expect(decided.headers.location).toMatch(/^\/payment\/status\/\w+\?reference=[\w-]+&language=en$/);
+    expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+    await post(path, { outcome: 'failure' });
+    expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+    expect((await get(path)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['failure', 'OPEN'],
+    ['cancel', 'OPEN'],
+    ['expire', 'OPEN'],
+    ['later', 'PENDING'],
+  ])('ends by %s as %s', async (outcome, status) => {
+    const { payment, path } = await atTheBank();
+    await post(path, { outcome });
+    expect((await paymentRow(test, payment)).status).toBe(status);
+  });
+
+  it('knows no other attempt and no other outcome', async () => {
+    const { payment, path } = await atTheBank();
+    expect((await post(path, { outcome: 'gold' })).statusCode).toBe(404);
+    for (const id of ['onzin', payment.reference, payment.id]) {
+      expect((await get(`/payment/authorize/${id}`)).statusCode).toBe(404);
+      expect((await post(`/payment/authorize/${id}`, { outcome: 'success' })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('the result page', () => {
+  it('says what is true, whatever its address says', async () => {
+    const { reference } = await aShopPayment();
+    const { body, statusCode } = await get(`/payment/status/succeeded?reference=${reference}`);
+    expect(statusCode).toBe(200);
+    expect(dataOf(body)).toMatchObject({ kind: 'status', state: { status: 'OPEN', redirectUrl: null } });
+    expect(body).not.toContain('http-equiv="refresh"');
+  });
+
+  it('asks again by itself without JavaScript while the outcome is open', async () => {
+    const { reference } = await aShopPayment();
+    const bank = await post('/pay', { reference, paymentMethod: 'IDEAL' });
+    const status = await post(String(bank.headers.location), { outcome: 'later' });
+    const { body } = await get(String(status.headers.location));
+    expect(body).toContain('<noscript><meta http-equiv="refresh" content="5"></noscript>');
+  });
+});
+
+describe('failures', () => {
+  it('are pages that say what is safe, with their true status', async () => {
+    const limited = await testApp({ web: build.web, env: { STUIVER_RATE_LIMIT_CHECKOUT: '1' } });
+    expect((await limited.app.inject('/pay')).statusCode).toBe(404);
+    const over = await limited.app.inject('/pay');
+    expect([over.statusCode, over.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(over.headers).toHaveProperty('retry-after');
+    await limited.close();
+  });
+
+  it('leave no card data and no reference in the log', async () => {
+    const { reference } = await aShopPayment();
+    await post('/pay', cardForm(reference, CANARY.number));
+    await get(`/pay?reference=${reference}`);
+    const log = lines.join('\n');
+    expect(log).toContain('"route":"/pay"');
+    for (const secret of [CANARY.number, CANARY.holder, reference]) expect(log).not.toContain(secret);
+  });
+});

@@ -1,0 +1,146 @@
+import {
+  CHECKOUT_PATHS,
+  type CheckoutFrame,
+  type CheckoutNotice,
+  type CheckoutPage,
+} from '@stuiver/contract/checkout-pages';
+import type { Language } from '@stuiver/messages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { RegistrationOptions } from '../../lib/http-routes.ts';
+import { appErrorOf } from '../../plugins/errors.ts';
+import type { PaymentsReadService } from '../payments/read-service.ts';
+import type { PaymentsService } from '../payments/service.ts';
+import type { TestBank } from '../processors/test-bank.ts';
+import { addAuthorizePage } from './checkout-authorize.ts';
+import { cataloguesOf, makeCheckoutDocuments } from './checkout-document.ts';
+import { addPayPage } from './checkout-pay.ts';
+import { languageOf, queryOf, saveLanguage } from './checkout-request.ts';
+import { addStatusPage } from './checkout-status.ts';
+import type { WebBuild } from './web-build.ts';
+
+/** A form has a handful of short fields. */
+const FORM_LIMIT = 16 * 1024;
+
+export type CheckoutServices = {
+  readonly payments: Pick<PaymentsService, 'payReference' | 'abortPayment'>;
+  readonly paymentsRead: Pick<PaymentsReadService, 'requestPaymentDetails' | 'getRedirectUrl'>;
+  /** Null in live mode: there is no test bank. */
+  readonly testBank: Pick<TestBank, 'view' | 'decide'> | null;
+};
+
+/** A page without the parts that all of them share. */
+type Own<P> = P extends CheckoutPage ? Omit<P, keyof CheckoutFrame> : never;
+
+export type SendOptions = {
+  readonly status?: number;
+  readonly language: Language;
+  /** Origins that a form of the page may lead to, beside our own. */
+  readonly formTargets?: readonly string[];
+};
+
+/** What the routes of the payer's pages are given. */
+export type CheckoutParts = {
+  readonly context: Context;
+  readonly services: CheckoutServices;
+  readonly https: boolean;
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Own<CheckoutPage>,
+    options: SendOptions,
+  ) => FastifyReply;
+};
+
+const NOTICES: Readonly<Partial<Record<AppError['code'], CheckoutNotice>>> = {
+  notFound: 'notFound',
+  unauthenticated: 'notFound',
+  linkUnusable: 'linkUnusable',
+  unavailable: 'unavailable',
+  tooManyRequests: 'tooManyRequests',
+};
+
+/** The page's own address in a language; a form that came back is at the address of its page. */
+function addressIn(request: FastifyRequest, language: Language, reference: string | null): string {
+  const url = new URL(request.url, 'http://here');
+  if (reference !== null) url.searchParams.set('reference', reference);
+  url.searchParams.set('language', language);
+  return `${url.pathname}${url.search}`;
+}
+
+function makeSend(context: Context, web: WebBuild): CheckoutParts['send'] {
+  const { settings } = context;
+  const write = makeCheckoutDocuments(settings, web);
+  const catalogues = cataloguesOf(web);
+  const { productName, mode, gatewayPrefix } = settings;
+  return (request, reply, own, { status = 200, language, formTargets }) => {
+    const reference = 'reference' in own ? own.reference : null;
+    const languagePaths = {
+      nl: addressIn(request, 'nl', reference),
+      en: addressIn(request, 'en', reference),
+    };
+    const page: CheckoutPage = { ...own, productName, mode, gatewayPrefix, languagePaths, catalogues };
+    const document = write(page, language, formTargets);
+    return reply
+      .code(status)
+      .header('content-security-policy', document.policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(document.html);
+  };
+}
+
+/** A failure as a page that says what happened, what is safe and what to do. */
+function addErrorPages(scope: FastifyInstance, parts: CheckoutParts): void {
+  scope.setErrorHandler((error, request, reply) => {
+    const failure = appErrorOf(error);
+    if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (failure.code === 'unavailable') reply.header('retry-after', '2');
+    const notice = NOTICES[failure.code] ?? 'internal';
+    const language = languageOf(request, queryOf(request)('language'));
+    return parts.send(
+      request,
+      reply,
+      { kind: 'notice', notice, merchantName: null },
+      { status: failure.status, language },
+    );
+  });
+}
+
+/**
+ * Adds the payer's pages (specification, section 2, simple layout): the hosted page, the result and,
+ * in test mode, the test bank; rendered here, brought to life by the browser.
+ *
+ * @param app the root instance
+ * @param context the world outside
+ * @param services what the pages show and do
+ * @param web the built web app; without one there are no pages
+ * @param limit counts a request against the payer's limit
+ */
+export async function addCheckoutPages(
+  app: FastifyInstance,
+  context: Context,
+  services: CheckoutServices,
+  web: WebBuild | null,
+  limit: RegistrationOptions['limit'],
+): Promise<void> {
+  if (web === null) return;
+  const https = context.settings.publicUrl.startsWith('https://');
+  const parts: CheckoutParts = { context, services, https, send: makeSend(context, web) };
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    addErrorPages(scope, parts);
+    scope.addHook('onRequest', async (request, reply) => {
+      saveLanguage(reply, queryOf(request)('language'), https);
+      await limit(request, reply, 'checkout', null);
+    });
+    addPayPage(scope, CHECKOUT_PATHS.pay, parts);
+    addStatusPage(scope, CHECKOUT_PATHS.status, parts);
+    addAuthorizePage(scope, CHECKOUT_PATHS.authorize, parts);
+  });
+}

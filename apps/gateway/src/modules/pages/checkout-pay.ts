@@ -1,0 +1,136 @@
+import {
+  fieldErrorsOf,
+  type FieldErrors,
+  type HostedDetails,
+  initiatePaymentBody,
+  type InitiatePaymentBody,
+} from '@stuiver/contract';
+import { type PayFormAnswer, payPath, statusPath } from '@stuiver/contract/checkout-pages';
+import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
+import type { Language } from '@stuiver/messages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../lib/app-error.ts';
+import type { CheckoutParts } from './checkout-pages.ts';
+import { formOf, languageOf, onward, queryOf, saveLanguage, type Values } from './checkout-request.ts';
+
+/** Where a form's answer may lead: back to the shop. Only http(s) addresses are stored. */
+function shopOrigin(details: HostedDetails): string[] {
+  return details.redirectUrlAborted === null ? [] : [new URL(details.redirectUrlAborted).origin];
+}
+
+type Shown = { readonly reference: string; readonly asked: string; readonly answer: PayFormAnswer | null };
+
+/** The page that a reference has now: the form, the result, or that the link has ended. */
+async function showPayPage(
+  { services, send }: CheckoutParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { reference, asked, answer }: Shown,
+): Promise<FastifyReply> {
+  const details = await services.paymentsRead.requestPaymentDetails(reference);
+  const language = languageOf(request, asked, details.language);
+  const { merchantName } = details;
+  const over = details.status === 'USED' ? 'linkUsed' : details.status === 'UNUSABLE' ? 'linkUnusable' : null;
+  if (over)
+    return send(request, reply, { kind: 'notice', notice: over, merchantName }, { status: 410, language });
+  const payable = details.status === 'USABLE' || (details.status === 'OPEN' && !details.attemptUnderWay);
+  if (!payable) return reply.redirect(statusPath(details.status.toLowerCase(), reference, language), 303);
+  return send(
+    request,
+    reply,
+    { kind: 'pay', reference, details, answer },
+    { status: answer === null ? 200 : 422, language, formTargets: shopOrigin(details) },
+  );
+}
+
+/** The form as the call that it stands for; what was typed lives for this request alone. */
+function bodyOf(form: Values): InitiatePaymentBody {
+  const method = form('paymentMethod');
+  const card =
+    method === 'CARD'
+      ? {
+          cardType: DEFAULT_CARD_TYPE,
+          creditcardNumber: form('creditcardNumber'),
+          cardExpirationDate: parseExpiry(form('cardExpirationDate')),
+          cvc: form('cvc'),
+          cardHolderName: form('cardHolderName'),
+        }
+      : {};
+  const parsed = initiatePaymentBody.safeParse(
+    { encryptedTransaction: form('reference'), paymentMethod: method, ...card },
+    { reportInput: true },
+  );
+  if (!parsed.success) throw new AppError('invalidInput', fieldErrorsOf(parsed.error));
+  return parsed.data;
+}
+
+/** What became of a posted form: an address to go to, or errors for the form itself. */
+type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
+
+async function pay({ services, context }: CheckoutParts, form: Values, language: Language): Promise<Posted> {
+  const reference = form('reference');
+  try {
+    const result = await services.payments.payReference(reference, bodyOf(form));
+    const url = onward(
+      result.redirectUrl ?? statusPath('checking', result.reference),
+      context.settings.publicUrl,
+      language,
+    );
+    // Declined: back to the form, which says why and lets the payer try again.
+    const declined = result.status === 'OPEN' && url.startsWith('/payment/status/');
+    return { goTo: declined ? payPath(result.reference, language) : url };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'invalidInput') return { errors: error.errors ?? {} };
+    // Paid, under way, closed: the page of this reference says so as it is now.
+    if (error.status === 409) return { goTo: payPath(reference, language) };
+    throw error;
+  }
+}
+
+async function abort({ services }: CheckoutParts, form: Values, language: Language): Promise<Posted> {
+  const reference = form('reference');
+  try {
+    const { redirectUrl } = await services.payments.abortPayment(reference);
+    return { goTo: redirectUrl ?? payPath(reference, language) };
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return { goTo: payPath(reference, language) };
+    throw error;
+  }
+}
+
+/**
+ * The hosted page, and its forms as they post before or without JavaScript: the same services, a
+ * redirect after success, errors at the field otherwise. Card data never goes back into a page.
+ *
+ * @param scope the instance of the payer's pages
+ * @param path `/pay`
+ * @param parts context, services, and how a page is sent
+ */
+export function addPayPage(scope: FastifyInstance, path: string, parts: CheckoutParts): void {
+  scope.get(path, async (request, reply) => {
+    const query = queryOf(request);
+    return showPayPage(parts, request, reply, {
+      reference: query('reference'),
+      asked: query('language'),
+      answer: null,
+    });
+  });
+
+  scope.post(path, async (request, reply) => {
+    const form = formOf(request);
+    const asked = form('language');
+    saveLanguage(reply, asked, parts.https);
+    const language = languageOf(request, asked);
+    const posted = await (form('intent') === 'abort'
+      ? abort(parts, form, language)
+      : pay(parts, form, language));
+    if ('goTo' in posted) return reply.redirect(posted.goTo, 303);
+    const answer: PayFormAnswer = {
+      code: 'invalidInput',
+      errors: posted.errors,
+      paymentMethod: form('paymentMethod') || null,
+    };
+    return showPayPage(parts, request, reply, { reference: form('reference'), asked, answer });
+  });
+}

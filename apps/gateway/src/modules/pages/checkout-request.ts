@@ -1,0 +1,71 @@
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from '../../lib/cookies.ts';
+
+/** Cookies other than the session's last a day (specification, section 9). */
+const ONE_DAY_SECONDS = 86_400;
+
+/** Values of a query or form: the first of each name, without NUL, which no text of ours holds. */
+export type Values = (name: string) => string;
+
+/** The query's values. */
+export function queryOf(request: FastifyRequest): Values {
+  return valuesOf(new URL(request.url, 'http://here').searchParams);
+}
+
+/** A posted form's values; empty for every name when the body is no form. */
+export function formOf(request: FastifyRequest): Values {
+  return valuesOf(request.body instanceof URLSearchParams ? request.body : new URLSearchParams());
+}
+
+function valuesOf(parameters: URLSearchParams): Values {
+  return (name) => (parameters.get(name) ?? '').replaceAll('\0', '');
+}
+
+/** The `language` cookie that the portal and the payer's pages write; null without a good one. */
+function languageCookie(request: FastifyRequest): Language | null {
+  const found = readCookie(request.headers.cookie, 'language');
+  return isLanguage(found) ? found : null;
+}
+
+/**
+ * The language of a payer's page: what the address or form asks for, else the payment's, else the
+ * saved choice, else Dutch (specification, section 1).
+ *
+ * @param request for its cookie
+ * @param asked the value of `language`; anything
+ * @param ofPayment the payment's language; null when there is none
+ */
+export function languageOf(
+  request: FastifyRequest,
+  asked: string,
+  ofPayment: Language | null = null,
+): Language {
+  if (isLanguage(asked)) return asked;
+  return ofPayment ?? languageCookie(request) ?? DEFAULT_LANGUAGE;
+}
+
+/** Saves a language that was asked for, as the portal does. */
+export function saveLanguage(reply: FastifyReply, asked: string, https: boolean): void {
+  if (!isLanguage(asked)) return;
+  const secure = https ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `language=${asked}; Path=/; Max-Age=${String(ONE_DAY_SECONDS)}; SameSite=Lax${secure}`,
+  );
+}
+
+/**
+ * An address of ours as a path, so that a page opened under another name of this host stays there
+ * (a form may lead to its own origin alone); any other address as it is. Ours carries the language.
+ *
+ * @param url absolute, from a service
+ * @param publicUrl our origin
+ * @param language carried along
+ */
+export function onward(url: string, publicUrl: string, language: Language): string {
+  const target = new URL(url, publicUrl);
+  if (target.origin !== publicUrl) return target.href;
+  target.searchParams.set('language', language);
+  return `${target.pathname}${target.search}`;
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../lib/app-error.ts';
+import { answerError } from '../../plugins/errors.ts';
+import type { Settings } from '../../settings.ts';
+import { escapeHtml, escapeJson } from './html.ts';
+import { themeCss } from './theme.ts';
+import type { WebBuild } from './web-build.ts';
+
+/**
+ * The paths of the portal's screens (specification, section 2), as far as they exist; on any other path
+ * the portal shows its 404 page, and the answer's status says so too.
+ */
+export const PORTAL_PATHS = [
+  '/',
+  '/management/login',
+  '/management',
+  '/management/',
+  '/management/statics',
+  '/management/payments',
+  '/management/payments/:id',
+  '/management/recurring-payments',
+  '/management/recurring-payments/:id',
+  '/management/refunds',
+  '/management/chargebacks',
+  '/management/chargebacks/:chargebackId',
+  '/management/mandates',
+  '/management/mandates/:mandateReference',
+  '/management/payment-link',
+  '/management/links-view',
+] as const;
+
+async function filledIndex(settings: Settings, web: WebBuild): Promise<string> {
+  const page = await readFile(join(web.directory, web.manifest.portal.html), 'utf8');
+  const { productName, gatewayPrefix, mode, publicUrl, timeZone } = settings;
+  return page
+    .replace('<!--stuiver-config-->', () =>
+      escapeJson({ productName, gatewayPrefix, mode, publicUrl, timeZone }),
+    )
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
+}
+
+function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+}
+
+/** Files of the build by their hashed names; the pages themselves are served filled in, never as they lie. */
+async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
+  const immutable = new Set(web.manifest.files.filter((file) => file.immutable).map((file) => file.file));
+  const served = new Set(web.manifest.files.map((file) => file.url));
+  await app.register(staticFiles, {
+    root: [join(web.directory, 'portal'), join(web.directory, 'checkout')],
+    prefix: '/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => served.has(path),
+    setHeaders(reply, path) {
+      const file = path.slice(web.directory.length).replace(/^\//, '').replace(/\.br$/, '');
+      void reply.header(
+        'cache-control',
+        immutable.has(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+}
+
+/** Calls answer JSON whatever a client says that it accepts. */
+function isCall(url: string, prefix: string): boolean {
+  return url === '/api' || url.startsWith('/api/') || url === prefix || url.startsWith(`${prefix}/`);
+}
+
+/**
+ * Serves the portal: its page on its own paths and, with status 404, on every other; its files; the
+ * provider's colours. Without a build only calls are answered.
+ *
+ * @param app the root instance
+ * @param settings what the page is told of its deployment
+ * @param web the built web app, or null
+ */
+export async function addPortal(
+  app: FastifyInstance,
+  settings: Settings,
+  web: WebBuild | null,
+): Promise<void> {
+  const colours = themeCss(settings);
+  app.get('/theme.css', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(colours),
+  );
+  const index = web === null ? null : await filledIndex(settings, web);
+  if (web !== null && index !== null) {
+    for (const path of PORTAL_PATHS) app.get(path, async (_request, reply) => sendPage(reply, 200, index));
+    await addFiles(app, web);
+  }
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = reads && (request.headers.accept ?? '').includes('text/html');
+    if (index !== null && wantsPage && !isCall(request.url, settings.gatewayPrefix))
+      return sendPage(reply, 404, index);
+    return answerError(notFound(), request, reply);
+  });
+}

@@ -1,0 +1,241 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOfOne } from '../../lib/scope.ts';
+import { openReference } from '../../lib/sealed-reference.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { makePaymentLinksService } from './service.ts';
+
+const NOW = new Date('2026-11-20T09:00:00Z');
+/** Both of the libraries' modules are CommonJS whose default is the function itself. */
+const readQrCode = jsqr as unknown as (typeof jsqr)['default'];
+
+describe('payment links', () => {
+  let test: TestApp;
+  let headers: { authorization: string };
+  let merchantId: string;
+
+  beforeAll(async () => {
+    test = await testApp({ now: NOW });
+    const user = await aSignedInUser(test);
+    headers = user.headers;
+    merchantId = user.merchantId;
+  });
+  afterAll(() => test.close());
+
+  const request = (wishes: Record<string, unknown> = {}) => ({
+    merchantId,
+    amount: '49.95',
+    currency: 'EUR',
+    country: 'NL',
+    description: 'Fietsreparatie',
+    paymentLink: true,
+    linkValidityDays: 3,
+    sepaSpec: null,
+    ...wishes,
+  });
+  const make = (wishes: Record<string, unknown> = {}, as = headers) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/requestPaymentLink',
+      headers: as,
+      payload: { transaction: request(wishes) },
+    });
+  async function made(wishes: Record<string, unknown> = {}): Promise<PaymentLinkRow> {
+    const answer = await make(wishes);
+    expect(answer.statusCode).toBe(200);
+    return answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
+  }
+
+  it('is usable until the end of the day that lies its validity after its making', async () => {
+    const link = await made();
+    expect(link).toMatchObject({ amount: '49.95', status: 'ACTIVE', uses: 0, maximumUses: 1, merchantId });
+    expect(link.expiresDateTime).toBe('2026-11-23T22:59:59.999Z');
+    const reference = new URL(link.paymentLink).searchParams.get('reference') ?? '';
+    expect(link.paymentLink).toBe(`http://stuiver.test/pay?reference=${reference}`);
+    const opened = openReference(test.context.keyring, test.clock, reference);
+    expect(opened).toMatchObject({ ok: true, reference: { kind: 'link', merchantId, id: link.id } });
+  });
+
+  it('writes an audit row without personal data', async () => {
+    const link = await made({ accountHolderName: 'Noor Bakker', emailAddress: 'noor@voorbeeld.test' });
+    const row = await test.context.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_kind', 'data'])
+      .where('subject_id', '=', link.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ action: 'paymentLink.created', actor_kind: 'user' });
+    expect(JSON.stringify(row.data)).not.toMatch(/noor/i);
+  });
+
+  it('keeps what was filled in about the payer apart, for SEPA all three of it', async () => {
+    const sepaSpec = {
+      emailAddress: 'noor@voorbeeld.test',
+      iban: 'NL91 ABNA 0417 1643 00',
+      postalAddress: 'Dorpsstraat 1',
+    };
+    const link = await made({ sepaSpec, accountHolderName: 'Noor Bakker' });
+    const view = await test.services.paymentLinks.viewLink(test.context.db, merchantId, link.id);
+    expect(view?.link.sepa_only).toBe(true);
+    expect(view?.payer).toMatchObject({
+      sepa_iban: 'NL91ABNA0417164300',
+      account_holder_name: 'Noor Bakker',
+    });
+    const lacking = await make({ sepaSpec: { ...sepaSpec, postalAddress: '' } });
+    expect(lacking.statusCode).toBe(422);
+    expect(lacking.json()).toMatchObject({ errors: { 'transaction.sepaSpec.postalAddress': ['required'] } });
+  });
+
+  it.each([
+    [{ amount: '0.001' }, { 'transaction.amount': ['tooManyDecimals'] }],
+    [{ amount: '-5' }, { 'transaction.amount': ['notAnAmount'] }],
+    [{ description: ' ' }, { 'transaction.description': ['required'] }],
+    [{ linkValidityDays: 0 }, { 'transaction.linkValidityDays': ['tooLow'] }],
+    [{ redirectUrlFailed: 'javascript:alert(1)' }, { 'transaction.redirectUrlFailed': ['notAUrl'] }],
+  ])('refuses %j', async (wishes, errors) => {
+    const answer = await make(wishes);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'invalidInput', errors });
+  });
+
+  it('wants addresses over https in a live deployment', async () => {
+    const context = { ...test.context, settings: { ...test.context.settings, mode: 'live' as const } };
+    const live = makePaymentLinksService(context, { audit: test.services.audit });
+    const session = {
+      id: '',
+      userId: (await aUser(test, { merchantId })).id,
+      userName: '',
+      merchantId,
+      merchantName: '',
+      roles: [],
+      restrictionList: [],
+      hasTree: false,
+      canPostTree: false,
+      merchantIds: [merchantId],
+    };
+    const parsed = {
+      ...request(),
+      currency: 'EUR' as const,
+      paymentLink: true as const,
+      iban: '',
+      accountHolderName: '',
+      emailAddress: '',
+      redirectUrlSuccess: 'http://winkel.test/klaar',
+      redirectUrlFailed: '',
+      redirectUrlAborted: '',
+      sepaSpec: null,
+    };
+    await expect(live.requestPaymentLink(session, scopeOfOne(merchantId), parsed)).rejects.toMatchObject({
+      errors: { 'transaction.redirectUrlSuccess': ['notAUrl'] },
+    });
+  });
+
+  it('is refused to a user who may not make links', async () => {
+    const viewer = await aSignedInUser(test, { merchantId, restrictionList: ['generatePaymentLink'] });
+    expect((await make({}, viewer.headers)).statusCode).toBe(403);
+  });
+
+  it('answers 404 for someone else’s company, and 401 without a session', async () => {
+    const other = await aMerchant(test);
+    expect((await make({ merchantId: other.id })).statusCode).toBe(404);
+    const url = '/gateway/transaction/requestPaymentLink';
+    expect((await test.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
+  });
+
+  it('draws a QR code that says exactly the link', async () => {
+    const link = await made();
+    const png = await test.app.inject({
+      url: `/gateway/transaction/qrcode?id=${link.id}&format=png`,
+      headers,
+    });
+    const { image, paymentLink } = png.json<{ image: string; paymentLink: string }>();
+    const picture = PNG.sync.read(Buffer.from(image.replace('data:image/png;base64,', ''), 'base64'));
+    const decoded = readQrCode(new Uint8ClampedArray(picture.data), picture.width, picture.height);
+    expect(decoded?.data).toBe(paymentLink);
+    // Four modules of eight pixels around it stay white.
+    const edge = picture.data.subarray(0, picture.width * 4 * 32);
+    expect(edge.every((byte) => byte === 255)).toBe(true);
+    const svg = await test.app.inject({ url: `/gateway/transaction/qrcode?id=${link.id}`, headers });
+    const drawn = svg.json<{ image: string }>().image.replace('data:image/svg+xml;base64,', '');
+    expect(Buffer.from(drawn, 'base64').toString()).toMatch(/^<svg /);
+  });
+
+  it('shows and draws nobody else’s link', async () => {
+    const link = await made();
+    const other = await aSignedInUser(test);
+    const qr = await test.app.inject({
+      url: `/gateway/transaction/qrcode?id=${link.id}`,
+      headers: other.headers,
+    });
+    expect(qr.statusCode).toBe(404);
+    const links = await test.app.inject({
+      url: '/gateway/transaction/getPaymentLinks',
+      headers: other.headers,
+    });
+    expect(links.json()).toMatchObject({ content: [], totalElements: 0 });
+    const chosen = `/gateway/transaction/getPaymentLinks?selectedIds=${merchantId}`;
+    expect((await test.app.inject({ url: chosen, headers: other.headers })).statusCode).toBe(404);
+  });
+
+  it('gives one link by its id, and none that is someone else’s', async () => {
+    const link = await made();
+    await made();
+    const other = await aSignedInUser(test);
+    const url = `/gateway/transaction/getPaymentLinks?id=${link.id}`;
+    const own = (await test.app.inject({ url, headers })).json<{ content: PaymentLinkRow[] }>();
+    expect(own).toMatchObject({ totalElements: 1, totalPages: 1 });
+    expect(own.content.map(({ id }) => id)).toEqual([link.id]);
+    const theirs = await test.app.inject({ url, headers: other.headers });
+    expect(theirs.json()).toMatchObject({ content: [], totalElements: 0 });
+    const wrong = await test.app.inject({ url: '/gateway/transaction/getPaymentLinks?id=x', headers });
+    expect(wrong.statusCode).toBe(422);
+  });
+
+  it('lists newest first over several companies, page by page', async () => {
+    const parent = await aMerchant(test);
+    const child = await aMerchant(test, { parentId: parent.id });
+    const user = await aSignedInUser(test, { merchantId: parent.id });
+    for (let index = 0; index < 5; index++) {
+      test.clock.advance(1000);
+      const of = index % 2 === 0 ? parent.id : child.id;
+      await make({ merchantId: of, description: `Link ${index}` }, user.headers);
+    }
+    const seen: string[] = [];
+    for (const pageNumber of [0, 1, 2]) {
+      const url = `/gateway/transaction/getPaymentLinks?pageSize=2&pageNumber=${pageNumber}`;
+      const page = (await test.app.inject({ url, headers: user.headers })).json<{
+        content: PaymentLinkRow[];
+        totalElements: number;
+        totalPages: number;
+      }>();
+      expect(page).toMatchObject({ totalElements: 5, totalPages: 3 });
+      seen.push(...page.content.map((link) => link.description));
+    }
+    expect(seen).toEqual(['Link 4', 'Link 3', 'Link 2', 'Link 1', 'Link 0']);
+  });
+
+  it('is over after its last day, and used after its use; the engine is told so', async () => {
+    const { db } = test.context;
+    const { paymentLinks } = test.services;
+    const link = await made({ linkValidityDays: 1 });
+    const lock = () => db.transaction().execute((tx) => paymentLinks.lockUsableLink(tx, merchantId, link.id));
+    expect((await lock()).link.amount).toBe(4995);
+    const count = () => db.transaction().execute((tx) => paymentLinks.countUse(tx, merchantId, link.id));
+    expect(await count()).toEqual({ over: false });
+    await expect(lock()).rejects.toMatchObject({ code: 'linkUnusable' });
+    expect(await count()).toEqual({ over: true });
+    const late = await made({ linkValidityDays: 1 });
+    test.clock.set(new Date(Date.parse(late.expiresDateTime) + 1));
+    await expect(
+      db.transaction().execute((tx) => paymentLinks.lockUsableLink(tx, merchantId, late.id)),
+    ).rejects.toMatchObject({ code: 'linkUnusable' });
+    test.clock.set(NOW);
+    await expect(
+      db
+        .transaction()
+        .execute((tx) => paymentLinks.lockUsableLink(tx, merchantId, late.id.replace(/^./, 'f'))),
+    ).rejects.toMatchObject({ code: 'notFound' });
+  });
+});

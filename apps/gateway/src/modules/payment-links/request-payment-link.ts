@@ -1,0 +1,103 @@
+import type { FieldErrors, paymentLinkRequest } from '@stuiver/contract';
+import { normaliseIban } from '@stuiver/domain/iban';
+import { localDay } from '@stuiver/domain/dates';
+import { parseAmount } from '@stuiver/domain/money';
+import { linkValidUntil, sepaSpecOf } from '@stuiver/domain/payment-link';
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
+import type { z } from 'zod';
+import { AppError, invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database.ts';
+import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
+import type { AuditService } from '../audit/service.ts';
+import { type LinkRow, insertLink, lockLink } from './repository.ts';
+
+export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
+
+const URL_FIELDS = ['redirectUrlSuccess', 'redirectUrlFailed', 'redirectUrlAborted'] as const;
+
+function checkedUrls(
+  context: Context,
+  request: PaymentLinkRequest,
+): Record<(typeof URL_FIELDS)[number], string> {
+  const errors: FieldErrors = {};
+  const urls = { redirectUrlSuccess: '', redirectUrlFailed: '', redirectUrlAborted: '' };
+  for (const field of URL_FIELDS) {
+    const text = request[field].trim();
+    if (text === '') continue;
+    const checked = checkRedirectUrl(text, context.settings.mode);
+    if (checked.ok) urls[field] = checked.url;
+    else errors[`transaction.${field}`] = ['notAUrl'];
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  return urls;
+}
+
+/**
+ * Makes a payment link with its audit row (specification, sections 3, 5 and 9).
+ *
+ * @param context clock, ids, time zone, mode
+ * @param audit writes the audit row
+ * @param tx the transaction
+ * @param request as the contract parsed it; its merchant has been found in the caller's scope
+ * @param userId who makes it
+ * @returns the stored link
+ * @throws AppError `invalidInput` for addresses that this deployment does not take, `notFound`
+ */
+export async function requestPaymentLink(
+  context: Context,
+  audit: AuditService,
+  tx: Tx,
+  request: PaymentLinkRequest,
+  userId: string,
+): Promise<LinkRow> {
+  const amount = parseAmount(request.amount);
+  if (!amount.ok) throw invalid('transaction.amount', amount.reason);
+  const urls = checkedUrls(context, request);
+  const now = context.clock.now();
+  const recurrence = recurrencePlanOf(request, localDay(now, context.settings.timeZone), 'transaction.');
+  const id = context.ids.next();
+  const merchantId = request.merchantId.toLowerCase();
+  const sepa = request.sepaSpec === null ? null : sepaSpecOf(request.sepaSpec);
+  await insertLink(
+    tx,
+    {
+      merchant_id: merchantId,
+      id,
+      amount: amount.minor,
+      currency: request.currency,
+      country: request.country,
+      description: request.description.trim(),
+      redirect_url_success: urls.redirectUrlSuccess,
+      redirect_url_failed: urls.redirectUrlFailed,
+      redirect_url_aborted: urls.redirectUrlAborted,
+      link_validity_days: request.linkValidityDays,
+      expires_at: new Date(linkValidUntil(now, request.linkValidityDays, context.settings.timeZone)),
+      maximum_uses: 1,
+      sepa_only: sepa !== null,
+      recurrence_frequency: recurrence?.frequency ?? null,
+      recurrence_end_date: recurrence?.endDate ?? null,
+      created_by: userId,
+      created_at: now,
+    },
+    {
+      account_holder_name: request.accountHolderName.trim(),
+      iban: normaliseIban(request.iban),
+      email_address: request.emailAddress.trim(),
+      sepa_email_address: sepa?.emailAddress ?? '',
+      sepa_iban: normaliseIban(sepa?.iban ?? ''),
+      sepa_postal_address: sepa?.postalAddress ?? '',
+    },
+  );
+  await audit.writeAudit(tx, {
+    merchantId,
+    actor: { kind: 'user', id: userId },
+    action: 'paymentLink.created',
+    subjectKind: 'paymentLink',
+    subjectId: id,
+    data: { linkValidityDays: request.linkValidityDays, sepaOnly: sepa !== null },
+  });
+  const link = await lockLink(tx, merchantId, id);
+  if (!link) throw notFound();
+  return link;
+}

@@ -1,0 +1,72 @@
+import type { abortPayment as endpoint, ResponseOf } from '@stuiver/contract';
+import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import { openReference } from '../../lib/sealed-reference.ts';
+import { addEvent, type AttemptRow, beginChange, movePayment, type PaymentRow } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { attemptsOf, lockPayment } from '../ledger/queries.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import { type EngineParts, underWay } from './engine.ts';
+import { merchantAddresses } from './repository.ts';
+import { endRedirected, voidAttempts } from './start-attempt.ts';
+
+type Answer = ResponseOf<typeof endpoint>;
+
+/** Ends an OPEN payment as ABORTED; one that ended without money before stays as it ended. */
+async function abort(
+  parts: EngineParts,
+  merchantId: string,
+  paymentId: string,
+): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
+  return inTransaction(parts.context.db, async (tx) => {
+    const payment = await lockPayment(tx, merchantId, paymentId);
+    if (!payment) throw notFound();
+    const status = payment.status as PaymentStatus;
+    if (status === 'SUCCEEDED' || status === 'SETTLED') throw new AppError('alreadyPaid');
+    if (status === 'FAILED' || status === 'ABORTED' || status === 'EXPIRED') return { payment, toVoid: [] };
+    const attempts = await attemptsOf(tx, payment);
+    const open = underWay(attempts);
+    if (open)
+      throw new AppError(
+        (open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay',
+      );
+    const change = beginChange(parts.context, { kind: 'payer' }, payment);
+    const toVoid = endRedirected(change, attempts, 'ABORTED', 'cancelled');
+    movePayment(change, 'ABORTED');
+    addEvent(change, 'paymentAborted');
+    await commitChange(tx, parts.notifications, change);
+    return { payment: change.payment, toVoid };
+  });
+}
+
+/**
+ * The payer's own "back to the shop" (domain.md, "States"): the payment becomes ABORTED and what
+ * waits at a bank is voided there. A link stays usable: leaving it makes nothing.
+ *
+ * @param parts the engine
+ * @param reference sealed, of a payment or link
+ * @returns the merchant's stored address for this, null without one, and the status
+ * @throws AppError `notFound`, `alreadyPaid`, or `attemptUnderWay` / `attemptUncertain` while an
+ *   outcome is awaited
+ */
+export async function abortPayment(parts: EngineParts, reference: string): Promise<Answer> {
+  const { context } = parts;
+  const opened = openReference(context.keyring, context.clock, reference);
+  if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
+  const { kind, merchantId, id } = opened.reference;
+  const fallback = (await merchantAddresses(context.db, merchantId))?.redirect_url_aborted ?? '';
+  if (kind === 'link') {
+    const view = await parts.paymentLinks.viewLink(context.db, merchantId, id);
+    if (!view) throw notFound();
+    return {
+      redirectUrl: view.link.redirect_url_aborted || fallback || null,
+      status: view.usable ? 'USABLE' : 'UNUSABLE',
+    };
+  }
+  const { payment, toVoid } = await abort(parts, merchantId, id);
+  await voidAttempts(parts, toVoid);
+  return {
+    redirectUrl: payment.redirect_url_aborted || fallback || null,
+    status: payment.status as PaymentStatus,
+  };
+}

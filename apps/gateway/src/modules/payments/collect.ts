@@ -1,0 +1,118 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { Tx } from '../../lib/database.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import type { StartRequest, StoredMeans } from '../processors/processor.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { newPaymentChange } from './create-payment.ts';
+import type { EngineParts } from './engine.ts';
+import type { StoredCard } from './pay-input.ts';
+import { merchantAddresses } from './repository.ts';
+import { addAttempt, callProcessor } from './start-attempt.ts';
+
+/** What the first payment of a recurrence has left for its runs. */
+export type FirstMeans = {
+  readonly country: string;
+  readonly language: string;
+  readonly customer_id: string | null;
+  readonly account_holder_name: string;
+  readonly email_address: string;
+  readonly iban: string;
+  readonly processor: string;
+  readonly processor_reference: string | null;
+} & { readonly [K in keyof StoredCard]: StoredCard[K] | null };
+
+/** One run of a recurrence. Amount in minor units; the slot's day as `YYYY-MM-DD`. */
+export type NewCollection = {
+  readonly merchantId: string;
+  readonly recurrenceId: string;
+  readonly mandateId: string | null;
+  readonly dueDate: string;
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly first: FirstMeans;
+};
+
+/** A collection that is committed as STARTED and not yet sent. */
+export type StartedCollection = { readonly processor: string; readonly request: StartRequest };
+
+function storedCard(first: FirstMeans): StoredCard | null {
+  const { card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint } = first;
+  return card_brand && card_first_six && card_last_four && card_expiry && card_fingerprint
+    ? { card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint }
+    : null;
+}
+
+function storedMeans(collection: NewCollection): StoredMeans {
+  if (collection.mandateId !== null) return { kind: 'mandate', mandateId: collection.mandateId };
+  return { kind: 'token', reference: collection.first.processor_reference ?? '' };
+}
+
+/**
+ * Makes the payment of one run with its STARTED attempt, in the caller's transaction; nobody is called.
+ *
+ * @param parts the engine
+ * @param tx the transaction that holds the recurrence
+ * @param collection the run
+ * @returns what `pursueCollection` sends once this is committed
+ * @throws what PostgreSQL says when the slot has a payment already (`payments_one_per_slot`)
+ */
+export async function startCollection(
+  parts: EngineParts,
+  tx: Tx,
+  collection: NewCollection,
+): Promise<StartedCollection> {
+  const { first } = collection;
+  const { context } = parts;
+  const addresses = await merchantAddresses(tx, collection.merchantId);
+  const input = {
+    merchantId: collection.merchantId,
+    amount: collection.amount,
+    currency: collection.currency,
+    country: first.country,
+    description: collection.description,
+    customerId: first.customer_id ?? undefined,
+    language: first.language === 'en' ? ('en' as const) : ('nl' as const),
+    accountHolderName: first.account_holder_name,
+    emailAddress: first.email_address,
+    iban: first.iban,
+  };
+  const change = newPaymentChange(context, input, addresses?.notify_url ?? '', { kind: 'system' });
+  const { payment } = change;
+  payment.recurrence_type = 'RECURRING';
+  payment.recurrence_id = collection.recurrenceId;
+  payment.mandate_id = collection.mandateId;
+  payment.due_date = collection.dueDate;
+  const attemptId = context.ids.next();
+  const means = { method: collection.method, card: null, stored: storedCard(first) };
+  addAttempt(change, means, first.processor, attemptId);
+  await commitChange(tx, parts.notifications, change);
+  return {
+    processor: first.processor,
+    request: {
+      merchantId: collection.merchantId,
+      key: attemptId,
+      method: collection.method,
+      amount: collection.amount,
+      currency: collection.currency,
+      description: collection.description,
+      card: null,
+      iban: first.iban || null,
+      stored: storedMeans(collection),
+      returnUrl: '',
+    },
+  };
+}
+
+/**
+ * Sends a committed collection to its processor and commits the answer. Without one its outcome is
+ * unknown, and the sweeper asks.
+ *
+ * @param parts the engine
+ * @param started as `startCollection` gave it
+ */
+export async function pursueCollection(parts: EngineParts, started: StartedCollection): Promise<void> {
+  const outcome = await callProcessor(parts, started.processor, started.request);
+  await applyOutcome(parts, started.request.merchantId, started.request.key, outcome);
+}

@@ -1,0 +1,173 @@
+import { payPath } from '@stuiver/contract/checkout-pages';
+import { localDay } from '@stuiver/domain/dates';
+import type { Actor, Context } from '../../lib/context.ts';
+import { notFound } from '../../lib/app-error.ts';
+import type { RecurrencePlan } from '../../lib/recurrence-wish.ts';
+import { sealReference } from '../../lib/sealed-reference.ts';
+import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import { type EngineParts, PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './engine.ts';
+import { merchantAddresses } from './repository.ts';
+
+/** A payment to be made. Amount in minor units; what is left out is empty, or follows the merchant. */
+export type NewPayment = {
+  readonly merchantId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly country: string;
+  readonly description: string;
+  readonly redirectUrlSuccess?: string;
+  readonly redirectUrlFailed?: string;
+  readonly redirectUrlAborted?: string;
+  /** 24 hours after creation when left out. */
+  readonly expiresAt?: Date;
+  readonly paymentLinkId?: string;
+  readonly customerId?: string | undefined;
+  readonly language?: 'nl' | 'en';
+  readonly accountHolderName?: string | undefined;
+  readonly emailAddress?: string | undefined;
+  readonly iban?: string | undefined;
+  /** Makes it the first payment of a recurrence, which begins when it succeeds. */
+  readonly recurrence?: RecurrencePlan | null;
+};
+
+/**
+ * Seals a payment's reference; it opens 30 days longer than the payment can be paid, so that a late
+ * visitor is told what became of it.
+ */
+export function sealPayment(
+  context: Context,
+  payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'expires_at'>,
+): string {
+  const expiresAt = new Date(payment.expires_at.getTime() + REFERENCE_GRACE_MS);
+  return sealReference(context.keyring, {
+    kind: 'payment',
+    merchantId: payment.merchant_id,
+    id: payment.id,
+    expiresAt,
+  });
+}
+
+/** The hosted page of a sealed reference, absolute. */
+export function hostedPageUrl(context: Context, reference: string): string {
+  return `${context.settings.publicUrl}${payPath(reference)}`;
+}
+
+function searchText(input: NewPayment, id: string): string {
+  const parts = [
+    input.description,
+    input.accountHolderName,
+    input.emailAddress,
+    input.iban,
+    id,
+    input.customerId,
+  ];
+  return parts
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+    .toLowerCase();
+}
+
+/**
+ * Begins a change that makes an OPEN payment; the caller may add to it before it is written.
+ *
+ * @param context clock, ids, time zone
+ * @param input the payment
+ * @param notifyUrl the merchant's address for notifications, kept with the payment
+ * @param actor who makes it
+ */
+export function newPaymentChange(
+  context: Context,
+  input: NewPayment,
+  notifyUrl: string,
+  actor: Actor,
+): PaymentChange {
+  const at = context.clock.now();
+  const id = context.ids.next();
+  const payment: PaymentRow = {
+    merchant_id: input.merchantId,
+    id,
+    amount: input.amount,
+    currency: input.currency,
+    country: input.country,
+    description: input.description,
+    status: 'OPEN',
+    method: null,
+    recurrence_type: input.recurrence ? 'FIRST' : 'ONETIME',
+    payment_link_id: input.paymentLinkId ?? null,
+    customer_id: input.customerId ?? null,
+    language: input.language ?? 'nl',
+    redirect_url_success: input.redirectUrlSuccess ?? '',
+    redirect_url_failed: input.redirectUrlFailed ?? '',
+    redirect_url_aborted: input.redirectUrlAborted ?? '',
+    notify_url: notifyUrl,
+    captured_attempt_id: null,
+    captured_amount: 0,
+    refunded_amount: 0,
+    charged_back_amount: 0,
+    refund_status: null,
+    chargeback_status: null,
+    late: false,
+    attention: null,
+    notification_sequence: 0,
+    created_day: localDay(at, context.settings.timeZone),
+    created_at: at,
+    updated_at: at,
+    expires_at: input.expiresAt ?? new Date(at.getTime() + PAYMENT_LIFE_MS),
+    paid_at: null,
+    settled_at: null,
+    recurrence_frequency: input.recurrence?.frequency ?? null,
+    recurrence_end_date: input.recurrence?.endDate ?? null,
+    recurrence_id: null,
+    mandate_id: null,
+    due_date: null,
+  };
+  const change = beginChange(context, actor, null, payment);
+  change.payer = {
+    merchant_id: input.merchantId,
+    payment_id: id,
+    account_holder_name: input.accountHolderName ?? '',
+    email_address: input.emailAddress ?? '',
+    iban: input.iban ?? '',
+    search_text: searchText(input, id),
+    erased_at: null,
+  };
+  addEvent(change, 'paymentCreated', { amount: input.amount });
+  return change;
+}
+
+/**
+ * Makes an OPEN payment (specification, section 7: initiatePayment and requestPayment without a
+ * reference), with its audit row when a person or key does it.
+ *
+ * @param parts the engine
+ * @param input the payment; the caller has checked its merchant against the scope
+ * @param actor who makes it
+ * @returns its id, sealed reference and hosted page
+ * @throws AppError `notFound` when there is no such merchant
+ */
+export async function createPayment(
+  parts: EngineParts,
+  input: NewPayment,
+  actor: Actor,
+): Promise<{ id: string; reference: string; hostedUrl: string }> {
+  const { context } = parts;
+  const payment = await inTransaction(context.db, async (tx) => {
+    const addresses = await merchantAddresses(tx, input.merchantId);
+    if (!addresses) throw notFound();
+    const change = newPaymentChange(context, input, addresses.notify_url, actor);
+    await commitChange(tx, parts.notifications, change);
+    await parts.audit.writeAudit(tx, {
+      merchantId: input.merchantId,
+      actor,
+      action: 'payment.created',
+      subjectKind: 'payment',
+      subjectId: change.payment.id,
+      data: { amount: input.amount, currency: input.currency },
+    });
+    return change.payment;
+  });
+  const reference = sealPayment(context, payment);
+  return { id: payment.id, reference, hostedUrl: hostedPageUrl(context, reference) };
+}

@@ -1,0 +1,108 @@
+import { addEvent, type AttemptRow, beginChange, movePayment } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { attemptsOf, lockPayment } from '../ledger/queries.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import { type EngineParts, underWay } from './engine.ts';
+import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
+import { endRedirected, voidAttempts } from './start-attempt.ts';
+
+const BATCH = 200;
+
+async function expireOne(parts: EngineParts, key: PaymentKey): Promise<boolean> {
+  const { context } = parts;
+  const toVoid = await inTransaction(context.db, async (tx): Promise<AttemptRow[] | null> => {
+    const payment = await lockPayment(tx, key.merchant_id, key.id);
+    if (!payment || payment.expires_at > context.clock.now()) return null;
+    const attempts = await attemptsOf(tx, payment);
+    if (underWay(attempts)) return null;
+    const change = beginChange(context, { kind: 'system' }, payment);
+    const ended = endRedirected(change, attempts, 'EXPIRED', 'expired');
+    const tried = attempts.length > 0;
+    if (movePayment(change, tried ? 'FAILED' : 'EXPIRED') !== 'applied') return null;
+    addEvent(change, tried ? 'paymentFailed' : 'paymentExpired');
+    await commitChange(tx, parts.notifications, change);
+    return ended;
+  });
+  if (toVoid) await voidAttempts(parts, toVoid);
+  return toVoid !== null;
+}
+
+async function settleOne(parts: EngineParts, key: PaymentKey, before: Date): Promise<boolean> {
+  const { context } = parts;
+  return inTransaction(context.db, async (tx) => {
+    const payment = await lockPayment(tx, key.merchant_id, key.id);
+    if (!payment?.paid_at || payment.paid_at >= before) return false;
+    const change = beginChange(context, { kind: 'processor' }, payment);
+    if (movePayment(change, 'SETTLED') !== 'applied') return false;
+    change.payment.settled_at = change.at;
+    addEvent(change, 'paymentSettled', {
+      attemptId: payment.captured_attempt_id,
+      amount: payment.captured_amount,
+    });
+    await commitChange(tx, parts.notifications, change);
+    return true;
+  });
+}
+
+/** Takes batches until one brings nothing new; what another process did meanwhile is skipped. */
+async function inBatches(
+  parts: EngineParts,
+  next: () => Promise<PaymentKey[]>,
+  one: (key: PaymentKey) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const keys = await next();
+    let moved = 0;
+    for (const key of keys) {
+      try {
+        if (await one(key)) moved += 1;
+      } catch (error) {
+        // One payment's trouble is not the others'; it is still due at the next look.
+        parts.context.log.error({ paymentId: key.id, err: error }, 'a payment could not be ended');
+      }
+    }
+    done += moved;
+    if (keys.length < BATCH || moved === 0) return done;
+  }
+}
+
+/**
+ * Ends payments whose time is over: FAILED when something was tried, EXPIRED when nothing was. One
+ * with an attempt under way waits for its outcome: no time-out becomes a failure without the
+ * processor's word.
+ *
+ * @param parts the engine
+ * @param merchantId of one merchant alone, when given
+ * @returns how many
+ */
+export async function expireDue(parts: EngineParts, merchantId?: string): Promise<number> {
+  const { db, clock } = parts.context;
+  return inBatches(
+    parts,
+    () => expiredPayments(db, clock.now(), BATCH, merchantId),
+    (key) => expireOne(parts, key),
+  );
+}
+
+/**
+ * Settles payments whose money the processor has paid into our bank account.
+ *
+ * @param parts the engine
+ * @param merchantId of one merchant alone, when given
+ * @returns how many
+ */
+export async function settleDue(parts: EngineParts, merchantId?: string): Promise<number> {
+  const { db, clock } = parts.context;
+  let done = 0;
+  for (const code of parts.processors.codes) {
+    const before = parts.processors.get(code).settledBefore(clock.now());
+    if (!before) continue;
+    done += await inBatches(
+      parts,
+      () => unsettledPayments(db, code, before, BATCH, merchantId),
+      (key) => settleOne(parts, key, before),
+    );
+  }
+  return done;
+}

@@ -1,0 +1,143 @@
+import type { HostedDetails } from '@stuiver/contract';
+import { normaliseIban } from '@stuiver/domain/iban';
+import { type PaymentMethod, RECURRING_METHODS } from '@stuiver/domain/methods';
+import { formatWire } from '@stuiver/domain/money';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { scopeOfOne } from '../../lib/scope.ts';
+import { openReference, type Reference } from '../../lib/sealed-reference.ts';
+import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
+import type { LinkView, PaymentLinksService } from '../payment-links/service.ts';
+import { shownAttempt } from './payment-details.ts';
+import { isAttemptUnderWay } from './payment-state.ts';
+import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
+
+export type HostedServices = {
+  readonly merchants: MerchantsService;
+  readonly paymentLinks: PaymentLinksService;
+};
+
+/** A picture is shown from our own origin alone; the pages' policy would refuse any other. */
+function ownPicture(url: string): string | null {
+  return url.startsWith('/') && !url.startsWith('//') ? url : null;
+}
+
+/** Enough for the payer to know the account again, and no more. */
+function maskedIban(iban: string): string {
+  const text = normaliseIban(iban);
+  return `${text.slice(0, 4)} •••• •••• ${text.slice(-4)}`;
+}
+
+function sepaOf(view: LinkView | null): HostedDetails['sepa'] {
+  if (!view?.link.sepa_only || !view.payer || view.payer.sepa_iban === '') return null;
+  return { iban: maskedIban(view.payer.sepa_iban), accountHolderName: view.payer.account_holder_name };
+}
+
+/** A link for SEPA offers that alone, and what begins a recurrence only what can go on by itself. */
+function offered(
+  methods: readonly PaymentMethod[],
+  view: LinkView | null,
+  isRecurring: boolean,
+): PaymentMethod[] {
+  return methods
+    .filter((method) => !view?.link.sepa_only || method === 'SEPA_DIRECT_DEBIT')
+    .filter((method) => !isRecurring || RECURRING_METHODS.includes(method));
+}
+
+function look(merchant: MerchantRow): Pick<HostedDetails, 'merchantName' | 'logoUrl' | 'backgroundUrl'> {
+  return {
+    merchantName: merchant.name,
+    logoUrl: ownPicture(merchant.logo_url),
+    backgroundUrl: ownPicture(merchant.background_url),
+  };
+}
+
+async function detailsOfLink(
+  context: Context,
+  view: LinkView,
+  merchant: MerchantRow,
+  methods: readonly PaymentMethod[],
+): Promise<HostedDetails> {
+  const { link } = view;
+  // A link for one use goes on with its open payment, so what stands in that payment's way is told.
+  const live =
+    link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
+  const attempts = live === null ? [] : await listAttempts(context.db, link.merchant_id, live);
+  return {
+    kind: 'link',
+    status: view.usable ? 'USABLE' : link.uses >= link.maximum_uses ? 'USED' : 'UNUSABLE',
+    ...look(merchant),
+    amount: formatWire(link.amount),
+    currency: link.currency as HostedDetails['currency'],
+    description: link.description,
+    paymentMethods: offered(methods, view, link.recurrence_frequency !== null),
+    redirectUrlAborted: link.redirect_url_aborted || merchant.redirect_url_aborted || null,
+    attemptUnderWay: isAttemptUnderWay(attempts),
+    declineCode: attempts.at(-1)?.decline_code ?? null,
+    sepa: sepaOf(view),
+    language: null,
+  };
+}
+
+async function detailsOfPayment(
+  context: Context,
+  services: HostedServices,
+  reference: Reference,
+  merchant: MerchantRow,
+  methods: readonly PaymentMethod[],
+): Promise<HostedDetails> {
+  const { db } = context;
+  const { merchantId, id } = reference;
+  const payment = await findPaymentRecord(db, scopeOfOne(merchantId), id);
+  if (!payment) throw notFound();
+  const [attempts, view] = await Promise.all([
+    listAttempts(db, merchantId, id),
+    payment.payment_link_id ? services.paymentLinks.viewLink(db, merchantId, payment.payment_link_id) : null,
+  ]);
+  return {
+    kind: 'payment',
+    status: payment.status as HostedDetails['status'],
+    ...look(merchant),
+    amount: formatWire(payment.amount),
+    currency: payment.currency as HostedDetails['currency'],
+    description: payment.description,
+    paymentMethods: offered(methods, view, payment.recurrence_type === 'FIRST'),
+    redirectUrlAborted: payment.redirect_url_aborted || merchant.redirect_url_aborted || null,
+    attemptUnderWay: isAttemptUnderWay(attempts),
+    declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
+    sepa: sepaOf(view),
+    language: payment.language === 'en' ? 'en' : 'nl',
+  };
+}
+
+/**
+ * What the hosted page shows (specification, section 7, `requestPaymentDetails`). It changes
+ * nothing: mail scanners open links too.
+ *
+ * @param context keyring, clock, database
+ * @param services merchants and payment links
+ * @param text the sealed reference as it came, of a payment or a link
+ * @returns nothing more than the payer may know
+ * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
+ */
+export async function hostedDetails(
+  context: Context,
+  services: HostedServices,
+  text: string,
+): Promise<HostedDetails> {
+  const opened = openReference(context.keyring, context.clock, text.trim());
+  if (!opened.ok) throw notFound();
+  const { reference } = opened;
+  const { db } = context;
+  const [merchant, offers] = await Promise.all([
+    services.merchants.findMerchant(db, reference.merchantId),
+    services.merchants.offeredMethods(db, reference.merchantId),
+  ]);
+  if (!merchant) throw notFound();
+  const methods = offers.map((offer) => offer.method);
+  if (reference.kind === 'payment') return detailsOfPayment(context, services, reference, merchant, methods);
+  if (reference.kind !== 'link') throw notFound();
+  const view = await services.paymentLinks.viewLink(db, reference.merchantId, reference.id);
+  if (!view) throw notFound();
+  return detailsOfLink(context, view, merchant, methods);
+}

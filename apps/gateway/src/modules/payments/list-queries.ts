@@ -1,0 +1,96 @@
+import type { ListDefinition } from '../../lib/list/queries.ts';
+import {
+  type Add,
+  contains,
+  idBegins,
+  inAmounts,
+  inRange,
+  oneOf,
+  SHORTEST_SEARCH,
+  startsWith,
+} from '../../lib/list/statement.ts';
+import type { PaymentFilter } from './list-filter.ts';
+
+function searchCondition(search: string, add: Add): string {
+  if (search.length >= SHORTEST_SEARCH) return `y.search_text LIKE ${add(contains(search))}`;
+  const ids = idBegins('p.id', search, add);
+  const reference = `p.customer_id LIKE ${add(startsWith(search))}`;
+  return ids === null ? reference : `(${ids} OR ${reference})`;
+}
+
+/** Texts of payers go through the trigram index first. */
+function payerCondition(column: string, text: string, add: Add): string {
+  const pattern = add(contains(text));
+  return `y.search_text LIKE ${pattern} AND lower(${column}) LIKE ${pattern}`;
+}
+
+function conditions(filter: PaymentFilter, add: Add, ofMerchants: (column: string) => string): string[] {
+  const { customerId, accountHolderName, emailAddress, mandateReference, search } = filter;
+  return [
+    ...inRange('p.settled_at', filter.settled, add),
+    ...oneOf('p.status', filter.statuses, add),
+    ...oneOf('p.refund_status', filter.refundStatuses, add),
+    ...oneOf('p.chargeback_status', filter.chargebackStatuses, add),
+    ...oneOf('p.method', filter.methods, add),
+    ...inAmounts('p.amount', filter.amounts, add),
+    ...(customerId === null ? [] : [`p.customer_id LIKE ${add(startsWith(customerId))}`]),
+    ...(search === null ? [] : [searchCondition(search, add)]),
+    ...(accountHolderName === null ? [] : [payerCondition('y.account_holder_name', accountHolderName, add)]),
+    ...(emailAddress === null ? [] : [payerCondition('y.email_address', emailAddress, add)]),
+    ...(mandateReference === null
+      ? []
+      : [
+          `p.mandate_id IN (SELECT id FROM mandates WHERE ${ofMerchants('merchant_id')}
+            AND lower(reference) LIKE ${add(startsWith(mandateReference.toLowerCase()))})`,
+        ]),
+  ];
+}
+
+function needsPayers(filter: PaymentFilter): boolean {
+  return (
+    filter.accountHolderName !== null ||
+    filter.emailAddress !== null ||
+    (filter.search !== null && filter.search.length >= SHORTEST_SEARCH)
+  );
+}
+
+/** How payments are listed; the columns are those of `PaymentListRow`. */
+export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
+  name: 'payments',
+  from: (filter) =>
+    needsPayers(filter)
+      ? 'payments p JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id'
+      : 'payments p',
+  conditions,
+  columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
+    p.description, y.account_holder_name, p.amount, p.refunded_amount, p.currency, p.recurrence_type,
+    p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
+  joins: `JOIN merchants m ON m.id = p.merchant_id
+    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
+    LEFT JOIN LATERAL (
+      SELECT card_brand, card_last_four, decline_code FROM attempts
+      WHERE merchant_id = p.merchant_id AND payment_id = p.id
+      ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1
+    ) a ON true`,
+  rollup: {
+    table: 'payment_days',
+    count: 'payments',
+    knows: (filter) =>
+      filter.refundStatuses === null &&
+      filter.chargebackStatuses === null &&
+      filter.settled.from === null &&
+      filter.settled.to === null &&
+      filter.amounts.min === null &&
+      filter.amounts.max === null &&
+      filter.customerId === null &&
+      filter.accountHolderName === null &&
+      filter.emailAddress === null &&
+      filter.mandateReference === null &&
+      filter.search === null,
+    narrows: (filter) => filter.statuses !== null || filter.methods !== null,
+    conditions: (filter, add) => [
+      ...oneOf('status', filter.statuses, add),
+      ...oneOf('method', filter.methods, add),
+    ],
+  },
+};

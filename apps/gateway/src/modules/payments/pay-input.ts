@@ -1,0 +1,86 @@
+import type { FieldErrorKey, FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
+import {
+  checkCardNumber,
+  checkExpiry,
+  checkSecurityCode,
+  normaliseCardNumber,
+  readExpirationDate,
+  toPlainDigits,
+} from '@stuiver/domain/card';
+import { isPaymentMethod, METHOD_KINDS, type PaymentMethod } from '@stuiver/domain/methods';
+import { AppError, invalid } from '../../lib/app-error.ts';
+import type { Keyring } from '../../lib/keyring.ts';
+import type { CardData } from '../processors/processor.ts';
+
+/** What is stored of a card; never its number or security code. */
+export type StoredCard = {
+  readonly card_brand: string;
+  readonly card_first_six: string;
+  readonly card_last_four: string;
+  readonly card_expiry: string;
+  readonly card_fingerprint: Buffer;
+};
+
+/** How a payer pays, judged. `card` lives for the one call to the processor. */
+export type Means = {
+  readonly method: PaymentMethod;
+  readonly card: CardData | null;
+  readonly stored: StoredCard | null;
+};
+
+function readCard(
+  input: InitiatePaymentBody,
+  keyring: Keyring,
+  today: string,
+): { card: CardData; stored: StoredCard } {
+  const errors: FieldErrors = {};
+  const wrong = (field: string, key: FieldErrorKey) => {
+    errors[field] = [key];
+  };
+  const number = checkCardNumber(input.creditcardNumber ?? '');
+  if (!number.ok) wrong('creditcardNumber', number.reason === 'required' ? 'required' : 'notACard');
+  // 2023-01-01 is what a form without an expiry sends (specification, section 5): it counts as missing.
+  const date = readExpirationDate(input.cardExpirationDate ?? '');
+  const expiry = date ? checkExpiry(date.month, date.year, today) : null;
+  if (!expiry) wrong('cardExpirationDate', 'required');
+  else if (!expiry.ok) wrong('cardExpirationDate', expiry.reason === 'past' ? 'cardExpired' : 'notADate');
+  const code = toPlainDigits(input.cvc ?? '').trim();
+  if (code === '') wrong('cvc', 'required');
+  else if (!checkSecurityCode(code, number.ok ? number.brand : null)) wrong('cvc', 'wrongSecurityCode');
+  if (!number.ok || !expiry?.ok || Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  const digits = normaliseCardNumber(number.digits);
+  const month = `${String(expiry.year)}-${String(expiry.month).padStart(2, '0')}`;
+  return {
+    card: {
+      number: digits,
+      expiry: month,
+      securityCode: code,
+      holderName: (input.cardHolderName ?? '').trim(),
+    },
+    stored: {
+      card_brand: number.brand,
+      card_first_six: digits.slice(0, 6),
+      card_last_four: digits.slice(-4),
+      card_expiry: month,
+      card_fingerprint: keyring.fingerprint('card-fingerprint', digits),
+    },
+  };
+}
+
+/**
+ * Judges how a payer wants to pay (specification, sections 3 and 5). The brand is derived from the
+ * number; `cardType` is not looked at.
+ *
+ * @param input the call's body
+ * @param keyring makes the card's fingerprint
+ * @param today the deployment's day, `YYYY-MM-DD`
+ * @returns method and card
+ * @throws AppError `invalidInput` with `paymentMethod`, `creditcardNumber`, `cardExpirationDate`, `cvc`
+ */
+export function readMeans(input: InitiatePaymentBody, keyring: Keyring, today: string): Means {
+  const method = input.paymentMethod?.trim() ?? '';
+  if (method === '') throw invalid('paymentMethod', 'required');
+  if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
+  if (METHOD_KINDS[method] !== 'card') return { method, card: null, stored: null };
+  return { method, ...readCard(input, keyring, today) };
+}

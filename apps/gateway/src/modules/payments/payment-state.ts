@@ -1,0 +1,32 @@
+import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
+import type { AttemptRecord, PaymentRecord } from './read-repository.ts';
+
+/** While an attempt stands so, its outcome is not ours to say. */
+const AWAITED: readonly AttemptStatus[] = ['STARTED', 'PENDING', 'UNKNOWN'];
+/** While an attempt stands so, no other may start (the database's `attempts_one_under_way`). */
+const UNDER_WAY: readonly AttemptStatus[] = ['STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'];
+/** While an attempt stands so, or has succeeded, money may move or has moved. */
+const MAY_TAKE: readonly AttemptStatus[] = [...UNDER_WAY, 'REDIRECTED', 'SUCCEEDED'];
+const MONEY_MOVED: readonly PaymentStatus[] = ['AUTHORIZED', 'SUCCEEDED', 'SETTLED'];
+
+function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptStatus[]): boolean {
+  return attempts.some((attempt) => (statuses as readonly string[]).includes(attempt.status));
+}
+
+/** Whether we wait to learn what became of the payer's money. */
+export function isChecking(payment: PaymentRecord, attempts: readonly AttemptRecord[]): boolean {
+  return payment.captured_amount === 0 && anyIn(attempts, AWAITED);
+}
+
+/** Whether an attempt stands in the way of another. */
+export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
+  return anyIn(attempts, UNDER_WAY);
+}
+
+/**
+ * Whether it is certain that no money has been taken: something was tried or the payment has ended,
+ * and every attempt has ended without success by the processor's word.
+ */
+export function isNothingTaken(payment: PaymentRecord, attempts: readonly AttemptRecord[]): boolean {
+  return !(MONEY_MOVED as readonly string[]).includes(payment.status) && !anyIn(attempts, MAY_TAKE);
+}

@@ -1,0 +1,44 @@
+import {
+  getPaymentDetails,
+  getPaymentsByMerchant,
+  getRedirectUrl,
+  getStatuses,
+  getTimeline,
+  requestPaymentDetails,
+} from '@stuiver/contract';
+import {
+  CHARGEBACK_STATUSES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_STATUSES,
+} from '@stuiver/domain/states';
+import { type Route, route } from '../../lib/route.ts';
+import type { PaymentsReadService } from './read-service.ts';
+
+/** The calls that read payments (specification, section 7; domain.md, "Calls"). */
+export function paymentReadRoutes(services: { paymentsRead: PaymentsReadService }): Route[] {
+  const { paymentsRead } = services;
+  return [
+    route(getPaymentsByMerchant, ({ session, scope, params, query }) =>
+      paymentsRead.getPaymentsByMerchant(session, scope, params.merchantId, query),
+    ),
+    route(getPaymentDetails, async ({ scope, params }) => ({
+      details: { transaction: await paymentsRead.getPaymentDetails(scope, params.id) },
+    })),
+    route(getTimeline, async ({ scope, params }) => ({
+      content: await paymentsRead.getTimeline(scope, params.id),
+    })),
+    route(getStatuses, () =>
+      Promise.resolve({
+        payments: [...PAYMENT_STATUSES],
+        refunds: [...REFUND_STATUSES],
+        chargebacks: [...CHARGEBACK_STATUSES],
+        recurrences: [...RECURRENCE_STATUSES],
+      }),
+    ),
+    route(requestPaymentDetails, async ({ body }) => ({
+      details: await paymentsRead.requestPaymentDetails(body),
+    })),
+    route(getRedirectUrl, ({ params }) => paymentsRead.getRedirectUrl(params.id)),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { HostedDetails, PaymentDetails, TimelineEntry } from '@stuiver/contract';
+import type { Context } from '../../lib/context.ts';
+import { scopeOfPath } from '../../lib/path-scope.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import type { Session } from '../../lib/session.ts';
+import type { ChargebacksService } from '../chargebacks/service.ts';
+import type { MerchantsService } from '../merchants/service.ts';
+import type { NotificationsService } from '../notifications/service.ts';
+import type { PaymentLinksService } from '../payment-links/service.ts';
+import { hostedDetails } from './hosted-details.ts';
+import { listPayments } from './list-payments.ts';
+import type { PaymentsQuery } from './list-filter.ts';
+import { paymentDetails } from './payment-details.ts';
+import { paymentStatus, type RedirectAnswer } from './payment-status.ts';
+import { timeline } from './timeline.ts';
+
+export type PaymentsReadServices = {
+  readonly chargebacks: ChargebacksService;
+  readonly merchants: MerchantsService;
+  readonly notifications: NotificationsService;
+  readonly paymentLinks: PaymentLinksService;
+};
+export type PaymentsReadService = ReturnType<typeof makePaymentsReadService>;
+
+/**
+ * What is read of payments: by merchants within their scope, by payers through a sealed reference.
+ *
+ * @param context the world outside
+ * @param services merchants, notifications, payment links
+ * @returns the use cases
+ */
+export function makePaymentsReadService(context: Context, services: PaymentsReadServices) {
+  return {
+    /** A page of payments; see `listPayments`. */
+    async getPaymentsByMerchant(
+      session: Session,
+      scope: MerchantScope,
+      merchantId: string,
+      query: PaymentsQuery,
+    ) {
+      return listPayments(context, await scopeOfPath(context.pool, session, scope, merchantId), query);
+    },
+
+    /** One payment with attempts and refunds; see `paymentDetails`. */
+    getPaymentDetails: (scope: MerchantScope, id: string): Promise<PaymentDetails> =>
+      paymentDetails(context, services.merchants, services.chargebacks, scope, id),
+
+    /** What happened to a payment; see `timeline`. */
+    getTimeline: (scope: MerchantScope, id: string): Promise<TimelineEntry[]> =>
+      timeline(context, services.notifications, scope, id),
+
+    /** What the hosted page shows; see `hostedDetails`. */
+    requestPaymentDetails: (reference: string): Promise<HostedDetails> =>
+      hostedDetails(context, services, reference),
+
+    /** True status and way back; see `paymentStatus`. */
+    getRedirectUrl: (reference: string): Promise<RedirectAnswer> =>
+      paymentStatus(context, services.merchants, reference),
+  };
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import type { Db, Queries, Tx } from '../../lib/database.ts';
+
+/** Where an attempt belongs; neither ever changes. */
+export async function findAttemptPlace(
+  db: Queries,
+  merchantId: string,
+  attemptId: string,
+): Promise<{ paymentId: string; linkId: string | null } | null> {
+  const result = await sql<{
+    payment_id: string;
+    payment_link_id: string | null;
+  }>`SELECT a.payment_id, p.payment_link_id
+    FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+    WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
+  const row = result.rows[0];
+  return row ? { paymentId: row.payment_id, linkId: row.payment_link_id } : null;
+}
+
+/** Locks the link of a payment, before the payment: the order that everybody keeps. */
+export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Promise<void> {
+  await sql`SELECT 1 FROM payment_links WHERE merchant_id = ${merchantId} AND id = ${linkId} FOR NO KEY UPDATE`.execute(
+    tx,
+  );
+}
+
+/** How many payments of a link have an attempt whose outcome is awaited; the caller holds the link. */
+export async function countUnderWayOfLink(tx: Tx, merchantId: string, linkId: string): Promise<number> {
+  const result = await sql<{ total: number }>`SELECT count(*) AS total
+    FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
+    WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
+      AND a.status IN ('STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN')`.execute(tx);
+  return result.rows[0]?.total ?? 0;
+}
+
+/** Which processor executes a method for a merchant; null when the merchant does not offer it. */
+export async function processorOf(db: Queries, merchantId: string, method: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('merchant_payment_methods')
+    .select('processor')
+    .where('merchant_id', '=', merchantId)
+    .where('method', '=', method)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  return row?.processor ?? null;
+}
+
+/** The merchant's own addresses; undefined when there is no such merchant. */
+export async function merchantAddresses(
+  db: Queries,
+  merchantId: string,
+): Promise<{ notify_url: string; redirect_url_aborted: string } | undefined> {
+  return db
+    .selectFrom('merchants')
+    .select(['notify_url', 'redirect_url_aborted'])
+    .where('id', '=', merchantId)
+    .executeTakeFirst();
+}
+
+/** Keeps the name on the card where no payer's name was known, so that it is shown and found. */
+export async function nameUnknownPayer(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+  name: string,
+): Promise<void> {
+  await sql`UPDATE payers SET account_holder_name = ${name}, search_text = search_text || ' ' || lower(${name})
+    WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId} AND account_holder_name = ''
+      AND erased_at IS NULL`.execute(tx);
+}
+
+/** The payer's account, empty when it is not known. */
+export async function payerIban(tx: Tx, merchantId: string, paymentId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('payers')
+    .select('iban')
+    .where('merchant_id', '=', merchantId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.iban ?? '';
+}
+
+/** A payment's status and latest decline as a payer's answer needs them. */
+export async function statusAndAttempt(
+  db: Queries,
+  merchantId: string,
+  attemptId: string,
+): Promise<{
+  payment_id: string;
+  status: string;
+  attempt_status: string;
+  redirect_url: string | null;
+  expires_at: Date;
+}> {
+  const result = await sql<{
+    payment_id: string;
+    status: string;
+    attempt_status: string;
+    redirect_url: string | null;
+    expires_at: Date;
+  }>`SELECT p.id AS payment_id, p.status, a.status AS attempt_status, a.redirect_url, p.expires_at
+    FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+    WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
+  const row = result.rows[0];
+  if (!row) throw new Error('The attempt that was just made is gone');
+  return row;
+}
+
+export type DueAttempt = {
+  merchant_id: string;
+  id: string;
+  processor: string;
+  status: string;
+  checks: number;
+  created_at: Date;
+  next_check_at: Date;
+};
+
+const forMerchant = (merchantId: string | undefined, column = 'merchant_id') =>
+  merchantId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${merchantId}`;
+
+/** Attempts that the processor is to be asked about, of all merchants unless one is named. */
+export async function dueAttempts(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<DueAttempt[]> {
+  const result =
+    await sql<DueAttempt>`SELECT merchant_id, id, processor, status, checks, created_at, next_check_at
+    FROM attempts WHERE next_check_at <= ${now} ${forMerchant(merchantId)}
+    ORDER BY next_check_at LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+/**
+ * Puts an attempt's next check off, so that of several sweepers one asks.
+ *
+ * @returns false when another was faster, or the attempt has moved
+ */
+export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promise<boolean> {
+  const result = await sql`UPDATE attempts SET next_check_at = ${next}, checks = checks + 1
+    WHERE merchant_id = ${attempt.merchant_id} AND id = ${attempt.id} AND next_check_at <= ${attempt.next_check_at}
+      AND checks = ${attempt.checks} AND status = ${attempt.status} RETURNING 1`.execute(db);
+  return result.rows.length === 1;
+}
+
+export type PaymentKey = { merchant_id: string; id: string };
+
+/** Payments past their end with nothing under way, of all merchants unless one is named. */
+export async function expiredPayments(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<PaymentKey[]> {
+  const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+    WHERE p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.expires_at <= ${now} ${forMerchant(merchantId, 'p.merchant_id')}
+      AND NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
+        AND a.status IN ('STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))
+    ORDER BY p.expires_at LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+/** Captured payments of a processor from before an instant that are not settled. */
+export async function unsettledPayments(
+  db: Db,
+  processor: string,
+  before: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<PaymentKey[]> {
+  const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
+    JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+    WHERE p.status = 'SUCCEEDED' AND p.paid_at < ${before} AND a.processor = ${processor}
+      ${forMerchant(merchantId, 'p.merchant_id')}
+    ORDER BY p.paid_at, p.id LIMIT ${limit}`.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,72 @@
+import type { InitiatePaymentBody } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import type { Actor, Context } from '../../lib/context.ts';
+import type { RecordResult } from '../processors/inbox.ts';
+import { type AttemptOutcome, CALL_LIMIT_MS } from '../processors/processor.ts';
+import type { Tx } from '../../lib/database.ts';
+import { abortPayment } from './abort-payment.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { type NewCollection, pursueCollection, startCollection, type StartedCollection } from './collect.ts';
+import { createPayment, type NewPayment } from './create-payment.ts';
+import { expireDue, settleDue } from './end-payments.ts';
+import type { EngineParts } from './engine.ts';
+import { payReference } from './pay-reference.ts';
+import { requestPayment, type RequestPaymentInput } from './request-payment.ts';
+import { sweepAttempts } from './sweep-attempts.ts';
+
+export type { NewPayment } from './create-payment.ts';
+export type PaymentsService = ReturnType<typeof makePaymentsService>;
+
+/**
+ * The write side of payments: made, paid, aborted, expired, settled.
+ *
+ * @param context the world outside
+ * @param services processors, refunds (for surplus captures), links, notifications, audit;
+ *   `callLimitMs` is how long a processor may take, ten seconds unless a test says otherwise
+ * @returns the use cases; each opens its own transactions
+ */
+export function makePaymentsService(
+  context: Context,
+  services: Omit<EngineParts, 'context' | 'callLimitMs'> & { readonly callLimitMs?: number },
+) {
+  const parts: EngineParts = { callLimitMs: CALL_LIMIT_MS, ...services, context };
+  return {
+    /** The deployment's day, `YYYY-MM-DD`. */
+    today: (): string => localDay(context.clock.now(), context.settings.timeZone),
+
+    /** Makes an OPEN payment; see `create-payment.ts`. */
+    createPayment: (input: NewPayment, actor: Actor) => createPayment(parts, input, actor),
+
+    /** The runs of recurrences: made in the caller's transaction, sent after it; see `collect.ts`. */
+    collections: {
+      start: (tx: Tx, collection: NewCollection) => startCollection(parts, tx, collection),
+      pursue: (started: StartedCollection) => pursueCollection(parts, started),
+    },
+
+    /** Pays a sealed reference; see `pay-reference.ts`. */
+    payReference: (reference: string, input: InitiatePaymentBody) => payReference(parts, reference, input),
+
+    /** The payer's "back to the shop"; see `abort-payment.ts`. */
+    abortPayment: (reference: string) => abortPayment(parts, reference),
+
+    /** The test helper of section 7; see `request-payment.ts`. */
+    requestPayment: (input: RequestPaymentInput, actor: Actor) => requestPayment(parts, input, actor),
+
+    /** Applies a processor's word on an attempt; for the inbox, see `apply-outcome.ts`. */
+    applyOutcome: (
+      merchantId: string,
+      attemptId: string,
+      outcome: AttemptOutcome,
+      record?: RecordResult,
+    ): Promise<string> => applyOutcome(parts, merchantId, attemptId, outcome, record),
+
+    /** Ends payments whose time is over; returns how many. */
+    expireDue: (merchantId?: string) => expireDue(parts, merchantId),
+
+    /** Settles payments whose money has arrived; returns how many. */
+    settleDue: (merchantId?: string) => settleDue(parts, merchantId),
+
+    /** Looks after attempts whose outcome is awaited; returns how many. */
+    sweepAttempts: (merchantId?: string) => sweepAttempts(parts, merchantId),
+  };
+}

@@ -1,0 +1,159 @@
+import { RECURRING_METHODS } from '@stuiver/domain/methods';
+import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
+import { AppError, invalid } from '../../lib/app-error.ts';
+import {
+  addEvent,
+  type AttemptRow,
+  moveAttempt,
+  type PaymentChange,
+  type PaymentRow,
+} from '../ledger/change.ts';
+import { type StartRequest, withLimit } from '../processors/processor.ts';
+import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
+import { CALL_GRACE_MS, type EngineParts, underWay } from './engine.ts';
+import type { Means } from './pay-input.ts';
+
+/**
+ * Refuses to start another attempt where none may start.
+ *
+ * @throws AppError `alreadyPaid`, `paymentClosed`, `paymentExpired`, `attemptUncertain`, `attemptUnderWay`
+ */
+export function requireStartable(payment: PaymentRow, attempts: readonly AttemptRow[], now: Date): void {
+  const status = payment.status as PaymentStatus;
+  if (status === 'SUCCEEDED' || status === 'SETTLED') throw new AppError('alreadyPaid');
+  if (status === 'EXPIRED') throw new AppError('paymentExpired');
+  if (status === 'FAILED' || status === 'ABORTED') throw new AppError('paymentClosed');
+  const open = underWay(attempts);
+  if (open)
+    throw new AppError((open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay');
+  if (payment.expires_at <= now) throw new AppError('paymentExpired');
+}
+
+/** Ends attempts that wait at a bank, for `why`; they are to be voided there once this is committed. */
+export function endRedirected(
+  change: PaymentChange,
+  attempts: readonly AttemptRow[],
+  to: 'ABORTED' | 'EXPIRED',
+  why: string,
+): AttemptRow[] {
+  const ended: AttemptRow[] = [];
+  for (const attempt of attempts) {
+    if (attempt.status !== 'REDIRECTED') continue;
+    const moved = moveAttempt(change, attempt, to, { decline_code: why, next_check_at: null });
+    if (moved.result !== 'applied') continue;
+    addEvent(change, to === 'ABORTED' ? 'attemptAborted' : 'attemptExpired', {
+      attemptId: attempt.id,
+      amount: attempt.amount,
+      reasonCode: why,
+    });
+    ended.push(moved.row);
+  }
+  return ended;
+}
+
+/**
+ * Adds a new STARTED attempt to a change; the sweeper looks after it should nobody come back.
+ *
+ * @param change of the payment, which the caller holds or makes
+ * @param means how the payer pays
+ * @param processor the code of who executes it
+ * @param id the attempt's id, which is the idempotency key towards the processor
+ * @throws AppError `invalidInput` with `paymentMethod: methodNotOffered` for means that cannot recur
+ */
+export function addAttempt(change: PaymentChange, means: Means, processor: string, id: string): void {
+  const { payment, at } = change;
+  // What is to go on by itself needs means that can.
+  if (payment.recurrence_type === 'FIRST' && !RECURRING_METHODS.includes(means.method))
+    throw invalid('paymentMethod', 'methodNotOffered');
+  payment.method = means.method;
+  change.attempts.push({
+    isNew: true,
+    row: {
+      merchant_id: payment.merchant_id,
+      id,
+      payment_id: payment.id,
+      method: means.method,
+      processor,
+      status: 'STARTED',
+      amount: payment.amount,
+      currency: payment.currency,
+      processor_reference: null,
+      redirect_url: null,
+      card_brand: means.stored?.card_brand ?? null,
+      card_first_six: means.stored?.card_first_six ?? null,
+      card_last_four: means.stored?.card_last_four ?? null,
+      card_expiry: means.stored?.card_expiry ?? null,
+      card_fingerprint: means.stored?.card_fingerprint ?? null,
+      decline_code: null,
+      surplus: false,
+      created_at: at,
+      updated_at: at,
+      next_check_at: new Date(at.getTime() + CALL_GRACE_MS),
+      checks: 0,
+    },
+  });
+  addEvent(change, 'attemptStarted', { attemptId: id, amount: payment.amount });
+}
+
+/**
+ * Sends an attempt that is committed as STARTED to its processor, outside any transaction.
+ *
+ * @param parts the engine
+ * @param processor its code
+ * @param request what is asked
+ * @returns its word; without an answer in time UNKNOWN, never FAILED
+ */
+export async function callProcessor(
+  parts: EngineParts,
+  processor: string,
+  request: StartRequest,
+): Promise<KnownOutcome> {
+  try {
+    return await withLimit(parts.processors.get(processor).start(request), parts.callLimitMs);
+  } catch (error) {
+    // The error's text is not logged: it may quote what was sent.
+    const kind = error instanceof Error ? error.name : 'unknown';
+    parts.context.log.warn({ attemptId: request.key, processor, kind }, 'an attempt went unanswered');
+    return { status: 'UNKNOWN', reference: null };
+  }
+}
+
+/**
+ * Voids attempts at their processor, after they were ended here. A bank that says the payer had
+ * finished is believed. Without an answer nothing is lost: what it did comes as a message.
+ *
+ * @returns true when one of them turns out to have succeeded
+ */
+export async function voidAttempts(parts: EngineParts, attempts: readonly AttemptRow[]): Promise<boolean> {
+  let succeeded = false;
+  for (const attempt of attempts) {
+    const { merchant_id: merchantId, id, processor } = attempt;
+    try {
+      const outcome = await withLimit(
+        parts.processors.get(processor).void({ merchantId, key: id }),
+        parts.callLimitMs,
+      );
+      if (outcome.status !== 'SUCCEEDED') continue;
+      await applyOutcome(parts, merchantId, id, outcome);
+      succeeded = true;
+    } catch (error) {
+      parts.context.log.warn(
+        { attemptId: id, kind: error instanceof Error ? error.name : 'unknown' },
+        'a void went unanswered',
+      );
+    }
+  }
+  return succeeded;
+}
+
+/** The database holds the rule too, whoever races: its refusal is the same answer. */
+export async function orUnderWay<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const details = error as { code?: unknown; constraint?: unknown } | null;
+    if (details?.code === '23505' && details.constraint === 'attempts_one_under_way')
+      throw new AppError('attemptUnderWay');
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import type { AttemptStatus } from '@stuiver/domain/states';
+import { type AttemptOutcome, type Unknown, withLimit } from '../processors/processor.ts';
+import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
+import { backOff, type EngineParts, REDIRECT_LIFE_MS, SAFE_DELAY_MS } from './engine.ts';
+import { claimCheck, type DueAttempt, dueAttempts } from './repository.ts';
+
+const BATCH = 200;
+
+/** Asks the processor; null when it did not answer. */
+async function ask(
+  parts: EngineParts,
+  attempt: DueAttempt,
+  what: 'attemptStatus' | 'void',
+): Promise<AttemptOutcome | Unknown | null> {
+  const operation = { merchantId: attempt.merchant_id, key: attempt.id };
+  try {
+    return await withLimit(parts.processors.get(attempt.processor)[what](operation), parts.callLimitMs);
+  } catch (error) {
+    parts.context.log.warn(
+      { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },
+      'a processor could not be asked',
+    );
+    return null;
+  }
+}
+
+/** What the processor's word means for the attempt; null when there is nothing to apply yet. */
+async function judge(parts: EngineParts, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
+  const word = await ask(parts, attempt, 'attemptStatus');
+  if (!word) return null;
+  if (word.status === 'NOT_FOUND') {
+    if (age < SAFE_DELAY_MS) return null;
+    return { status: 'FAILED', reference: null, reasonCode: 'notReceived' };
+  }
+  if (word.status !== 'REDIRECTED' || attempt.status !== 'REDIRECTED' || age < REDIRECT_LIFE_MS) return word;
+  // The payer did not come back from the bank: it is told that we no longer wait.
+  const voided = await ask(parts, attempt, 'void');
+  if (!voided) return null;
+  if (voided.status === 'NOT_FOUND' || voided.status === 'ABORTED')
+    return { status: 'EXPIRED', reference: word.reference, reasonCode: 'expired' };
+  return voided;
+}
+
+async function sweepOne(parts: EngineParts, attempt: DueAttempt): Promise<void> {
+  const { clock, db } = parts.context;
+  const now = clock.now();
+  if (!(await claimCheck(db, attempt, new Date(now.getTime() + backOff(attempt.checks))))) return;
+  const { merchant_id: merchantId, id } = attempt;
+  // Whoever started it is gone or hangs: from here on its outcome is unknown until the processor says.
+  if ((attempt.status as AttemptStatus) === 'STARTED')
+    await applyOutcome(parts, merchantId, id, { status: 'UNKNOWN', reference: null });
+  const outcome = await judge(parts, attempt, now.getTime() - attempt.created_at.getTime());
+  if (outcome) await applyOutcome(parts, merchantId, id, outcome);
+}
+
+/**
+ * Looks after attempts whose outcome is awaited (domain.md, "Talking to a processor"): an old STARTED
+ * becomes UNKNOWN, and the processor is asked, with back-off, until it knows.
+ *
+ * @param parts the engine
+ * @param merchantId of one merchant alone, when given
+ * @returns how many were looked at
+ */
+export async function sweepAttempts(parts: EngineParts, merchantId?: string): Promise<number> {
+  const due = await dueAttempts(parts.context.db, parts.context.clock.now(), BATCH, merchantId);
+  for (const attempt of due) {
+    try {
+      await sweepOne(parts, attempt);
+    } catch (error) {
+      // One attempt's trouble is not the others'; it comes up again by its next check.
+      parts.context.log.error(
+        { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },
+        'an attempt could not be swept',
+      );
+    }
+  }
+  return due.length;
+}

@@ -1,0 +1,137 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+
+/** A card for the one call that needs it. It is never stored and never logged. */
+export type CardData = {
+  readonly number: string;
+  readonly expiry: string;
+  readonly securityCode: string;
+  readonly holderName: string;
+};
+
+/** A card that the processor keeps, by its reference of the first payment, or a mandate. */
+export type StoredMeans =
+  | { readonly kind: 'token'; readonly reference: string }
+  | { readonly kind: 'mandate'; readonly mandateId: string };
+
+/** What an attempt asks of a processor. Amount in minor units; `key` makes a second call the same call. */
+export type StartRequest = {
+  readonly merchantId: string;
+  readonly key: string;
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly currency: string;
+  readonly description: string;
+  readonly card: CardData | null;
+  /** The debtor's account for a direct debit, when it is known. */
+  readonly iban: string | null;
+  /** What the payer has agreed to before, for a run without the payer; null when the payer is there. */
+  readonly stored: StoredMeans | null;
+  /** Our page that the payer comes back to, absolute; empty when there is no payer. */
+  readonly returnUrl: string;
+};
+
+export type RefundRequest = {
+  readonly merchantId: string;
+  readonly key: string;
+  /** The attempt whose money goes back. */
+  readonly attemptKey: string;
+  readonly amount: number;
+  readonly currency: string;
+};
+
+/** Statuses that a processor may give an attempt. One that authorises first adds AUTHORIZED and a capture call. */
+export type ProcessorAttemptStatus =
+  | 'REDIRECTED'
+  | 'PENDING'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'ABORTED'
+  | 'EXPIRED';
+export type ProcessorRefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+
+/** A processor's word on an attempt. `reasonCode` is an ISO 8583 response code for cards, else one of ours. */
+export type AttemptOutcome = {
+  readonly status: ProcessorAttemptStatus;
+  readonly reference: string | null;
+  readonly reasonCode?: string | null;
+  /** Where the payer goes on, for REDIRECTED. */
+  readonly redirectUrl?: string | null;
+};
+export type RefundOutcome = {
+  readonly status: ProcessorRefundStatus;
+  readonly reference: string | null;
+  readonly reasonCode?: string | null;
+};
+
+/** `NOT_FOUND`: the processor's word that it never got the request. */
+export type Unknown = { readonly status: 'NOT_FOUND' };
+
+/**
+ * What executes a method (domain.md, "Processors"). Every call may throw or take too long: the
+ * outcome is then unknown, and `attemptStatus` or `refundStatus` is asked until it is known.
+ */
+export type Processor = {
+  readonly code: string;
+  start(request: StartRequest): Promise<AttemptOutcome>;
+  /** Ends what the payer has not finished; answers with what is true then, SUCCEEDED included. */
+  void(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
+  attemptStatus(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  refundStatus(operation: { merchantId: string; key: string }): Promise<RefundOutcome | Unknown>;
+  /** Captures made before this instant have reached our bank account; null when it does not say. */
+  settledBefore(now: Date): Date | null;
+};
+
+/** How long a processor may take before its answer counts as lost, in milliseconds. */
+export const CALL_LIMIT_MS = 10_000;
+
+/** The processor did not answer in time, so what it did is unknown. */
+export class ProcessorTimeout extends Error {
+  constructor() {
+    super('the processor did not answer in time');
+    this.name = 'ProcessorTimeout';
+  }
+}
+
+/**
+ * Waits for a processor, but not for ever.
+ *
+ * @param call the call, already under way
+ * @param limitMs how long, in milliseconds
+ * @returns its answer
+ * @throws ProcessorTimeout, or what the call throws
+ */
+export async function withLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ProcessorTimeout()), limitMs);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([call, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export type Processors = {
+  /** @throws Error when no processor has this code in this deployment */
+  get(code: string): Processor;
+  readonly codes: readonly string[];
+};
+
+/**
+ * @param list the deployment's processors
+ * @returns the registry by code
+ */
+export function makeProcessors(list: readonly Processor[]): Processors {
+  const byCode = new Map(list.map((processor) => [processor.code, processor]));
+  return {
+    get(code) {
+      const processor = byCode.get(code);
+      if (!processor) throw new Error(`There is no processor ${code} in this deployment`);
+      return processor;
+    },
+    codes: [...byCode.keys()],
+  };
+}

@@ -1,0 +1,85 @@
+import type { ChargebackStatus } from '@stuiver/domain/states';
+import type { ProcessorAttemptStatus, StartRequest } from './processor.ts';
+import { cardBehaviour, debtorBehaviour, LATER_MS, SLOW_MS, type TestCardBehaviour } from './test-values.ts';
+
+/** A success that is taken back: what is said of it, and when. */
+export type Dispute = { code: string; statuses: readonly ChargebackStatus[] };
+
+/** What the simulator does with a request. */
+export type Plan = {
+  status: ProcessorAttemptStatus;
+  reasonCode: string | null;
+  later: { status: string; reasonCode: string | null } | null;
+  /** How long after the request `later` is said. */
+  laterMs: number;
+  second: boolean;
+  dispute: Dispute | null;
+  answers: boolean;
+};
+
+/** What a behaviour means for the operation: its status now, what is said later, whether it answers. */
+function planFor(behaviour: Exclude<TestCardBehaviour, { later: null }>): Plan {
+  const plan: Plan = {
+    status: 'SUCCEEDED',
+    reasonCode: null,
+    later: null,
+    laterMs: LATER_MS,
+    second: false,
+    dispute: null,
+    answers: true,
+  };
+  switch (behaviour.kind) {
+    case 'succeeds':
+      return plan;
+    case 'declined':
+      return { ...plan, status: 'FAILED', reasonCode: behaviour.code };
+    case 'redirects':
+      return { ...plan, status: 'REDIRECTED' };
+    case 'succeedsLate':
+      return {
+        ...plan,
+        status: 'FAILED',
+        reasonCode: '91',
+        later: { status: 'SUCCEEDED', reasonCode: null },
+      };
+    case 'succeedsTwice':
+      return { ...plan, second: true };
+    case 'chargedBack':
+      return { ...plan, dispute: behaviour };
+    case 'noAnswer':
+      return {
+        ...plan,
+        status: 'PENDING',
+        later: {
+          status: behaviour.later ?? 'FAILED',
+          reasonCode: behaviour.later === 'FAILED' ? '05' : null,
+        },
+        answers: false,
+      };
+  }
+}
+
+/** A direct debit without its payer: pending for a minute, then as the debtor's account decides. */
+function debitPlan(iban: string | null): Plan {
+  const behaviour = debtorBehaviour(iban);
+  const plan = { ...planFor({ kind: 'succeeds' }), status: 'PENDING' as const };
+  if (behaviour?.kind === 'reject')
+    return { ...plan, later: { status: 'FAILED', reasonCode: behaviour.code } };
+  const later = { status: 'SUCCEEDED', reasonCode: null };
+  if (behaviour?.kind === 'slow') return { ...plan, later, laterMs: SLOW_MS };
+  return { ...plan, later, dispute: behaviour ? { code: behaviour.code, statuses: ['LOST'] } : null };
+}
+
+/**
+ * What a request means to the simulator, by the published test values (docs/test-values.md).
+ *
+ * @param request the start of an attempt
+ * @returns its status now and what is said later; null where the request never arrived
+ */
+export function planOf(request: StartRequest): Plan | null {
+  if (request.stored?.kind === 'mandate') return debitPlan(request.iban);
+  if (request.stored) return planFor({ kind: 'succeeds' });
+  const behaviour = request.card ? cardBehaviour(request.card.number) : ({ kind: 'redirects' } as const);
+  if (behaviour.kind === 'noAnswer' && behaviour.later === null) return null;
+  return planFor(behaviour);
+}

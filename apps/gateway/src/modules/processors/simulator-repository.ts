@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../lib/database.ts';
+
+/** What the simulator remembers of an operation; `status` is what holds at the asked time. */
+export type OperationRow = {
+  merchant_id: string;
+  id: string;
+  kind: string;
+  key: string;
+  method: string;
+  amount: number;
+  currency: string;
+  status: string;
+  reason_code: string | null;
+  return_url: string | null;
+  iban: string | null;
+  created_at: Date;
+};
+export type NewMessage = {
+  id: string;
+  status: string;
+  reasonCode: string | null;
+  dueAt: Date;
+  /** Until when the merchant may respond to a chargeback. */
+  deadlineAt?: Date;
+};
+export type MessageRow = {
+  merchant_id: string;
+  id: string;
+  operation_id: string;
+  kind: string;
+  key: string;
+  amount: number;
+  status: string;
+  reason_code: string | null;
+  deadline_at: Date | null;
+};
+
+const COLUMNS = sql.raw(
+  'merchant_id, id, kind, key, method, amount, currency, status, reason_code, return_url, iban, created_at',
+);
+
+async function insertMessages(
+  db: Queries,
+  merchantId: string,
+  operationId: string,
+  messages: readonly NewMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await db
+    .insertInto('simulator.messages')
+    .values(
+      messages.map((message) => ({
+        merchant_id: merchantId,
+        id: message.id,
+        operation_id: operationId,
+        status: message.status,
+        reason_code: message.reasonCode,
+        due_at: message.dueAt,
+        delivered_at: null,
+        deadline_at: message.deadlineAt ?? null,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Remembers an operation with what is to be said later, once per key.
+ *
+ * @returns false when the key was known: nothing was written
+ */
+export async function rememberOperation(
+  tx: Tx,
+  operation: OperationRow,
+  messages: readonly NewMessage[],
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('simulator.operations')
+    .values(operation)
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'kind', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!result) return false;
+  await insertMessages(tx, operation.merchant_id, operation.id, messages);
+  return true;
+}
+
+/** An operation by its key, with the status and reason that hold at `now`. */
+export async function operationAt(
+  db: Queries,
+  by: { merchantId: string; kind: 'payment' | 'refund'; key: string },
+  now: Date,
+): Promise<OperationRow | null> {
+  const result =
+    await sql<OperationRow>`SELECT o.merchant_id, o.id, o.kind, o.key, o.method, o.amount, o.currency,
+      coalesce(m.status, o.status) AS status,
+      CASE WHEN m.status IS NULL THEN o.reason_code ELSE m.reason_code END AS reason_code, o.return_url, o.iban, o.created_at
+    FROM simulator.operations o
+    LEFT JOIN LATERAL (
+      SELECT status, reason_code FROM simulator.messages
+      WHERE merchant_id = o.merchant_id AND operation_id = o.id AND due_at <= ${now}
+      ORDER BY due_at DESC, id DESC LIMIT 1
+    ) m ON true
+    WHERE o.merchant_id = ${by.merchantId} AND o.kind = ${by.kind} AND o.key = ${by.key}`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+/**
+ * Ends what waits at the test bank.
+ *
+ * @returns the operation, or null when it did not wait any more
+ */
+export async function decideOperation(
+  tx: Tx,
+  by: { merchantId: string; key: string },
+  to: { status: string; reasonCode: string | null },
+  messages: readonly NewMessage[],
+): Promise<OperationRow | null> {
+  const result =
+    await sql<OperationRow>`UPDATE simulator.operations SET status = ${to.status}, reason_code = ${to.reasonCode}
+    WHERE merchant_id = ${by.merchantId} AND kind = 'payment' AND key = ${by.key} AND status = 'REDIRECTED'
+    RETURNING ${COLUMNS}`.execute(tx);
+  const row = result.rows[0];
+  if (!row) return null;
+  await insertMessages(tx, by.merchantId, row.id, messages);
+  return row;
+}
+
+/** What is due to be said, oldest first; of one merchant or operation when it is given. */
+export async function dueMessages(
+  db: Queries,
+  now: Date,
+  limit: number,
+  of: { merchantId?: string | undefined; operationId?: string } = {},
+): Promise<MessageRow[]> {
+  const merchant = of.merchantId === undefined ? sql`` : sql`AND m.merchant_id = ${of.merchantId}`;
+  const operation = of.operationId === undefined ? sql`` : sql`AND m.operation_id = ${of.operationId}`;
+  const result =
+    await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status, m.reason_code,
+      m.deadline_at
+    FROM simulator.messages m
+    JOIN simulator.operations o ON o.merchant_id = m.merchant_id AND o.id = m.operation_id
+    WHERE m.delivered_at IS NULL AND m.due_at <= ${now} ${merchant} ${operation}
+    ORDER BY m.due_at, m.id LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+export async function markDelivered(db: Queries, merchantId: string, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('simulator.messages')
+    .set({ delivered_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .execute();
+}

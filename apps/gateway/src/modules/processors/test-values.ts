@@ -1,0 +1,249 @@
+import type { ChargebackStatus } from '@stuiver/domain/states';
+
+/** What the simulator does with a card; anything else that is a valid number succeeds. */
+export type TestCardBehaviour =
+  | { readonly kind: 'succeeds' }
+  | { readonly kind: 'declined'; readonly code: string }
+  | { readonly kind: 'redirects' }
+  /** No answer comes; asked later, the simulator says this (null: it never got the request). */
+  | { readonly kind: 'noAnswer'; readonly later: 'SUCCEEDED' | 'FAILED' | null }
+  /** Declined at once, and a success is reported a minute later. */
+  | { readonly kind: 'succeedsLate' }
+  /** Succeeds at once, and a second success of the same attempt is reported a minute later. */
+  | { readonly kind: 'succeedsTwice' }
+  /** Succeeds at once, and is charged back: each status comes a minute after the one before. */
+  | { readonly kind: 'chargedBack'; readonly code: string; readonly statuses: readonly ChargebackStatus[] };
+
+export type TestCard = {
+  readonly number: string;
+  readonly about: string;
+  readonly behaviour: TestCardBehaviour;
+};
+
+const SUCCEEDS: TestCardBehaviour = { kind: 'succeeds' };
+const declined = (code: string): TestCardBehaviour => ({ kind: 'declined', code });
+
+/** The published card numbers (docs/test-values.md is written from this list). */
+export const TEST_CARDS: readonly TestCard[] = [
+  { number: '4242424242424242', about: 'Visa, succeeds', behaviour: SUCCEEDS },
+  { number: '5555555555554444', about: 'Mastercard, succeeds', behaviour: SUCCEEDS },
+  {
+    number: '378282246310005',
+    about: 'American Express, succeeds (security code of 3 or 4 digits)',
+    behaviour: SUCCEEDS,
+  },
+  { number: '6759649826438453', about: 'Maestro, succeeds', behaviour: SUCCEEDS },
+  { number: '6200000000000005', about: 'UnionPay, succeeds', behaviour: SUCCEEDS },
+  { number: '4000000000000002', about: 'declined: 05, do not honour', behaviour: declined('05') },
+  { number: '4000000000009995', about: 'declined: 51, insufficient funds', behaviour: declined('51') },
+  { number: '4000000000006975', about: 'declined: 61, limit exceeded', behaviour: declined('61') },
+  { number: '4000000000000069', about: 'declined: 54, expired card', behaviour: declined('54') },
+  { number: '4000000000009987', about: 'declined: 41, lost card', behaviour: declined('41') },
+  { number: '4000000000009979', about: 'declined: 43, stolen card', behaviour: declined('43') },
+  { number: '4000000000000127', about: 'declined: N7, wrong security code', behaviour: declined('N7') },
+  { number: '4000000000000119', about: 'declined: 91, issuer not reachable', behaviour: declined('91') },
+  {
+    number: '4000000000003220',
+    about: '3-D Secure: goes to the test bank, where you choose the outcome',
+    behaviour: { kind: 'redirects' },
+  },
+  {
+    number: '4000000000001000',
+    about: 'no answer (uncertain); turns out to have succeeded a minute later',
+    behaviour: { kind: 'noAnswer', later: 'SUCCEEDED' },
+  },
+  {
+    number: '4000000000001018',
+    about: 'no answer (uncertain); turns out to be declined (05) a minute later',
+    behaviour: { kind: 'noAnswer', later: 'FAILED' },
+  },
+  {
+    number: '4000000000001026',
+    about: 'no answer (uncertain); the request never arrived, which is known after two minutes',
+    behaviour: { kind: 'noAnswer', later: null },
+  },
+  {
+    number: '4000000000001034',
+    about:
+      'declined (91), and a success is reported a minute later: a late success, or a surplus if you paid otherwise since',
+    behaviour: { kind: 'succeedsLate' },
+  },
+  {
+    number: '4000000000001042',
+    about:
+      'succeeds, and a second success is reported a minute later: a surplus capture, which goes back by itself',
+    behaviour: { kind: 'succeedsTwice' },
+  },
+  {
+    number: '4000000000000259',
+    about:
+      'succeeds, and is charged back a minute later (10.4, fraud); a minute after that evidence is asked for, within 14 days',
+    behaviour: { kind: 'chargedBack', code: '10.4', statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] },
+  },
+  {
+    number: '4000000000001919',
+    about: 'succeeds, is charged back (13.1, not received) and won, a minute for each step',
+    behaviour: {
+      kind: 'chargedBack',
+      code: '13.1',
+      statuses: ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'WON'],
+    },
+  },
+  {
+    number: '4000000000001927',
+    about: 'succeeds, is charged back (13.3, not as described) and lost, a minute for each step',
+    behaviour: {
+      kind: 'chargedBack',
+      code: '13.3',
+      statuses: ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'LOST'],
+    },
+  },
+];
+
+/** What the simulator does with a direct debit, by the debtor's account. */
+export type TestDebtorBehaviour =
+  /** Refused before the settlement: the collection fails with this code. */
+  | { readonly kind: 'reject'; readonly code: string }
+  /** Taken back after it, by the debtor or the bank: a chargeback that is lost at once. */
+  | { readonly kind: 'return'; readonly code: string }
+  /** Pays, and a collection from it stays pending for days, as real ones do. */
+  | { readonly kind: 'slow' };
+
+export type TestIban = { readonly iban: string; readonly behaviour: TestDebtorBehaviour };
+const reject = (iban: string, code: string): TestIban => ({ iban, behaviour: { kind: 'reject', code } });
+const returns = (iban: string, code: string): TestIban => ({ iban, behaviour: { kind: 'return', code } });
+
+/** The published accounts, one for each R-transaction (ISO 20022 codes); any other IBAN pays. */
+export const TEST_IBANS: readonly TestIban[] = [
+  reject('NL35INGB9002000000', 'AC01'),
+  reject('NL82INGB9003000000', 'AC04'),
+  reject('NL32INGB9004000000', 'AC06'),
+  reject('NL79INGB9005000000', 'AG01'),
+  reject('NL29INGB9006000000', 'AM04'),
+  reject('NL76INGB9007000000', 'AM05'),
+  reject('NL26INGB9008000000', 'BE05'),
+  reject('NL73INGB9009000000', 'MD02'),
+  reject('NL23INGB9010000000', 'MD07'),
+  reject('NL70INGB9011000000', 'MS03'),
+  reject('NL20INGB9012000000', 'RC01'),
+  reject('NL67INGB9013000000', 'SL01'),
+  returns('NL17INGB9014000000', 'MD01'),
+  returns('NL64INGB9015000000', 'MD06'),
+  returns('NL14INGB9016000000', 'MS02'),
+  returns('NL61INGB9017000000', 'AC04'),
+  returns('NL11INGB9018000000', 'AM04'),
+  { iban: 'NL58INGB9019000000', behaviour: { kind: 'slow' } },
+];
+
+const BY_IBAN = new Map(TEST_IBANS.map(({ iban, behaviour }) => [iban, behaviour]));
+
+/** What the simulator does with a debtor's account in its electronic form; null when it pays. */
+export function debtorBehaviour(iban: string | null): TestDebtorBehaviour | null {
+  return (iban === null ? undefined : BY_IBAN.get(iban)) ?? null;
+}
+
+/** How long a slow bank takes for a collection. */
+export const SLOW_MS = 5 * 86_400_000;
+
+const DEBTOR_TEXTS = {
+  reject: (code: string) => `rejected before the settlement: ${code}`,
+  return: (code: string) =>
+    `pays, and is taken back a minute later: ${code}, a chargeback that is lost at once`,
+  slow: () => 'pays; a run of a recurrence stays pending for five days',
+} as const;
+
+function describeDebtor(behaviour: TestDebtorBehaviour): string {
+  return behaviour.kind === 'slow' ? DEBTOR_TEXTS.slow() : DEBTOR_TEXTS[behaviour.kind](behaviour.code);
+}
+
+/** How long the merchant may respond to the simulator's chargebacks. */
+export const RESPONSE_MS = 14 * 86_400_000;
+
+const BY_NUMBER = new Map(TEST_CARDS.map((card) => [card.number, card.behaviour]));
+
+/** What the simulator does with a card number (digits only). */
+export function cardBehaviour(number: string): TestCardBehaviour {
+  return BY_NUMBER.get(number) ?? SUCCEEDS;
+}
+
+export type TestRefundBehaviour = 'succeeds' | 'succeedsLater' | 'fails' | 'bounces';
+
+/** Refunds are decided by the cents of their amount. */
+export const TEST_REFUNDS: readonly {
+  readonly cents: number;
+  readonly about: string;
+  readonly behaviour: TestRefundBehaviour;
+}[] = [
+  { cents: 13, about: 'stays pending and succeeds a minute later', behaviour: 'succeedsLater' },
+  { cents: 14, about: 'fails at once (refundRefused)', behaviour: 'fails' },
+  {
+    cents: 15,
+    about: 'succeeds at once and comes back a minute later (accountClosed)',
+    behaviour: 'bounces',
+  },
+];
+
+/** What the simulator does with a refund of this amount in minor units. */
+export function refundBehaviour(amount: number): TestRefundBehaviour {
+  return TEST_REFUNDS.find(({ cents }) => amount % 100 === cents)?.behaviour ?? 'succeeds';
+}
+
+/** When the simulator says what it says later: a minute. */
+export const LATER_MS = 60_000;
+
+/**
+ * @returns docs/test-values.md as it should be; a test compares
+ */
+export function describeTestValues(): string {
+  const grouped = (number: string) => number.replace(/(\w{4})(?=\w)/g, '$1 ');
+  return `# Test values
+
+In test mode the simulator executes every method; no money moves. It does not exist in live mode.
+This page is written by \`npm run docs:engine\` from
+\`apps/gateway/src/modules/processors/test-values.ts\`; a test compares the two.
+
+## Cards
+
+Any expiry that is not past, any security code of the right length. Every other valid number succeeds.
+
+| number | what happens |
+| --- | --- |
+${TEST_CARDS.map(({ number, about }) => `| \`${grouped(number)}\` | ${about} |`).join('\n')}
+
+## Direct debits
+
+By the debtor's IBAN, also for the runs of a recurrence, which are pending for a minute. Every other IBAN pays.
+
+| IBAN | what happens |
+| --- | --- |
+${TEST_IBANS.map(({ iban, behaviour }) => `| \`${grouped(iban)}\` | ${describeDebtor(behaviour)} |`).join('\n')}
+
+Later runs of a recurrence on a card succeed.
+
+## Banks and wallets
+
+iDEAL, Bancontact, PayPal, SEPA direct debit and 3-D Secure go to the test bank at
+\`/payment/authorize/…\`, where whoever tests picks the outcome:
+
+| choice | what happens |
+| --- | --- |
+| success | the attempt succeeds |
+| failure | declined (\`refusedByBank\`; \`threeDSecureFailed\` for cards) |
+| cancel | the payer stopped (\`cancelled\`); the payment is open again |
+| expire | the bank's page ran out (\`expired\`); the payment is open again |
+| later | pending, and succeeds a minute later |
+
+## Refunds
+
+Decided by the cents of the refund's amount; all others succeed at once.
+
+| amount ends in | what happens |
+| --- | --- |
+${TEST_REFUNDS.map(({ cents, about }) => `| ,${String(cents)} | ${about} |`).join('\n')}
+
+## Settlement
+
+The simulator pays out captures of one day six hours into the next day of the deployment's time zone;
+payments then become SETTLED. It sends every message twice, as networks do.
+`;
+}

@@ -1,0 +1,151 @@
+import type {
+  getRecurrencesForMerchant,
+  RecurrenceDetails,
+  RecurrenceRow,
+  recurrencesQuery,
+  ResponseOf,
+} from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { nextRunDates } from '@stuiver/domain/recurrence';
+import type { Frequency } from '@stuiver/domain/states';
+import type { z } from 'zod';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import {
+  amountsOf,
+  daySpanOf,
+  listOf,
+  rangeOf,
+  readSort,
+  refuseReversed,
+  textOf,
+} from '../../lib/list/filter.ts';
+import { listPage } from '../../lib/list/list-page.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import { cardOf } from '../../lib/stored-card.ts';
+import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
+import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';
+
+export type RecurrencesQuery = z.output<typeof recurrencesQuery>;
+
+/** The details show this many runs; the rest is found among the payments. */
+const RUNS = 100;
+const UPCOMING = 5;
+
+function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
+  return {
+    id: row[0],
+    merchantId: row[1],
+    merchantName: row[2],
+    recurrenceStatus: row[3] as RecurrenceRow['recurrenceStatus'],
+    frequency: row[4] as RecurrenceRow['frequency'],
+    description: row[5],
+    amount: formatWire(row[6]),
+    currency: row[7] as RecurrenceRow['currency'],
+    paymentMethodName: row[8] as RecurrenceRow['paymentMethodName'],
+    mandateReference: row[9],
+    accountHolderName: row[10] || null,
+    createdDateTime: row[11].toISOString(),
+    startDate: row[12],
+    endDate: row[13],
+    nextRunDate: row[14],
+    numberOfTimesExecuted: row[15],
+  };
+}
+
+/**
+ * A page of recurrences (specification, sections 3 and 7).
+ *
+ * @param context database and time zone
+ * @param scope whose recurrences
+ * @param query as the contract parsed it; days come as their first and last instants
+ * @returns the page, newest first unless asked otherwise
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function listRecurrences(
+  context: Context,
+  scope: MerchantScope,
+  query: RecurrencesQuery,
+): Promise<ResponseOf<typeof getRecurrencesForMerchant>> {
+  const { timeZone } = context.settings;
+  const filter: RecurrenceFilter = {
+    created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
+    start: daySpanOf(query.startFromDateTime, query.startToDateTime, timeZone),
+    nextRun: daySpanOf(query.nextRunDateFromDateTime, query.nextRunDateToDateTime, timeZone),
+    end: daySpanOf(query.endFromDateTime, query.endToDateTime, timeZone),
+    statuses: listOf(query.statuses),
+    frequencies: listOf(query.frequencies),
+    amounts: amountsOf(query.minAmount, query.maxAmount),
+    description: textOf(query.filterDescription),
+    mandateReference: textOf(query.mandateReference),
+  };
+  refuseReversed({
+    createdFromDateTime: filter.created,
+    startFromDateTime: filter.start,
+    nextRunDateFromDateTime: filter.nextRun,
+    endFromDateTime: filter.end,
+    minAmount: filter.amounts,
+  });
+  const asked = { ...query, filter, sort: readSort(query.sort) };
+  return listPage(context, RECURRENCE_LIST, scope, asked, toRecurrenceRow);
+}
+
+/** The next runs if nothing changes, none beyond the end. */
+function upcoming(recurrence: RecurrenceFacts): string[] {
+  const { next_run_date: next, end_date: end } = recurrence;
+  if (next === null) return [];
+  const later = nextRunDates(recurrence.frequency as Frequency, recurrence.anchor_date, UPCOMING - 1, next);
+  return [next, ...later].filter((day) => end === null || day <= end);
+}
+
+function toDetails(recurrence: RecurrenceFacts, runs: readonly Run[]): RecurrenceDetails {
+  return {
+    ...toRecurrenceRow([
+      recurrence.id,
+      recurrence.merchant_id,
+      recurrence.merchant_name,
+      recurrence.status,
+      recurrence.frequency,
+      recurrence.description,
+      recurrence.amount,
+      recurrence.currency,
+      recurrence.method,
+      recurrence.mandate_reference,
+      recurrence.account_holder_name,
+      recurrence.created_at,
+      recurrence.start_date,
+      recurrence.end_date,
+      recurrence.next_run_date,
+      recurrence.times_executed,
+    ]),
+    card: cardOf(recurrence),
+    firstTransactionId: recurrence.first_payment_id,
+    upcoming: upcoming(recurrence),
+    collections: runs.map((run) => ({
+      transactionId: run.id,
+      dueDate: run.due_date,
+      status: run.status as RecurrenceDetails['collections'][number]['status'],
+      amount: formatWire(run.amount),
+      currency: run.currency as 'EUR',
+    })),
+  };
+}
+
+/**
+ * One recurrence (specification, section 7).
+ *
+ * @param context database
+ * @param scope whose recurrences
+ * @param id which one
+ * @returns it, with its newest runs and the next five
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function recurrenceDetails(
+  context: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<RecurrenceDetails> {
+  const recurrence = await findRecurrence(context.db, scope, id);
+  if (!recurrence) throw notFound();
+  return toDetails(recurrence, await runsOf(context.db, recurrence.merchant_id, recurrence.id, RUNS));
+}

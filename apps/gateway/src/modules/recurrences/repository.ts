@@ -1,0 +1,166 @@
+import { type Selectable, sql } from 'kysely';
+import type { Queries, Tx } from '../../lib/database.ts';
+import { announce } from '../../lib/live-changes.ts';
+import type { RecurrencesTable } from '../../lib/schema-recurring.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+
+export type RecurrenceRecord = Selectable<RecurrencesTable>;
+
+/** Writes a recurrence that begins. */
+export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
+  await tx.insertInto('recurrences').values(recurrence).execute();
+  announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
+}
+
+/** Locks a recurrence; whoever runs, changes or stops it holds this row. */
+export async function lockRecurrence(
+  tx: Tx,
+  merchantIds: readonly string[],
+  id: string,
+): Promise<RecurrenceRecord | undefined> {
+  return tx
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', 'in', [...merchantIds])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks the active recurrences that collect on a mandate, in one order. */
+export async function lockActiveOfMandate(
+  tx: Tx,
+  merchantId: string,
+  mandateId: string,
+): Promise<RecurrenceRecord[]> {
+  return tx
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', '=', merchantId)
+    .where('mandate_id', '=', mandateId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** The mandate of a recurrence, which is locked before it; null for one that uses a card. */
+export async function mandateOf(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+): Promise<{ mandate_id: string | null } | undefined> {
+  return tx
+    .selectFrom('recurrences')
+    .select('mandate_id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Writes what may change of a recurrence whose row the caller holds. */
+export async function updateRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
+  await tx
+    .updateTable('recurrences')
+    .set({
+      status: recurrence.status,
+      frequency: recurrence.frequency,
+      description: recurrence.description,
+      amount: recurrence.amount,
+      end_date: recurrence.end_date,
+      anchor_date: recurrence.anchor_date,
+      next_run_date: recurrence.next_run_date,
+      times_executed: recurrence.times_executed,
+      updated_at: recurrence.updated_at,
+      finished_at: recurrence.finished_at,
+    })
+    .where('merchant_id', '=', recurrence.merchant_id)
+    .where('id', '=', recurrence.id)
+    .execute();
+  announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
+}
+
+/** Whether a collection of a recurrence has not come to its end. */
+export async function isCollecting(tx: Tx, merchantId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('recurrence_id', '=', id)
+    .where('status', 'in', ['OPEN', 'PENDING', 'AUTHORIZED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What a run repeats: the payer and country of the first payment, and the means that it was paid by. */
+export type FirstPayment = {
+  country: string;
+  language: string;
+  customer_id: string | null;
+  account_holder_name: string;
+  email_address: string;
+  iban: string;
+  attempt_id: string;
+  processor: string;
+  processor_reference: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+  card_fingerprint: Buffer | null;
+};
+
+export async function firstPaymentOf(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<FirstPayment | undefined> {
+  const result =
+    await sql<FirstPayment>`SELECT p.country, p.language, p.customer_id, y.account_holder_name, y.email_address,
+      y.iban, a.id AS attempt_id, a.processor, a.processor_reference, a.card_brand, a.card_first_six, a.card_last_four,
+      a.card_expiry, a.card_fingerprint
+    FROM payments p JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
+    JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+    WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}`.execute(tx);
+  return result.rows[0];
+}
+
+export type RecurrenceFacts = RecurrenceRecord & {
+  merchant_name: string;
+  mandate_reference: string | null;
+  account_holder_name: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+};
+
+/** One recurrence within the scope. */
+export async function findRecurrence(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<RecurrenceFacts | undefined> {
+  const result =
+    await sql<RecurrenceFacts>`SELECT p.merchant_id, p.id, p.status, p.frequency, p.description, p.amount,
+      p.currency, p.method, p.mandate_id, p.token_attempt_id, p.first_payment_id, p.start_date, p.end_date, p.anchor_date,
+      p.next_run_date, p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
+      d.reference AS mandate_reference, y.account_holder_name, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
+    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id
+    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id
+    LEFT JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.token_attempt_id
+    WHERE p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND p.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+export type Run = { id: string; due_date: string; status: string; amount: number; currency: string };
+
+/** The payments of a recurrence, newest slot first. */
+export async function runsOf(db: Queries, merchantId: string, id: string, limit: number): Promise<Run[]> {
+  const result = await sql<Run>`SELECT id, due_date, status, amount, currency FROM payments
+    WHERE merchant_id = ${merchantId} AND recurrence_id = ${id} AND due_date IS NOT NULL
+    ORDER BY due_date DESC LIMIT ${limit}`.execute(db);
+  return result.rows;
+}

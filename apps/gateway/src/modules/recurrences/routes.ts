@@ -1,0 +1,21 @@
+import { changeRecurring, getRecurrence, getRecurrencesForMerchant, stopRecurring } from '@stuiver/contract';
+import { type Route, route } from '../../lib/route.ts';
+import type { RecurrencesService } from './service.ts';
+
+/** The calls about recurrences (specification, section 7). */
+export function recurrenceRoutes({ recurrences }: { recurrences: RecurrencesService }): Route[] {
+  return [
+    route(getRecurrencesForMerchant, ({ scope, query }) => recurrences.getRecurrences(scope, query)),
+    route(getRecurrence, async ({ scope, params }) => ({
+      details: { recurrence: await recurrences.getRecurrence(scope, params.id) },
+    })),
+    route(changeRecurring, async ({ scope, session, body }) => {
+      await recurrences.changeRecurring(scope, body, { kind: 'user', id: session.userId });
+      return { id: body.id };
+    }),
+    route(stopRecurring, async ({ scope, session, body }) => {
+      await recurrences.stopRecurring(scope, body.id, { kind: 'user', id: session.userId });
+      return { id: body.id };
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import type { RefundStatus } from '@stuiver/domain/states';
+import type { Context } from '../../lib/context.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { RefundRow } from '../ledger/change.ts';
+import type { Notifier } from '../ledger/commit-change.ts';
+import type { Processors } from '../processors/processor.ts';
+
+/** What refunds are made of. */
+export type RefundParts = {
+  readonly context: Context;
+  readonly processors: Processors;
+  readonly audit: Pick<AuditService, 'writeAudit'>;
+  readonly notifications: Notifier;
+  /** How long a processor may take, in milliseconds. */
+  readonly callLimitMs: number;
+};
+
+/** The sweeper looks after a refund's call that should long be over. */
+export const REFUND_GRACE_MS = 30_000;
+const FIRST_CHECK_MS = 10_000;
+const LONGEST_CHECK_MS = 6 * 3_600_000;
+
+/** When to ask again: 10 s, then twice as long each time, at most six hours. In milliseconds. */
+export function refundBackOff(checks: number): number {
+  return Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), LONGEST_CHECK_MS);
+}
+
+/**
+ * A payment's `refund_status`: PENDING while one of the merchant's refunds is, else SUCCEEDED when
+ * one succeeded, else FAILED when all failed; null without any. It follows from the rows alone, so
+ * that it can be recomputed. Refunds of surplus captures do not count.
+ */
+export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'status'>[]): RefundStatus | null {
+  const own = refunds
+    .filter((refund) => refund.kind === 'MERCHANT')
+    .map((refund) => refund.status as RefundStatus);
+  const order: readonly RefundStatus[] = ['PENDING', 'SUCCEEDED', 'FAILED'];
+  return order.find((status) => own.includes(status)) ?? null;
+}

@@ -1,0 +1,195 @@
+import type { RefundRow as WireRefund } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { refundRoom } from '@stuiver/domain/states';
+import { AppError, invalid, notFound } from '../../lib/app-error.ts';
+import type { Actor } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database.ts';
+import { RawAnswer } from '../../lib/route.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import { claimKey, hashRequest, keepAnswer, type KeyName } from '../idempotency/service.ts';
+import { addEvent, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import { pursue } from './apply-outcome.ts';
+import { REFUND_GRACE_MS, type RefundParts, refundStatusOf } from './engine.ts';
+import { findRefund, type ShownRefund } from './repository.ts';
+
+/** A refund that somebody asks for. Amount in minor units. */
+export type RefundInput = {
+  readonly merchantId: string;
+  readonly transactionId: string;
+  /** The client's, and the key of idempotency. */
+  readonly refundId: string;
+  readonly amount: number;
+  readonly description: string;
+};
+
+const OPERATION = 'refund';
+
+/** A refund as the wire shows it (specification, section 3). */
+export function refundToWire(row: ShownRefund): WireRefund {
+  return {
+    refundId: row.id,
+    transactionId: row.payment_id,
+    status: row.status as WireRefund['status'],
+    description: row.description,
+    amount: formatWire(row.amount),
+    currency: row.currency as WireRefund['currency'],
+    automatic: row.kind === 'SURPLUS',
+    reasonCode: row.reason_code,
+    createdBy: row.created_by_name,
+    createdDateTime: row.created_at.toISOString(),
+    finishedDateTime: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+function keyOf(input: RefundInput): KeyName {
+  return { merchantId: input.merchantId, operation: OPERATION, key: input.refundId };
+}
+
+function hashOf(input: RefundInput): Buffer {
+  return hashRequest([input.transactionId, input.amount, input.description]);
+}
+
+function refundRow(
+  payment: PaymentRow,
+  processor: string,
+  input: RefundInput,
+  actor: Actor,
+  at: Date,
+  day: string,
+): RefundRow {
+  if (payment.captured_attempt_id === null) throw new AppError('nothingCaptured');
+  return {
+    merchant_id: payment.merchant_id,
+    id: input.refundId,
+    payment_id: payment.id,
+    attempt_id: payment.captured_attempt_id,
+    kind: 'MERCHANT',
+    amount: input.amount,
+    currency: payment.currency,
+    status: 'PENDING',
+    description: input.description,
+    reason_code: null,
+    processor,
+    processor_reference: null,
+    bounced: false,
+    created_by: actor.kind === 'user' ? actor.id : null,
+    created_day: day,
+    created_at: at,
+    finished_at: null,
+    next_check_at: new Date(at.getTime() + REFUND_GRACE_MS),
+    checks: 0,
+  };
+}
+
+/** Reserves the money: the refund is PENDING and out of the room before anybody is called. */
+async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Actor): Promise<void> {
+  const payment = await lockPayment(tx, input.merchantId, input.transactionId);
+  if (!payment) throw notFound();
+  if (payment.captured_attempt_id === null) throw new AppError('nothingCaptured');
+  const room = refundRoom({
+    captured: payment.captured_amount,
+    refundedNotFailed: payment.refunded_amount,
+    chargedBackNotWon: payment.charged_back_amount,
+  });
+  if (input.amount > room) {
+    // Without the chargebacks it would fit: the merchant is told who holds the money.
+    const isHeld = input.amount <= payment.captured_amount - payment.refunded_amount;
+    throw invalid('amount', 'exceedsRoom', ...(isHeld ? (['heldByChargeback'] as const) : []));
+  }
+  const captured = (await attemptsOf(tx, payment)).find(
+    (attempt) => attempt.id === payment.captured_attempt_id,
+  );
+  if (!captured) throw new Error('A payment has lost its captured attempt');
+  const change = beginChange(parts.context, actor, payment);
+  const refund = refundRow(payment, captured.processor, input, actor, change.at, change.day);
+  change.refunds.push({ row: refund, before: null, method: captured.method });
+  change.payment.refunded_amount += refund.amount;
+  change.payment.refund_status = refundStatusOf([...(await refundsOf(tx, payment)), refund]);
+  addEvent(change, 'refundRequested', { refund });
+  await commitChange(tx, parts.notifications, change);
+  await parts.audit.writeAudit(tx, {
+    merchantId: payment.merchant_id,
+    actor,
+    action: 'refund.requested',
+    subjectKind: 'refund',
+    subjectId: refund.id,
+    data: { paymentId: payment.id, amount: refund.amount, currency: refund.currency },
+  });
+}
+
+/** The answer for a refund as it is now, kept under its key; the first one that was kept stays. */
+async function answer(parts: RefundParts, input: RefundInput): Promise<RawAnswer> {
+  const row = await findRefund(parts.context.db, input.merchantId, input.refundId);
+  if (!row) throw new AppError('refundUnderWay');
+  const body = JSON.stringify({ refund: refundToWire(row) });
+  const kept = await keepAnswer(parts.context.db, keyOf(input), { status: 200, body });
+  return new RawAnswer(kept?.status ?? 200, kept?.body ?? body);
+}
+
+/**
+ * Whether a refund that was begun before and not answered may be answered by whoever asks again:
+ * it has come to an end, or whoever began it is gone.
+ */
+function isAbandoned(row: ShownRefund, now: Date): boolean {
+  return row.status !== 'PENDING' || now.getTime() - row.created_at.getTime() >= REFUND_GRACE_MS;
+}
+
+/**
+ * Gives money of a payment back (specification, section 7; domain.md, "Refund"). `refundId` is the
+ * key: the same request again gives the same bytes, other parameters under it a 422, and while the
+ * first is under way a 409. Requests that fail have no effect and keep no answer.
+ *
+ * @param parts the engine
+ * @param scope whose payments the caller may touch
+ * @param asked what is asked
+ * @param actor who asks
+ * @returns status 200 and the refund as it was known when the first answer was given
+ * @throws AppError `notFound`, `nothingCaptured`, `refundUnderWay`, `refundKeyReused`, and
+ *   `invalidInput` with `amount: exceedsRoom`, and `heldByChargeback` beside it where a chargeback is why
+ */
+export async function initiateRefund(
+  parts: RefundParts,
+  scope: MerchantScope,
+  asked: RefundInput,
+  actor: Actor,
+): Promise<RawAnswer> {
+  // Clients may write a UUID in either case; it is the same id.
+  const input = {
+    ...asked,
+    refundId: asked.refundId.toLowerCase(),
+    transactionId: asked.transactionId.toLowerCase(),
+  };
+  if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
+  const { context } = parts;
+  const claim = await inTransaction(context.db, async (tx) => {
+    const claimed = await claimKey(tx, keyOf(input), hashOf(input), context.clock.now());
+    if (claimed.kind !== 'new') return claimed;
+    // The key may have been forgotten after its 72 hours; the refund of this id is there for good.
+    const old = await findRefund(tx, input.merchantId, input.refundId);
+    if (
+      old &&
+      !hashOf({
+        ...input,
+        transactionId: old.payment_id,
+        amount: old.amount,
+        description: old.description,
+      }).equals(hashOf(input))
+    ) {
+      throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
+    }
+    if (!old) await reserve(parts, tx, input, actor);
+    return claimed;
+  });
+  if (claim.kind === 'answered') return new RawAnswer(claim.status, claim.body);
+  if (claim.kind === 'reused') throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
+  if (claim.kind === 'underWay') {
+    const row = await findRefund(context.db, input.merchantId, input.refundId);
+    if (!row || !isAbandoned(row, context.clock.now())) throw new AppError('refundUnderWay');
+    return answer(parts, input);
+  }
+  await pursue(parts, input.merchantId, input.refundId);
+  return answer(parts, input);
+}

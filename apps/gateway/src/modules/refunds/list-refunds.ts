@@ -1,0 +1,69 @@
+import type {
+  getRefundsByMerchant,
+  RefundListRow as WireRefund,
+  refundsQuery,
+  ResponseOf,
+} from '@stuiver/contract';
+import type { z } from 'zod';
+import type { Context } from '../../lib/context.ts';
+import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import { listPage } from '../../lib/list/list-page.ts';
+import { scopeOfPath } from '../../lib/path-scope.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import type { Session } from '../../lib/session.ts';
+import { refundToWire } from './initiate-refund.ts';
+import { REFUND_LIST, type RefundFilter, type RefundListRow } from './list-queries.ts';
+
+export type RefundsQuery = z.output<typeof refundsQuery>;
+
+function toRefundRow(row: RefundListRow): WireRefund {
+  const refund = refundToWire({
+    id: row[0],
+    payment_id: row[1],
+    kind: row[2],
+    status: row[3],
+    description: row[4],
+    amount: row[5],
+    currency: row[6],
+    reason_code: row[7],
+    created_by_name: row[8],
+    created_at: row[9],
+    finished_at: row[10],
+  });
+  return {
+    ...refund,
+    merchantId: row[11],
+    merchantName: row[12],
+    paymentMethodName: row[13] as WireRefund['paymentMethodName'],
+    accountHolderName: row[14] || null,
+  };
+}
+
+/**
+ * A page of refunds (specification, sections 3 and 7).
+ *
+ * @param context database and time zone
+ * @param session whose companies the path may name
+ * @param scope as `selectedIds` made it
+ * @param merchantId from the path; the user's own stands for the whole scope
+ * @param query as the contract parsed it
+ * @returns the page, newest first unless asked otherwise
+ * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range
+ */
+export async function listRefunds(
+  context: Context,
+  session: Session,
+  scope: MerchantScope,
+  merchantId: string,
+  query: RefundsQuery,
+): Promise<ResponseOf<typeof getRefundsByMerchant>> {
+  const filter: RefundFilter = {
+    created: rangeOf(query.fromDateTime, query.toDateTime),
+    statuses: listOf(query.statuses),
+    amounts: amountsOf(query.minAmount, query.maxAmount),
+    search: textOf(query.filter),
+  };
+  refuseReversed({ fromDateTime: filter.created, minAmount: filter.amounts });
+  const own = await scopeOfPath(context.pool, session, scope, merchantId);
+  return listPage(context, REFUND_LIST, own, { ...query, filter, sort: readSort(query.sort) }, toRefundRow);
+}

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOfOne } from '../../lib/scope.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import {
+  aPaidPayment,
+  aPayment,
+  balances,
+  eventKinds,
+  expectSoundBooks,
+  paymentRow,
+  refund,
+  refundOf,
+  refundRows,
+} from '../../testing/engine.ts';
+import { recompute } from '../ledger/recompute-queries.ts';
+import { forgetOldKeys } from '../idempotency/service.ts';
+
+const MINUTE = 60_000;
+const SHOP = { kind: 'shop', id: '01900000-0000-7000-8000-00000000000a' } as const;
+
+describe('a refund', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterEach(() => expectSoundBooks(test));
+  afterAll(() => test.close());
+
+  const initiate = (input: ReturnType<typeof refundOf>) =>
+    test.services.refunds.initiateRefund(scopeOfOne(input.merchantId), input, SHOP);
+  const settle = async () => {
+    test.clock.advance(36 * 60 * MINUTE);
+    await test.services.payments.settleDue();
+  };
+
+  it('gives back a part, and its money leaves pending before the settlement, available after', async () => {
+    const payment = await aPaidPayment(test);
+    expect((await refund(test, payment, { amount: 1250 })).status).toBe('SUCCEEDED');
+    expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 40000, pending: -40000 });
+    await settle();
+    expect(await balances(test, payment.merchantId)).toEqual({
+      processor_clearing: -1250,
+      bank: 41250,
+      available: -40000,
+    });
+    await refund(test, payment, { amount: 40000 });
+    expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: -41250, bank: 41250 });
+    expect(await paymentRow(test, payment)).toMatchObject({
+      refunded_amount: 41250,
+      refund_status: 'SUCCEEDED',
+      status: 'SETTLED',
+    });
+    await expect(refund(test, payment, { amount: 1 })).rejects.toMatchObject({
+      errors: { amount: ['exceedsRoom'] },
+    });
+  });
+
+  it('that stays pending holds its room, also over a settlement, until the processor says', async () => {
+    const payment = await aPaidPayment(test);
+    const { input, answer, status } = await refund(test, payment, { amount: 2013 });
+    expect(status).toBe('PENDING');
+    expect(await balances(test, payment.merchantId)).toEqual({
+      processor_clearing: 41250,
+      pending: -39237,
+      refund_in_transit: -2013,
+    });
+    await expect(refund(test, payment, { amount: 39238 })).rejects.toMatchObject({
+      errors: { amount: ['exceedsRoom'] },
+    });
+    test.clock.advance(35_000);
+    await test.services.refunds.sweepRefunds();
+    expect(await paymentRow(test, payment)).toMatchObject({ refund_status: 'PENDING' });
+    test.clock.advance(MINUTE);
+    await test.services.testBank!.deliverDue();
+    expect(await paymentRow(test, payment)).toMatchObject({
+      refund_status: 'SUCCEEDED',
+      refunded_amount: 2013,
+    });
+    // The replay says what was said, byte for byte, though the refund has moved on since.
+    expect((await initiate(input)).body).toBe(answer.body);
+  });
+
+  it('that fails gives its room back, and its money to where the rest is by then', async () => {
+    const payment = await aPaidPayment(test);
+    expect((await refund(test, payment, { amount: 1014 })).status).toBe('FAILED');
+    expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 41250, pending: -41250 });
+    expect(await paymentRow(test, payment)).toMatchObject({ refund_status: 'FAILED', refunded_amount: 0 });
+    expect((await eventKinds(test, payment)).slice(-2)).toEqual(['refundRequested', 'refundFailed']);
+    expect((await refund(test, payment, { amount: 41250 })).status).toBe('SUCCEEDED');
+  });
+
+  it('that bounces after the settlement comes back into available', async () => {
+    const payment = await aPaidPayment(test);
+    expect((await refund(test, payment, { amount: 5015 })).status).toBe('SUCCEEDED');
+    await settle();
+    await test.services.testBank!.deliverDue();
+    expect(await refundRows(test, payment)).toMatchObject([
+      { status: 'FAILED', bounced: true, reason_code: 'accountClosed' },
+    ]);
+    expect(await balances(test, payment.merchantId)).toEqual({ bank: 41250, available: -41250 });
+    expect(await paymentRow(test, payment)).toMatchObject({ refund_status: 'FAILED', refunded_amount: 0 });
+    expect((await eventKinds(test, payment)).at(-1)).toBe('refundBounced');
+  });
+
+  it('asked for twice under one id has one effect and the same bytes', async () => {
+    const payment = await aPaidPayment(test);
+    const input = refundOf(test, payment);
+    const answers = await Promise.allSettled([initiate(input), initiate(input), initiate(input)]);
+    const done = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.body] : []));
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [(answer.reason as { code: string }).code] : [],
+    );
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done).size).toBe(1);
+    expect(refused.every((code) => code === 'refundUnderWay')).toBe(true);
+    expect(await initiate(input)).toEqual({ status: 200, body: done[0] });
+    expect(await refundRows(test, payment)).toHaveLength(1);
+    for (const other of [
+      { amount: 999 },
+      { description: 'Anders' },
+      { transactionId: test.context.ids.next() },
+    ]) {
+      await expect(initiate({ ...input, ...other })).rejects.toMatchObject({
+        code: 'refundKeyReused',
+        errors: { refundId: ['keyReused'] },
+      });
+    }
+  });
+
+  it('has one effect also when its key was forgotten', async () => {
+    const payment = await aPaidPayment(test);
+    const input = refundOf(test, payment);
+    const first = await initiate(input);
+    test.clock.advance(73 * 60 * MINUTE);
+    expect(await forgetOldKeys(test.context.db, test.clock.now())).toBeGreaterThan(0);
+    expect((await initiate(input)).body).toBe(first.body);
+    test.clock.advance(73 * 60 * MINUTE);
+    await forgetOldKeys(test.context.db, test.clock.now());
+    await expect(initiate({ ...input, amount: 5 })).rejects.toMatchObject({ code: 'refundKeyReused' });
+    expect(await refundRows(test, payment)).toHaveLength(1);
+  });
+
+  it('never exceeds the payment, whoever races', async () => {
+    const payment = await aPaidPayment(test);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => refund(test, payment, { amount: 10000 })),
+    );
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(4);
+    expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 40000 });
+  });
+
+  it('needs money that came in, of a payment of one’s own', async () => {
+    const open = await aPayment(test);
+    await expect(refund(test, open)).rejects.toMatchObject({ code: 'nothingCaptured' });
+    const paid = await aPaidPayment(test);
+    await expect(refund(test, { ...paid, merchantId: open.merchantId })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    const foreign = test.services.refunds.initiateRefund(
+      scopeOfOne(open.merchantId),
+      refundOf(test, paid),
+      SHOP,
+    );
+    await expect(foreign).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('writes an audit row with its actor', async () => {
+    const payment = await aPaidPayment(test);
+    const { input } = await refund(test, payment);
+    const row = await test.context.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', input.refundId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      actor_kind: 'shop',
+      action: 'refund.requested',
+      data: { paymentId: payment.id, amount: 1000 },
+    });
+  });
+});
+
+describe('recomputation', () => {
+  it('finds every kind of difference', async () => {
+    const test = await testApp();
+    const payment = await aPaidPayment(test);
+    await refund(test, payment);
+    const { db } = test.context;
+    expect(await recompute(db)).toEqual([]);
+    const spoil = {
+      'columns of a payment': () => db.updateTable('payments').set({ refunded_amount: 7 }).execute(),
+      payment_days: () => db.updateTable('payment_days').set({ amount: 7 }).execute(),
+      refund_days: () => db.updateTable('refund_days').set({ refunds: 7 }).execute(),
+      merchant_totals: () => db.updateTable('merchant_totals').set({ refund_amount: 7 }).execute(),
+      'transfers of a payment, by account': () =>
+        db.updateTable('refunds').set({ status: 'PENDING' }).execute(),
+      'events of captures and refunds': () => db.updateTable('refunds').set({ status: 'FAILED' }).execute(),
+    };
+    for (const [check, work] of Object.entries(spoil)) {
+      await work();
+      expect((await recompute(db)).map((difference) => difference.check)).toContain(check);
+    }
+    expect(await recompute(db, test.context.ids.next())).toEqual([]);
+    await test.close();
+  });
+});

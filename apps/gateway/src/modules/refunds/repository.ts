@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db, Queries } from '../../lib/database.ts';
+
+/** A refund as an answer shows it: with the name of who asked for it. */
+export type ShownRefund = {
+  id: string;
+  payment_id: string;
+  kind: string;
+  status: string;
+  description: string;
+  amount: number;
+  currency: string;
+  reason_code: string | null;
+  created_by_name: string | null;
+  created_at: Date;
+  finished_at: Date | null;
+};
+
+export async function findRefund(
+  db: Queries,
+  merchantId: string,
+  refundId: string,
+): Promise<ShownRefund | null> {
+  const result =
+    await sql<ShownRefund>`SELECT r.id, r.payment_id, r.kind, r.status, r.description, r.amount, r.currency,
+      r.reason_code, u.name AS created_by_name, r.created_at, r.finished_at
+    FROM refunds r LEFT JOIN users u ON u.id = r.created_by
+    WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+/** What a refund asks of its processor. */
+export type RefundOrder = {
+  payment_id: string;
+  attempt_id: string;
+  method: string;
+  processor: string;
+  amount: number;
+  currency: string;
+  status: string;
+};
+
+export async function findRefundOrder(
+  db: Queries,
+  merchantId: string,
+  refundId: string,
+): Promise<RefundOrder | null> {
+  const result =
+    await sql<RefundOrder>`SELECT r.payment_id, r.attempt_id, a.method, r.processor, r.amount, r.currency, r.status
+    FROM refunds r JOIN attempts a ON a.merchant_id = r.merchant_id AND a.id = r.attempt_id
+    WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);
+  return result.rows[0] ?? null;
+}
+
+export type DueRefund = {
+  merchant_id: string;
+  id: string;
+  processor: string;
+  checks: number;
+  next_check_at: Date;
+};
+
+/** Refunds that the processor is to be asked about, of all merchants unless one is named. */
+export async function dueRefunds(
+  db: Db,
+  now: Date,
+  limit: number,
+  merchantId?: string,
+): Promise<DueRefund[]> {
+  const one = merchantId === undefined ? sql`` : sql`AND merchant_id = ${merchantId}`;
+  const result = await sql<DueRefund>`SELECT merchant_id, id, processor, checks, next_check_at FROM refunds
+    WHERE next_check_at <= ${now} ${one} ORDER BY next_check_at LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+/** Puts a refund's next check off; false when another sweeper was faster. */
+export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): Promise<boolean> {
+  const result = await sql`UPDATE refunds SET next_check_at = ${next}, checks = checks + 1
+    WHERE merchant_id = ${refund.merchant_id} AND id = ${refund.id} AND checks = ${refund.checks}
+      AND next_check_at <= ${refund.next_check_at} AND status = 'PENDING' RETURNING 1`.execute(db);
+  return result.rows.length === 1;
+}

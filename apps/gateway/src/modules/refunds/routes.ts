@@ -1,0 +1,32 @@
+import { getRefundsByMerchant, initiateRefund } from '@stuiver/contract';
+import { parseAmount } from '@stuiver/domain/money';
+import { AppError } from '../../lib/app-error.ts';
+import { type Route, route } from '../../lib/route.ts';
+import type { RefundsService } from './service.ts';
+
+/**
+ * The calls about refunds (specification, section 7).
+ *
+ * @param refunds the service
+ * @returns getByMerchantId and initiateRefund
+ */
+export function refundsRoutes(refunds: RefundsService): Route[] {
+  return [
+    route(getRefundsByMerchant, ({ session, scope, params, query }) =>
+      refunds.getRefunds(session, scope, params.merchantId, query),
+    ),
+    route(initiateRefund, async ({ body, session, scope }) => {
+      const amount = parseAmount(body.amount);
+      if (!amount.ok) throw new AppError('invalidInput', { amount: [amount.reason] });
+      const { merchantId, transactionId, refundId, description } = body;
+      const input = {
+        merchantId,
+        transactionId,
+        refundId,
+        amount: amount.minor,
+        description: description.trim(),
+      };
+      return refunds.initiateRefund(scope, input, { kind: 'user', id: session.userId });
+    }),
+  ];
+}

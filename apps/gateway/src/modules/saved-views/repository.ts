@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../lib/database.ts';
+
+export type ViewRow = {
+  id: string;
+  list: string;
+  name: string;
+  search: unknown;
+  columns: unknown;
+  shared: boolean;
+  user_id: string;
+  user_name: string;
+  created_at: Date;
+};
+
+/** The user's views and the shared ones of the company, by list and name. */
+export async function listViews(db: Queries, merchantId: string, userId: string): Promise<ViewRow[]> {
+  const result = await sql<ViewRow>`SELECT v.id, v.list, v.name, v.search, v.columns, v.shared, v.user_id,
+      u.name AS user_name, v.created_at
+    FROM saved_views v JOIN users u ON u.id = v.user_id
+    WHERE v.merchant_id = ${merchantId} AND (v.user_id = ${userId} OR v.shared)
+    ORDER BY v.list, lower(v.name), v.id`.execute(db);
+  return result.rows;
+}
+
+export type NewView = {
+  merchantId: string;
+  id: string;
+  userId: string;
+  list: string;
+  name: string;
+  search: unknown;
+  columns: readonly string[] | null;
+  shared: boolean;
+  at: Date;
+};
+
+/** Writes a view, over the user's own of the same list and name; gives the id that it has. */
+export async function putView(tx: Tx, view: NewView): Promise<string> {
+  const columns = view.columns === null ? null : JSON.stringify(view.columns);
+  const result = await sql<{
+    id: string;
+  }>`INSERT INTO saved_views (merchant_id, id, user_id, list, name, search, columns,
+      shared, created_at)
+    VALUES (${view.merchantId}, ${view.id}, ${view.userId}, ${view.list}, ${view.name},
+      ${JSON.stringify(view.search)}::jsonb, ${columns}::jsonb, ${view.shared}, ${view.at})
+    ON CONFLICT (merchant_id, user_id, list, name) DO UPDATE
+    SET search = excluded.search, columns = excluded.columns, shared = excluded.shared
+    RETURNING id`.execute(tx);
+  const row = result.rows[0];
+  if (!row) throw new Error('A view was not written');
+  return row.id;
+}
+
+/** Deletes a view of the user's own; the list that it was of, or undefined when there is none. */
+export async function deleteOwnView(
+  tx: Tx,
+  merchantId: string,
+  userId: string,
+  id: string,
+): Promise<{ list: string } | undefined> {
+  return tx
+    .deleteFrom('saved_views')
+    .where('merchant_id', '=', merchantId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('list')
+    .executeTakeFirst();
+}

@@ -1,0 +1,64 @@
+import type { SavedView } from '@stuiver/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { expectSoundBooks } from '../../testing/engine.ts';
+import { aSignedInUser } from '../../testing/merchants.ts';
+
+type User = { headers: { authorization: string }; merchantId: string };
+
+describe('saved views', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  const list = async ({ headers }: User) =>
+    (await test.app.inject({ url: '/gateway/savedViews', headers })).json<{ content: SavedView[] }>().content;
+  const save = ({ headers }: User, payload: object) =>
+    test.app.inject({ method: 'POST', url: '/gateway/savedViews', headers, payload });
+  const remove = ({ headers }: User, id: string) =>
+    test.app.inject({ method: 'DELETE', url: `/gateway/savedViews/${id}`, headers });
+  const view = { list: 'payments', name: ' Mislukt ', search: { statuses: ['FAILED'], minAmount: '5.00' } };
+
+  it('are the user’s own until they are shared with the company', async () => {
+    const one = await aSignedInUser(test);
+    const colleague = await aSignedInUser(test, { merchantId: one.merchantId });
+    const stranger = await aSignedInUser(test);
+    const saved = (await save(one, view)).json<{ view: SavedView }>().view;
+    expect(saved).toMatchObject({
+      ...view,
+      name: 'Mislukt',
+      columns: null,
+      shared: false,
+      own: true,
+      createdBy: 'Anna de Vries',
+    });
+    expect(await list(colleague)).toEqual([]);
+    await save(one, { ...view, shared: true, columns: ['amount'] });
+    expect(await list(colleague)).toMatchObject([
+      { id: saved.id, own: false, shared: true, columns: ['amount'] },
+    ]);
+    expect(await list(stranger)).toEqual([]);
+    expect((await remove(colleague, saved.id)).statusCode).toBe(404);
+    expect((await remove(stranger, saved.id)).statusCode).toBe(404);
+    expect((await remove(one, saved.id)).statusCode).toBe(200);
+    expect((await remove(one, saved.id)).statusCode).toBe(404);
+    expect(await list(one)).toEqual([]);
+    await expectSoundBooks(test);
+  });
+
+  it.each([
+    [{ ...view, list: 'invoices' }, 'list'],
+    [{ ...view, name: '  ' }, 'name'],
+    [{ ...view, name: 'x'.repeat(61) }, 'name'],
+    [{ ...view, name: 'a\u0000b' }, 'name'],
+    [{ ...view, search: { filter: 'x'.repeat(301) } }, 'search.filter'],
+  ])('refuse what is not a view: %j', async (payload, field) => {
+    const answer = await save(await aSignedInUser(test), payload);
+    expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      [field],
+    ]);
+  });
+});

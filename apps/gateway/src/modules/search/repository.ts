@@ -1,0 +1,149 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../../lib/database.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+
+/** Something that was found, as every kind can show itself. Amount in minor units. */
+export type Hit = {
+  kind: string;
+  id: string;
+  reference: string | null;
+  merchant_id: string;
+  merchant_name: string;
+  title: string;
+  status: string;
+  amount: number | null;
+  currency: string | null;
+  created_at: Date;
+};
+
+/** A link's status follows from these (`paymentLinkStatusAt`). */
+export type LinkHit = Hit & {
+  uses: number;
+  maximum_uses: number;
+  switched_off_at: Date | null;
+  expires_at: Date;
+};
+
+type Condition = RawBuilder<unknown>;
+const PAYMENT_OF = sql`JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id`;
+
+function ofScope(scope: MerchantScope, condition: Condition, limit: number): Condition {
+  return sql`p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND ${condition}
+    ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`;
+}
+
+function payments(where: Condition): Condition {
+  return sql`(SELECT 'payment' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      p.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
+    FROM payments p JOIN merchants m ON m.id = p.merchant_id WHERE ${where})`;
+}
+
+function refunds(where: Condition): Condition {
+  return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
+      coalesce(nullif(p.description, ''), t.description) AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
+    FROM refunds p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${where})`;
+}
+
+function chargebacks(where: Condition): Condition {
+  return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      t.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
+    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${where})`;
+}
+
+function mandates(where: Condition): Condition {
+  return sql`(SELECT 'mandate' AS kind, p.id, p.reference, p.merchant_id, m.name AS merchant_name, c.name AS title,
+      CASE WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
+        ELSE 'ACTIVE' END AS status, NULL::bigint AS amount,
+      NULL::text AS currency, p.created_at
+    FROM mandates p JOIN merchants m ON m.id = p.merchant_id
+    JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id WHERE ${where})`;
+}
+
+function recurrences(where: Condition): Condition {
+  return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      p.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
+    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id WHERE ${where})`;
+}
+
+async function hits(db: Queries, parts: readonly Condition[]): Promise<Hit[]> {
+  const result = await sql<Hit>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  return result.rows;
+}
+
+/** Whatever has an id, but for links. */
+export function findById(db: Queries, scope: MerchantScope, id: string): Promise<Hit[]> {
+  const where = ofScope(scope, sql`p.id = ${id}`, 1);
+  return hits(db, [payments(where), refunds(where), chargebacks(where), mandates(where), recurrences(where)]);
+}
+
+/** What is of exactly this amount, newest first by kind; minor units. */
+export function findByAmount(
+  db: Queries,
+  scope: MerchantScope,
+  amount: number,
+  limit: number,
+): Promise<Hit[]> {
+  const where = ofScope(scope, sql`p.amount = ${amount}`, limit);
+  return hits(db, [payments(where), refunds(where), chargebacks(where), recurrences(where)]);
+}
+
+/**
+ * What says a text somewhere: payments by payer, description or customer, mandates by debtor, reference
+ * or account, recurrences by description; newest first by kind.
+ *
+ * @param pattern a LIKE pattern in lower case
+ */
+export function findByText(
+  db: Queries,
+  scope: MerchantScope,
+  pattern: string,
+  limit: number,
+): Promise<Hit[]> {
+  const ofScopeIds = sql`merchant_id = ANY(${scope.merchantIds}::uuid[])`;
+  return hits(db, [
+    payments(
+      ofScope(
+        scope,
+        sql`p.id IN (SELECT payment_id FROM payers WHERE ${ofScopeIds} AND search_text LIKE ${pattern})`,
+        limit,
+      ),
+    ),
+    mandates(ofScope(scope, sql`c.search_text LIKE ${pattern}`, limit)),
+    recurrences(ofScope(scope, sql`lower(p.description) LIKE ${pattern}`, limit)),
+  ]);
+}
+
+function links(scope: MerchantScope, condition: Condition, limit: number): ReturnType<typeof sql<LinkHit>> {
+  return sql<LinkHit>`SELECT 'paymentLink' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
+      p.description AS title, '' AS status, p.amount, p.currency::text AS currency, p.created_at, p.uses, p.maximum_uses,
+      p.switched_off_at, p.expires_at
+    FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
+    JOIN payment_link_payers y ON y.merchant_id = p.merchant_id AND y.payment_link_id = p.id
+    WHERE ${ofScope(scope, condition, limit)}`;
+}
+
+/** One link, or none. */
+export async function findLinkById(db: Queries, scope: MerchantScope, id: string): Promise<LinkHit[]> {
+  return (await links(scope, sql`p.id = ${id}`, 1).execute(db)).rows;
+}
+
+/** Links of exactly this amount in minor units. */
+export async function findLinksByAmount(
+  db: Queries,
+  scope: MerchantScope,
+  amount: number,
+  limit: number,
+): Promise<LinkHit[]> {
+  return (await links(scope, sql`p.amount = ${amount}`, limit).execute(db)).rows;
+}
+
+/** Links that say a text in their description or of their payer; people make them, so they are few. */
+export async function findLinksByText(
+  db: Queries,
+  scope: MerchantScope,
+  pattern: string,
+  limit: number,
+): Promise<LinkHit[]> {
+  const said = sql`lower(concat_ws(' ', p.description, y.account_holder_name, y.email_address, y.iban, y.sepa_iban))`;
+  return (await links(scope, sql`${said} LIKE ${pattern}`, limit).execute(db)).rows;
+}

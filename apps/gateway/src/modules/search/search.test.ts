@@ -1,0 +1,97 @@
+import type { ResponseOf, searchAnything } from '@stuiver/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPaidPayment, refund } from '../../testing/engine.ts';
+import { aSignedInUser } from '../../testing/merchants.ts';
+import { aMandate, aRecurrence, chargebackRows, sayChargeback } from '../../testing/recurring.ts';
+
+type Found = ResponseOf<typeof searchAnything>['content'];
+
+describe('search anything', () => {
+  let test: TestApp;
+  let headers: { authorization: string };
+  let merchantId: string;
+  beforeAll(async () => {
+    test = await testApp();
+    ({ headers, merchantId } = await aSignedInUser(test));
+  });
+  afterAll(() => test.close());
+
+  const find = async (text: string, as = headers): Promise<Found> => {
+    const url = `/gateway/search?text=${encodeURIComponent(text)}`;
+    const answer = await test.app.inject({ url, headers: as });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ content: Found }>().content;
+  };
+  const kinds = (found: Found) => found.map(({ kind, id }) => `${kind} ${id}`).toSorted();
+
+  it('finds by id, amount, e-mail address, name, IBAN, mandate reference and link', async () => {
+    const wishes = {
+      merchantId,
+      amount: 123_45,
+      emailAddress: 'lotte@voorbeeld.test',
+      accountHolderName: 'Lotte Smit',
+    };
+    const payment = await aPaidPayment(test, wishes);
+    const { input } = await refund(test, payment, { amount: 6789 });
+    await sayChargeback(test, payment, { status: 'RECEIVED', amount: 4321 });
+    const [chargeback] = await chargebackRows(test, payment);
+    const recurrence = await aRecurrence(test, { merchantId, amount: 777 });
+    const iban = 'NL02ABNA0123456789';
+    const address = { street: '', postCode: '', town: '', country: 'NL' };
+    const mandate = await aMandate(test, {
+      merchantId,
+      reference: 'LID-2026-0042',
+      consumer: { name: 'Joris Vink', iban, address },
+    });
+    const made = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/requestPaymentLink',
+      headers,
+      payload: {
+        transaction: {
+          merchantId,
+          amount: '88.88',
+          description: 'Tuinstoel',
+          paymentLink: true,
+          linkValidityDays: 7,
+        },
+      },
+    });
+    const { paymentLink: link } = made.json<{ paymentLink: { id: string; paymentLink: string } }>();
+
+    expect(kinds(await find(payment.id.toUpperCase()))).toEqual([`payment ${payment.id}`]);
+    expect(kinds(await find(input.refundId))).toEqual([`refund ${input.refundId}`]);
+    expect(await find(input.refundId)).toMatchObject([{ reference: payment.id }]);
+    expect(kinds(await find(chargeback!.id))).toEqual([`chargeback ${chargeback!.id}`]);
+    expect(kinds(await find(recurrence.id))).toEqual([`recurrence ${recurrence.id}`]);
+    expect(kinds(await find('€ 123,45'))).toEqual([`payment ${payment.id}`]);
+    expect(kinds(await find('67.89'))).toEqual([`refund ${input.refundId}`]);
+    expect(kinds(await find('43,21'))).toEqual([`chargeback ${chargeback!.id}`]);
+    expect(kinds(await find('LOTTE@voorbeeld'))).toEqual([`payment ${payment.id}`]);
+    expect(kinds(await find('lotte smit'))).toEqual([`payment ${payment.id}`]);
+    expect(kinds(await find('nl02 abna 0123 4567 89'))).toEqual([`mandate ${mandate.id}`]);
+    expect(await find('lid-2026')).toMatchObject([
+      { kind: 'mandate', reference: 'LID-2026-0042', title: 'Joris Vink', status: 'ACTIVE', amount: null },
+    ]);
+    expect(await find(link.paymentLink)).toMatchObject([
+      { kind: 'paymentLink', id: link.id, status: 'ACTIVE' },
+    ]);
+    expect(kinds(await find('tuinst'))).toEqual([`paymentLink ${link.id}`]);
+    expect(kinds(await find('88,88'))).toEqual([`paymentLink ${link.id}`]);
+    expect(await find('%_%')).toEqual([]);
+    expect(await find('zz')).toEqual([]);
+
+    const other = await aSignedInUser(test);
+    for (const text of [payment.id, '123,45', 'lotte', link.paymentLink])
+      expect(await find(text, other.headers)).toEqual([]);
+  });
+
+  it('refuses nothing to look for, and what is too long or holds NUL', async () => {
+    for (const text of ['', '%20', 'x'.repeat(701), 'a%00b']) {
+      const answer = await test.app.inject({ url: `/gateway/search?text=${text}`, headers });
+      expect(answer.statusCode).toBe(422);
+    }
+    expect((await test.app.inject({ url: '/gateway/search?text=lotte' })).statusCode).toBe(401);
+  });
+});

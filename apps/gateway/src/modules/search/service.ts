@@ -1,0 +1,131 @@
+import type { ResponseOf, searchAnything } from '@stuiver/contract';
+import { checkIban, normaliseIban } from '@stuiver/domain/iban';
+import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
+import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
+import { isUuid } from '@stuiver/domain/uuid';
+import type { Context } from '../../lib/context.ts';
+import { contains, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import { openReference } from '../../lib/sealed-reference.ts';
+import {
+  findByAmount,
+  findById,
+  findByText,
+  findLinkById,
+  findLinksByAmount,
+  findLinksByText,
+  type Hit,
+  type LinkHit,
+} from './repository.ts';
+
+export type SearchService = ReturnType<typeof makeSearchService>;
+
+type Found = ResponseOf<typeof searchAnything>['content'][number];
+
+/** How many are shown, and how many of one kind at most. */
+const MOST = 20;
+const MOST_OF_KIND = 8;
+
+/** The sealed reference inside a pasted address of a hosted page. */
+function pastedReference(text: string): string | null {
+  return /[?&]reference=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? null;
+}
+
+/** An amount in either language's writing, in minor units. */
+function amountIn(text: string): number | null {
+  if (!/^[\d.,\s€]+$/.test(text.replace(/EUR/i, ''))) return null;
+  const parsed = parseLocalisedAmount(text, 'nl');
+  return parsed.ok ? readWire(parsed.wire) : null;
+}
+
+function toWire(hit: Hit): Found {
+  return {
+    kind: hit.kind as Found['kind'],
+    id: hit.id,
+    reference: hit.reference,
+    merchantId: hit.merchant_id,
+    merchantName: hit.merchant_name,
+    title: hit.title,
+    status: hit.status,
+    amount: hit.amount === null ? null : formatWire(hit.amount),
+    currency: hit.currency as Found['currency'],
+    createdDateTime: hit.created_at.toISOString(),
+  };
+}
+
+/**
+ * Finds the page of whatever a person has in hand: an id, a link's address, an amount, an e-mail address,
+ * a name, an IBAN or a mandate's reference.
+ *
+ * @param context clock, keyring, database
+ * @returns the use case
+ */
+export function makeSearchService(context: Context) {
+  const { db } = context;
+
+  function withStatus(hits: readonly LinkHit[]): Hit[] {
+    return hits.map((link) => {
+      const facts = {
+        switchedOff: link.switched_off_at !== null,
+        uses: link.uses,
+        maximumUses: link.maximum_uses,
+        validUntil: link.expires_at,
+      };
+      return { ...link, status: paymentLinkStatusAt(facts, context.clock.now()) };
+    });
+  }
+
+  async function byId(scope: MerchantScope, id: string): Promise<Hit[]> {
+    const [hits, links] = await Promise.all([findById(db, scope, id), findLinkById(db, scope, id)]);
+    return [...hits, ...withStatus(links)];
+  }
+
+  async function byAmount(scope: MerchantScope, amount: number): Promise<Hit[]> {
+    const [hits, links] = await Promise.all([
+      findByAmount(db, scope, amount, MOST_OF_KIND),
+      findLinksByAmount(db, scope, amount, MOST_OF_KIND),
+    ]);
+    return [...hits, ...withStatus(links)];
+  }
+
+  async function byText(scope: MerchantScope, text: string): Promise<Hit[]> {
+    const pattern = contains(checkIban(text) ? normaliseIban(text) : text);
+    const [hits, links] = await Promise.all([
+      findByText(db, scope, pattern, MOST_OF_KIND),
+      findLinksByText(db, scope, pattern, MOST_OF_KIND),
+    ]);
+    return [...hits, ...withStatus(links)];
+  }
+
+  async function found(scope: MerchantScope, text: string): Promise<Hit[]> {
+    const isId: boolean = isUuid(text);
+    if (isId) return byId(scope, text.toLowerCase());
+    const reference = pastedReference(text);
+    if (reference !== null) {
+      const opened = openReference(context.keyring, context.clock, reference);
+      return opened.ok && opened.reference.kind !== 'attempt' ? byId(scope, opened.reference.id) : [];
+    }
+    const amount = amountIn(text);
+    const hits = amount === null ? [] : await byAmount(scope, amount);
+    if (text.length < SHORTEST_SEARCH) return hits;
+    const others = await byText(scope, text);
+    const known = new Set(hits.map(({ kind, id }) => `${kind}:${id}`));
+    return [...hits, ...others.filter(({ kind, id }) => !known.has(`${kind}:${id}`))];
+  }
+
+  return {
+    /**
+     * @param scope where to look
+     * @param text what was typed or pasted
+     * @returns up to 20, newest first
+     */
+    async search(scope: MerchantScope, text: string): Promise<Found[]> {
+      if (scope.merchantIds.length === 0) return [];
+      const hits = await found(scope, text.trim());
+      return hits
+        .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
+        .slice(0, MOST)
+        .map(toWire);
+    },
+  };
+}

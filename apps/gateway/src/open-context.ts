@@ -1,0 +1,60 @@
+import { assertDurable, assertMigrated } from './durability.ts';
+import { type Clock, systemClock } from './lib/clock.ts';
+import type { Context } from './lib/context.ts';
+import { openDatabase } from './lib/database.ts';
+import { claimDeployment, DeploymentError, openKeyringFile } from './lib/deployment.ts';
+import { makeIds } from './lib/ids.ts';
+import { makeKeyring } from './lib/keyring.ts';
+import { makeLog } from './lib/log.ts';
+import { type Random, systemRandom } from './lib/random.ts';
+import type { Settings } from './settings.ts';
+
+export type ContextWishes = {
+  /** The demo moves its own. */
+  readonly clock?: Clock;
+  readonly random?: Random;
+  /** The name that PostgreSQL shows for this process. */
+  readonly applicationName?: string;
+  readonly maximumConnections?: number;
+};
+
+/**
+ * Opens the world outside for a process of the product, and refuses one that is not safe: settings of
+ * PostgreSQL that could lose payments, an older or newer schema, another deployment's database.
+ *
+ * @param settings with a database address
+ * @param wishes what differs from the running gateway
+ * @returns the context; end it with `context.db.destroy()`
+ * @throws UnsafeDatabaseError or DeploymentError with a line for the operator
+ */
+export async function openContext(settings: Settings, wishes: ContextWishes = {}): Promise<Context> {
+  if (settings.databaseUrl === null) {
+    throw new DeploymentError('DATABASE_URL is not set; npm start sets it for the embedded database.');
+  }
+  const clock = wishes.clock ?? systemClock;
+  const random = wishes.random ?? systemRandom;
+  const { pool, db } = openDatabase({
+    url: settings.databaseUrl,
+    ...(wishes.maximumConnections === undefined ? {} : { maximumConnections: wishes.maximumConnections }),
+    ...(wishes.applicationName === undefined ? {} : { applicationName: wishes.applicationName }),
+  });
+  try {
+    await assertDurable(pool);
+    await assertMigrated(pool);
+    await claimDeployment(db, settings, systemClock.now());
+    const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory), systemRandom);
+    return {
+      settings,
+      clock,
+      random,
+      ids: makeIds(clock, random),
+      pool,
+      db,
+      keyring,
+      log: makeLog(settings.logLevel),
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

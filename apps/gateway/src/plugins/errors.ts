@@ -1,0 +1,71 @@
+import type { ErrorBody, ErrorCode, FieldErrors } from '@stuiver/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../lib/app-error.ts';
+import { isDatabaseUnavailable } from '../lib/database-errors.ts';
+
+/** Seconds after which a client may try again when the database was away. */
+const RETRY_AFTER = '2';
+
+/** Fastify's own refusals of a body, as the field errors that they are here. */
+const BODY_ERRORS: Readonly<Record<string, FieldErrors>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { body: ['invalid'] },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { body: ['required'] },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { body: ['invalid'] },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { body: ['invalid'] },
+  FST_ERR_CTP_BODY_TOO_LARGE: { body: ['tooLong'] },
+};
+
+/** Reads any failure as one that was foreseen; `internal` for what was not. */
+export function appErrorOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const body = BODY_ERRORS[code];
+  if (body) return new AppError('invalidInput', body);
+  // Parse errors of JSON come from secure-json-parse without a code of Fastify's.
+  if (error instanceof SyntaxError) return new AppError('invalidInput', { body: ['invalid'] });
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new AppError('notFound');
+  if (isDatabaseUnavailable(error)) return new AppError('unavailable');
+  return new AppError('internal');
+}
+
+/**
+ * Sends an error's body.
+ *
+ * @param reply of the request
+ * @param code the contract's code
+ * @param status as the code decides
+ * @param errors by field, for 422
+ */
+function sendError(reply: FastifyReply, code: ErrorCode, status: number, errors?: FieldErrors): FastifyReply {
+  const body: ErrorBody = { code, requestId: reply.request.id, ...(errors ? { errors } : {}) };
+  reply.header('cache-control', 'no-store');
+  if (status === 503) reply.header('retry-after', RETRY_AFTER);
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+/**
+ * The one place where failures become answers (conventions, habit 7): foreseen ones by their code, an
+ * unreachable database as 503, everything else as 500 without detail.
+ *
+ * @param error anything that a hook or handler threw
+ * @param request what failed
+ * @param reply to answer with
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = appErrorOf(error);
+  if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+  return sendError(reply, failure.code, failure.status, failure.errors);
+}
+
+/**
+ * Installs the error handler. Routes that do not exist are answered by the pages, which may be a page.
+ *
+ * @param app the root instance
+ */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+}

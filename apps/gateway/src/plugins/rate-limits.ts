@@ -1,0 +1,45 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../lib/app-error.ts';
+import type { LimitGroup, RegistrationOptions } from '../lib/http-routes.ts';
+import type { Settings } from '../settings.ts';
+
+const WINDOW = 60_000;
+
+/**
+ * Installs the limits: one count per group and caller (the session, else the address), told by the
+ * standard `ratelimit-*` headers.
+ *
+ * @param app the root instance
+ * @param settings the three limits per minute
+ * @returns counts a request against a group's limit; throws a 429 when it is over
+ */
+export async function addRateLimits(
+  app: FastifyInstance,
+  settings: Pick<Settings, 'rateLimitPerMinute' | 'checkoutRateLimitPerMinute' | 'signInRateLimitPerMinute'>,
+): Promise<RegistrationOptions['limit']> {
+  await app.register(rateLimit, { global: false });
+  const keys = new WeakMap<FastifyRequest, string>();
+  const limiter = (max: number) =>
+    app.createRateLimit({
+      max,
+      timeWindow: WINDOW,
+      keyGenerator: (request) => keys.get(request) ?? rateLimit.normalizeIP(request.ip),
+    });
+  const limiters: Record<LimitGroup, ReturnType<typeof limiter>> = {
+    gateway: limiter(settings.rateLimitPerMinute),
+    checkout: limiter(settings.checkoutRateLimitPerMinute),
+    signIn: limiter(settings.signInRateLimitPerMinute),
+  };
+  return async (request, reply, group, session) => {
+    if (session) keys.set(request, `session:${session.id}`);
+    const count = await limiters[group](request);
+    if (count.isAllowed) return;
+    reply.header('ratelimit-limit', count.max);
+    reply.header('ratelimit-remaining', count.remaining);
+    reply.header('ratelimit-reset', count.ttlInSeconds);
+    if (!count.isExceeded) return;
+    reply.header('retry-after', count.ttlInSeconds);
+    throw new AppError('tooManyRequests');
+  };
+}

@@ -1,0 +1,43 @@
+import type { Context } from './lib/context.ts';
+import type { Route } from './lib/route.ts';
+import { authRoutes } from './modules/auth/routes.ts';
+import { chargebackRoutes } from './modules/chargebacks/routes.ts';
+import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { liveRoutes } from './modules/live/routes.ts';
+import { mandateRoutes } from './modules/mandates/routes.ts';
+import { merchantRoutes } from './modules/merchants/routes.ts';
+import { paymentLinkRoutes } from './modules/payment-links/routes.ts';
+import { paymentReadRoutes } from './modules/payments/read-routes.ts';
+import { paymentsRoutes } from './modules/payments/routes.ts';
+import { recurrenceRoutes } from './modules/recurrences/routes.ts';
+import { refundsRoutes } from './modules/refunds/routes.ts';
+import { savedViewRoutes } from './modules/saved-views/routes.ts';
+import { searchRoutes } from './modules/search/routes.ts';
+import { systemRoutes } from './modules/system/routes.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Every route of the gateway; a test holds the list against the contract.
+ *
+ * @param context the world outside
+ * @param services as composed
+ * @returns what `buildApp` registers
+ */
+export function allRoutes(context: Context, services: Services): Route[] {
+  return [
+    ...authRoutes(services, context.settings.publicUrl),
+    ...chargebackRoutes(services),
+    ...dashboardRoutes(services),
+    ...liveRoutes(services),
+    ...mandateRoutes(services),
+    ...merchantRoutes(services),
+    ...paymentLinkRoutes(services),
+    ...paymentReadRoutes(services),
+    ...paymentsRoutes(services.payments),
+    ...recurrenceRoutes(services),
+    ...refundsRoutes(services.refunds),
+    ...savedViewRoutes(services),
+    ...searchRoutes(services),
+    ...systemRoutes(context),
+  ];
+}

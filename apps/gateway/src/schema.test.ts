@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from './testing/clone.ts';
+import { createTestDatabase } from './testing/database.ts';
+
+/**
+ * Reference tables: they are small, hold no merchant's business, and stand whole on every shard, so that their
+ * keys need no merchant in front (stack.md, "Scaling past one machine").
+ */
+const referenceTables = [
+  'deployment',
+  'merchants',
+  'merchant_tree',
+  'password_tokens',
+  'refresh_tokens',
+  'schema_migrations',
+  'sessions',
+  'sign_in_throttle',
+  'users',
+];
+
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.migrationUrl });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Names that a catalogue query finds among tenant tables. */
+async function find(sql: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(sql, [referenceTables]);
+  return rows.map((row) => row.name);
+}
+
+const tenantTable = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> ALL ($1)`;
+
+test('every table but the reference tables belongs to a merchant', async () => {
+  expect(
+    await find(`SELECT c.relname AS name FROM pg_class c WHERE ${tenantTable} AND NOT EXISTS (
+      SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'merchant_id' AND a.attnotnull)`),
+  ).toEqual([]);
+});
+
+test('merchant_id leads every primary key, unique constraint and index of a tenant table', async () => {
+  expect(
+    await find(`SELECT c.relname || '.' || i.indexrelid::regclass::text AS name FROM pg_class c
+      JOIN pg_index i ON i.indrelid = c.oid
+      LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+      WHERE ${tenantTable} AND a.attname IS DISTINCT FROM 'merchant_id'`),
+  ).toEqual([]);
+});
+
+test('every tenant table has a primary key', async () => {
+  expect(
+    await find(`SELECT c.relname AS name FROM pg_class c WHERE ${tenantTable} AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary)`),
+  ).toEqual([]);
+});
+
+test('merchant_id leads every foreign key between tenant tables, and none sets to null', async () => {
+  expect(
+    await find(`SELECT k.conname AS name FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+      JOIN pg_class target ON target.oid = k.confrelid
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1]
+      WHERE k.contype = 'f' AND ${tenantTable}
+        AND (k.confdeltype IN ('n', 'd') OR (target.relname <> ALL ($1) AND a.attname <> 'merchant_id'))`),
+  ).toEqual([]);
+});
+
+test('no tenant table has a trigger', async () => {
+  expect(
+    await find(`SELECT c.relname || '.' || t.tgname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+      WHERE NOT t.tgisinternal AND ${tenantTable}`),
+  ).toEqual([]);
+});

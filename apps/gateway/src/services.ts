@@ -1,0 +1,98 @@
+import { makeBackground } from './lib/background.ts';
+import type { Context } from './lib/context.ts';
+import { makeMailer } from './lib/mail.ts';
+import { makeAuditService } from './modules/audit/service.ts';
+import { makeAuthService } from './modules/auth/service.ts';
+import { makeChargebacksService } from './modules/chargebacks/service.ts';
+import { makeDashboardService } from './modules/dashboard/service.ts';
+import { makeHierarchyService } from './modules/hierarchy/service.ts';
+import { makeLiveService } from './modules/live/service.ts';
+import { makeMandatesService } from './modules/mandates/service.ts';
+import { makeMerchantsService } from './modules/merchants/service.ts';
+import { makeNotificationsService } from './modules/notifications/service.ts';
+import { makePaymentLinksService } from './modules/payment-links/service.ts';
+import { makePaymentsReadService } from './modules/payments/read-service.ts';
+import { makePaymentsService } from './modules/payments/service.ts';
+import { makeInboxService } from './modules/processors/inbox.ts';
+import { makeProcessors } from './modules/processors/processor.ts';
+import { makeSimulator } from './modules/processors/simulator.ts';
+import { makeTestBank } from './modules/processors/test-bank.ts';
+import { makeCollectionsService } from './modules/recurrences/collections.ts';
+import { makeRecurrencesService } from './modules/recurrences/service.ts';
+import { makeRefundsService } from './modules/refunds/service.ts';
+import { makeSavedViewsService } from './modules/saved-views/service.ts';
+import { makeSearchService } from './modules/search/service.ts';
+
+export type Services = ReturnType<typeof makeServices>;
+
+/**
+ * The composition root: every service with those that it needs.
+ *
+ * @param context the world outside
+ * @returns all services; `close` lets work under way end
+ */
+export function makeServices(context: Context) {
+  const background = makeBackground(context.log);
+  const mailer = makeMailer(context.settings);
+  const audit = makeAuditService(context);
+  const hierarchy = makeHierarchyService();
+  const notifications = makeNotificationsService(context);
+  const auth = makeAuthService(context, { audit, mailer, background });
+  const merchants = makeMerchantsService(context, { audit, hierarchy, notifications });
+  const live = makeLiveService(context, { auth });
+  const savedViews = makeSavedViewsService(context, { audit });
+  const search = makeSearchService(context);
+  const dashboard = makeDashboardService(context);
+  const paymentLinks = makePaymentLinksService(context, { audit });
+  // The simulator and its bank's page exist in test mode alone.
+  const simulator = context.settings.mode === 'test' ? makeSimulator(context) : null;
+  const processors = makeProcessors(simulator ? [simulator] : []);
+  const mandates = makeMandatesService(context, { audit });
+  const recurrences = makeRecurrencesService(context, { audit, mandates });
+  const chargebacks = makeChargebacksService(context, { notifications, recurring: recurrences });
+  const paymentsRead = makePaymentsReadService(context, {
+    chargebacks,
+    merchants,
+    notifications,
+    paymentLinks,
+  });
+  const refunds = makeRefundsService(context, { processors, notifications, audit });
+  const payments = makePaymentsService(context, {
+    processors,
+    refunds,
+    notifications,
+    paymentLinks,
+    audit,
+    recurring: recurrences,
+  });
+  const collections = makeCollectionsService(context, { payments, mandates });
+  const inbox = makeInboxService(context, { payments, refunds, chargebacks });
+  const testBank = simulator ? makeTestBank(context, { inbox }) : null;
+  return {
+    audit,
+    auth,
+    background,
+    chargebacks,
+    collections,
+    dashboard,
+    hierarchy,
+    inbox,
+    live,
+    mandates,
+    merchants,
+    notifications,
+    paymentLinks,
+    payments,
+    paymentsRead,
+    recurrences,
+    refunds,
+    savedViews,
+    search,
+    testBank,
+    async close(): Promise<void> {
+      await live.close();
+      await background.idle();
+      await notifications.close();
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+
+/** One row of the table: where the value comes from, how it is checked, what it is for. */
+export type Row<Schema extends z.ZodType = z.ZodType> = {
+  /** Name of the environment variable. */
+  readonly env: string;
+  /** Text used when the variable is absent or empty; `null` means that the setting may stay unset. */
+  readonly fallback: string | null;
+  /** What the fallback is in words, where it is not a fixed text. */
+  readonly fallbackNote?: string;
+  /** Checks and converts the text. */
+  readonly schema: Schema;
+  /** One line for the documentation. */
+  readonly about: string;
+};
+
+const row = <Schema extends z.ZodType>(definition: Row<Schema>): Row<Schema> => definition;
+
+/** First path segments that the product serves itself, so that the gateway prefix cannot hide them. */
+const reservedPrefixes = [
+  'api',
+  'pay',
+  'payment',
+  'management',
+  'onboarding',
+  'health',
+  'ready',
+  'metrics',
+  'docs',
+];
+
+const wholeNumber = (low: number, high: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `must lie between ${low} and ${high}`);
+
+const postgresUrl = z.string().refine((text) => {
+  try {
+    const url = new URL(text);
+    return (
+      ['postgres:', 'postgresql:'].includes(url.protocol) && url.username !== '' && url.pathname.length > 1
+    );
+  } catch {
+    return false;
+  }
+}, 'must be a postgres:// address with a user and a database');
+
+const smtpUrl = z.string().refine((text) => {
+  try {
+    return ['smtp:', 'smtps:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}, 'must be an smtp:// or smtps:// address');
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour written as #rrggbb');
+
+const timeZone = z.string().refine((name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must be a time zone of the IANA list, such as Europe/Amsterdam');
+
+const publicUrl = z
+  .string()
+  .refine((text) => {
+    try {
+      const url = new URL(text);
+      const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+      return ['http:', 'https:'].includes(url.protocol) && bare;
+    } catch {
+      return false;
+    }
+  }, 'must be an http(s) origin without path, such as https://pay.example.com')
+  .transform((text) => new URL(text).origin);
+
+const gatewayPrefix = z
+  .string()
+  .regex(/^(\/[a-z0-9-]+)+$/, 'must be a path such as /gateway, without a slash at its end')
+  .refine(
+    (path) => !reservedPrefixes.includes(path.split('/')[1] ?? ''),
+    `must not begin with a path of the product itself (${reservedPrefixes.join(', ')})`,
+  );
+
+/** The table itself, in the order of the documentation. */
+export const settingsTable = {
+  port: row({
+    env: 'PORT',
+    fallback: '3000',
+    schema: wholeNumber(0, 65_535),
+    about: 'TCP port to listen on; 0 takes a free one.',
+  }),
+  host: row({
+    env: 'HOST',
+    fallback: '127.0.0.1',
+    schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or an address'),
+    about: 'Address to listen on. `0.0.0.0` makes the product reachable from other machines.',
+  }),
+  databaseUrl: row({
+    env: 'DATABASE_URL',
+    fallback: null,
+    fallbackNote: 'the embedded PostgreSQL',
+    schema: postgresUrl,
+    about:
+      "PostgreSQL (15 to 18) with the application's role. Without it the embedded PostgreSQL is started.",
+  }),
+  databaseMigrationUrl: row({
+    env: 'DATABASE_MIGRATION_URL',
+    fallback: null,
+    fallbackNote: 'no migrations at start',
+    schema: postgresUrl,
+    about:
+      'The same database with the role that owns it. When it is set, migrations run at start; otherwise run `npm run migrate` before it.',
+  }),
+  dataDirectory: row({
+    env: 'STUIVER_DATA_DIR',
+    fallback: '.stuiver/',
+    schema: z.string(),
+    about:
+      'Directory of the deployment: the database (when embedded), passwords and keys. Relative to the checkout.',
+  }),
+  publicUrl: row({
+    env: 'STUIVER_PUBLIC_URL',
+    fallback: null,
+    fallbackNote: 'http://localhost:PORT',
+    schema: publicUrl,
+    about:
+      'Origin under which browsers reach the product; links, QR codes and cookies follow it. Live mode needs https.',
+  }),
+  gatewayPrefix: row({
+    env: 'STUIVER_GATEWAY_PREFIX',
+    fallback: '/gateway',
+    schema: gatewayPrefix,
+    about: 'Path prefix of the calls that the specification writes with {gateway}.',
+  }),
+  mode: row({
+    env: 'STUIVER_MODE',
+    fallback: 'test',
+    schema: z.enum(['test', 'live'], 'must be test or live'),
+    about:
+      'A database is `test` or `live` for good; simulator, test helpers and demo data exist in `test` alone.',
+  }),
+  timeZone: row({
+    env: 'STUIVER_TIME_ZONE',
+    fallback: 'Europe/Amsterdam',
+    schema: timeZone,
+    about:
+      'The one time zone that decides where a day begins in filters, totals, graphs, exports and display.',
+  }),
+  productName: row({
+    env: 'STUIVER_PRODUCT_NAME',
+    fallback: 'Stuiver',
+    schema: z.string().trim().min(1).max(40, 'must be at most 40 characters'),
+    about: 'Name that merchants and payers see.',
+  }),
+  brandColour: row({
+    env: 'STUIVER_BRAND_COLOUR',
+    fallback: null,
+    fallbackNote: 'delta blue',
+    schema: colour,
+    about: 'Colour of primary actions, links and focus, as #rrggbb; contrast is kept at 4.5 : 1.',
+  }),
+  accentColour: row({
+    env: 'STUIVER_ACCENT_COLOUR',
+    fallback: null,
+    fallbackNote: 'coin copper',
+    schema: colour,
+    about: 'Colour of the mark and of highlights, as #rrggbb.',
+  }),
+  postgresBin: row({
+    env: 'STUIVER_POSTGRES_BIN',
+    fallback: null,
+    fallbackNote: 'the binaries from npm',
+    schema: z.string(),
+    about: 'Directory with `postgres` and `initdb` for the embedded database.',
+  }),
+  smtpUrl: row({
+    env: 'STUIVER_SMTP_URL',
+    fallback: null,
+    fallbackNote: 'mails land as files in the data directory',
+    schema: smtpUrl,
+    about:
+      'Mail server, as smtp:// or smtps:// with user and password. Without it mails are written to `mail/` in the data directory.',
+  }),
+  mailFrom: row({
+    env: 'STUIVER_MAIL_FROM',
+    fallback: 'no-reply@stuiver.test',
+    schema: z.email('must be an e-mail address'),
+    about: 'Sender of mails to merchants.',
+  }),
+  trustedProxies: row({
+    env: 'STUIVER_TRUSTED_PROXIES',
+    fallback: null,
+    fallbackNote: 'none',
+    schema: z.string().regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or ranges, separated by commas'),
+    about:
+      "Addresses of load balancers whose X-Forwarded-For tells the caller's address, such as 10.0.0.0/8.",
+  }),
+  demo: row({
+    env: 'STUIVER_DEMO',
+    fallback: null,
+    fallbackNote: 'on in test mode, off in live mode',
+    schema: z.enum(['on', 'off'], 'must be on or off').transform((word) => word === 'on'),
+    about: 'Fills an empty test database with demo companies and 13 months of payments at the first start.',
+  }),
+  demoScale: row({
+    env: 'STUIVER_DEMO_SCALE',
+    fallback: '1',
+    schema: z
+      .string()
+      .regex(/^(\d(\.\d{1,3})?|10)$/, 'must be a number from 0 to 10 with at most three decimals')
+      .transform(Number),
+    about: 'How much the demo holds: 1 is some 3,500 payments. Every state is there at any scale.',
+  }),
+  logLevel: row({
+    env: 'STUIVER_LOG_LEVEL',
+    fallback: 'info',
+    schema: z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    ),
+    about: 'How much is logged to standard output, as JSON lines without secrets or personal data.',
+  }),
+  rateLimitPerMinute: row({
+    env: 'STUIVER_RATE_LIMIT',
+    fallback: '600',
+    schema: wholeNumber(1, 1_000_000),
+    about: 'Requests per minute and caller (API key, user or address) to the gateway.',
+  }),
+  checkoutRateLimitPerMinute: row({
+    env: 'STUIVER_RATE_LIMIT_CHECKOUT',
+    fallback: '120',
+    schema: wholeNumber(1, 1_000_000),
+    about: "Requests per minute and address to the payer's pages and calls.",
+  }),
+  signInRateLimitPerMinute: row({
+    env: 'STUIVER_RATE_LIMIT_SIGN_IN',
+    fallback: '20',
+    schema: wholeNumber(1, 1_000_000),
+    about: 'Sign-in and password-reset attempts per minute and address.',
+  }),
+} as const;

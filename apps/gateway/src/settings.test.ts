@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { describeSettings, readSettings, SettingsError } from './settings.ts';
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('readSettings', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      dataDirectory: '.stuiver/',
+      publicUrl: 'http://localhost:3000',
+      gatewayPrefix: '/gateway',
+      mode: 'test',
+      timeZone: 'Europe/Amsterdam',
+      productName: 'Stuiver',
+      brandColour: null,
+      demo: true,
+    });
+  });
+
+  test('the public address follows the port, and the demo the mode', () => {
+    expect(readSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(
+      readSettings({ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://pay.example.com/' }),
+    ).toMatchObject({
+      publicUrl: 'https://pay.example.com',
+      demo: false,
+    });
+  });
+
+  test('an empty value counts as absent', () => {
+    expect(readSettings({ PORT: ' ', STUIVER_PRODUCT_NAME: '' })).toMatchObject({
+      port: 3000,
+      productName: 'Stuiver',
+    });
+  });
+
+  test('every bad setting has its own line', () => {
+    expect(
+      problemsOf({
+        PORT: '70000',
+        STUIVER_MODE: 'both',
+        STUIVER_TIME_ZONE: 'Mars/Base',
+        STUIVER_BRAND_COLOUR: 'red',
+      }),
+    ).toEqual([
+      'PORT must lie between 0 and 65535.',
+      'STUIVER_MODE must be test or live.',
+      'STUIVER_TIME_ZONE must be a time zone of the IANA list, such as Europe/Amsterdam.',
+      'STUIVER_BRAND_COLOUR must be a colour written as #rrggbb.',
+    ]);
+  });
+
+  test.each([
+    [{ PORT: '3000x' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://root@localhost/x' }, 'DATABASE_URL'],
+    [{ DATABASE_MIGRATION_URL: 'postgres://owner@localhost/x' }, 'DATABASE_MIGRATION_URL'],
+    [
+      { DATABASE_URL: 'postgres://a@h/x', DATABASE_MIGRATION_URL: 'postgres://a@h/x' },
+      'DATABASE_MIGRATION_URL',
+    ],
+    [{ STUIVER_PUBLIC_URL: 'https://pay.example.com/shop' }, 'STUIVER_PUBLIC_URL'],
+    [{ STUIVER_PUBLIC_URL: 'javascript:alert(1)' }, 'STUIVER_PUBLIC_URL'],
+    [{ STUIVER_GATEWAY_PREFIX: '/pay/x' }, 'STUIVER_GATEWAY_PREFIX'],
+    [{ STUIVER_GATEWAY_PREFIX: 'gateway/' }, 'STUIVER_GATEWAY_PREFIX'],
+    [{ STUIVER_MODE: 'live' }, 'STUIVER_PUBLIC_URL'],
+    [{ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://x.nl', STUIVER_DEMO: 'on' }, 'STUIVER_DEMO'],
+  ])('%j is refused by name and without its value', (env, name) => {
+    const [line] = problemsOf(env);
+    expect(line).toMatch(new RegExp(`^${name} must|^${name} is set`));
+    expect(line).not.toContain('root@');
+  });
+});
+
+test('docs/settings.md is what the table says', () => {
+  expect(readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')).toBe(
+    describeSettings(),
+  );
+});

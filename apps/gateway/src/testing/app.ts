@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuthUser } from '@stuiver/contract';
+import { seededRandom } from '@stuiver/domain/random';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { type MovableClock, movableClock } from '../lib/clock.ts';
+import type { Context } from '../lib/context.ts';
+import { openDatabase } from '../lib/database.ts';
+import { claimDeployment } from '../lib/deployment.ts';
+import { makeIds } from '../lib/ids.ts';
+import { makeKeyring } from '../lib/keyring.ts';
+import { makeLog } from '../lib/log.ts';
+import type { WebBuild } from '../modules/pages/web-build.ts';
+import { makeServices, type Services } from '../services.ts';
+import { readSettings } from '../settings.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestAppOptions = {
+  /** Environment variables over the tests' own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where the clock stands at first. */
+  readonly now?: Date;
+  readonly seed?: number;
+  /** Where log lines go; nowhere unless asked. */
+  readonly logTo?: { write(line: string): void };
+  /** The web app, for tests of pages; calls alone unless given. */
+  readonly web?: WebBuild;
+  /** Use this database in place of a clone of its own; it is not dropped. */
+  readonly databaseUrl?: string;
+};
+
+export type TestApp = {
+  readonly app: FastifyInstance;
+  readonly context: Context & { readonly clock: MovableClock };
+  readonly services: Services;
+  readonly clock: MovableClock;
+  readonly databaseUrl: string;
+  /** Signs in through the API as a program would, and gives the headers of later calls. */
+  signIn(user: { email: string; password: string }): Promise<{ authorization: string }>;
+  close(): Promise<void>;
+};
+
+/** No test waits for a limit unless it is about limits. */
+const ENV = {
+  STUIVER_RATE_LIMIT: '1000000',
+  STUIVER_RATE_LIMIT_CHECKOUT: '1000000',
+  STUIVER_RATE_LIMIT_SIGN_IN: '1000000',
+  STUIVER_PUBLIC_URL: 'http://stuiver.test',
+};
+
+/**
+ * The gateway as production builds it, on a database of its own, with a clock that is moved by hand and
+ * seeded randomness; for every gateway test. Call it in `beforeAll`, and `close` in `afterAll`.
+ *
+ * @param options settings, first instant, seed
+ * @returns app, services and their controls
+ */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const own = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = own?.url ?? options.databaseUrl!;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'stuiver-test-'));
+  const settings = readSettings({
+    ...ENV,
+    STUIVER_DATA_DIR: dataDirectory,
+    DATABASE_URL: databaseUrl,
+    ...options.env,
+  });
+  const clock = movableClock(options.now ?? new Date('2026-11-20T09:00:00Z'));
+  const random = seededRandom(options.seed ?? randomBytes(4).readUInt32LE());
+  const log = makeLog(options.logTo ? 'trace' : 'silent', options.logTo);
+  const { pool, db } = openDatabase({
+    url: databaseUrl,
+    maximumConnections: 8,
+    applicationName: 'stuiver-test',
+  });
+  const keyring = makeKeyring({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] }, random);
+  const context = { settings, clock, random, ids: makeIds(clock, random), pool, db, keyring, log };
+  await claimDeployment(db, settings, clock.now());
+  const services = makeServices(context);
+  const app = await buildApp({ context, services, web: options.web ?? null });
+  return {
+    app,
+    context,
+    services,
+    clock,
+    databaseUrl,
+    async signIn({ email, password }) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        payload: { user: { username: email, password } },
+      });
+      if (answer.statusCode !== 200) throw new Error(`sign-in of ${email} was answered ${answer.statusCode}`);
+      return { authorization: `Bearer ${answer.json<AuthUser>().accessToken}` };
+    },
+    async close() {
+      await app.close();
+      await services.close();
+      await db.destroy();
+      await own?.drop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { InjectOptions } from 'fastify';
+
+/** Ids that a call may name: the user's own, someone else's, or nobody's. */
+export type Target = {
+  readonly merchantId: string;
+  readonly paymentId: string;
+  readonly linkId: string;
+  readonly chargebackId: string;
+  readonly mandateReference: string;
+  readonly recurrenceId: string;
+  readonly viewId: string;
+};
+
+type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };
+
+/** What every call needs beside the target: the user's own ids, and the test helpers' password. */
+export type World = { readonly own: Target; readonly apiPassword: string };
+
+/**
+ * How an endpoint is called about a target. Several where ids can be someone else's one by one; `names` is
+ * false where nothing is named, so that there is nothing to be someone else's.
+ */
+export type CallRow = { readonly names: boolean; readonly calls: (target: Target, world: World) => Call[] };
+
+const plain = (method: 'GET' | 'POST', url: string, payload?: object): CallRow => ({
+  names: false,
+  calls: () => [{ method, url, ...(payload ? { payload } : {}) }],
+});
+const about = (calls: CallRow['calls']): CallRow => ({ names: true, calls });
+const G = '/gateway';
+
+/** One row per endpoint of the contract; the access matrix fails when one is missing. */
+export const CALLS: Readonly<Record<string, CallRow>> = {
+  health: plain('GET', '/health'),
+  ready: plain('GET', '/ready'),
+  signIn: plain('POST', '/api/auth/sign-in', {
+    user: { username: 'niemand@voorbeeld.test', password: 'nee' },
+  }),
+  refresh: plain('POST', '/api/auth/refresh'),
+  signOut: plain('POST', '/api/auth/sign-out'),
+  resetPassword: plain('POST', `${G}/merchant/resetPassword`, { email: 'niemand@voorbeeld.test' }),
+  setPassword: plain('POST', `${G}/merchant/setPassword`, { token: 'pt_x', password: 'een goed wachtwoord' }),
+  getPaymentMethods: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },
+  ]),
+  getDashboardTotals: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/transaction/dashboardTotalsData?selectedIds=${merchantId}` },
+  ]),
+  getStatuses: plain('GET', `${G}/transaction/statuses`),
+  getPaymentsByMerchant: about(({ merchantId }, { own }) => [
+    { method: 'GET', url: `${G}/transaction/getByMerchantId/${merchantId}` },
+    { method: 'GET', url: `${G}/transaction/getByMerchantId/${own.merchantId}?selectedIds=${merchantId}` },
+  ]),
+  getPaymentDetails: about(({ paymentId }) => [
+    { method: 'GET', url: `${G}/transaction/getPaymentDetails/${paymentId}` },
+  ]),
+  getTimeline: about(({ paymentId }) => [{ method: 'GET', url: `${G}/transaction/timeline/${paymentId}` }]),
+  requestPaymentLink: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/transaction/requestPaymentLink`,
+      payload: {
+        transaction: {
+          merchantId,
+          amount: '12.50',
+          description: 'Stoel',
+          paymentLink: true,
+          linkValidityDays: 7,
+        },
+      },
+    },
+  ]),
+  getPaymentLinks: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/transaction/getPaymentLinks?selectedIds=${merchantId}` },
+  ]),
+  getQrCode: about(({ linkId }) => [{ method: 'GET', url: `${G}/transaction/qrcode?id=${linkId}` }]),
+  requestPayment: about(({ merchantId }, { apiPassword }) => [
+    {
+      method: 'POST',
+      url: `${G}/transaction/requestPayment`,
+      payload: { merchantId, amount: '12.50', apiPassword },
+    },
+  ]),
+  initiatePayment: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/transaction/initiatePayment`,
+      payload: { merchantId, amount: '12.50', paymentMethod: 'IDEAL', description: 'Stoel' },
+    },
+  ]),
+  initiateRefund: about(({ merchantId, paymentId }, { own }) => {
+    const refund = (ids: { merchantId: string; transactionId: string }) => ({
+      method: 'POST' as const,
+      url: `${G}/refund/initiateRefund`,
+      payload: { ...ids, amount: '1.00', refundId: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b' },
+    });
+    return [
+      refund({ merchantId, transactionId: paymentId }),
+      refund({ merchantId: own.merchantId, transactionId: paymentId }),
+    ];
+  }),
+  getRefundsByMerchant: about(({ merchantId }, { own }) => [
+    { method: 'GET', url: `${G}/refund/getByMerchantId/${merchantId}` },
+    { method: 'GET', url: `${G}/refund/getByMerchantId/${own.merchantId}?selectedIds=${merchantId}` },
+  ]),
+  getChargebacks: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/chargeback/getChargebacks?selectedIds=${merchantId}` },
+  ]),
+  getChargebackDetails: about(({ chargebackId }) => [
+    { method: 'GET', url: `${G}/chargeback/getChargebackDetails/${chargebackId}` },
+  ]),
+  getMandatesPaginated: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/mandate/getMandatesPaginated?selectedIds=${merchantId}` },
+  ]),
+  getPPROMandatesPaginated: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/mandate/getPPROMandatesPaginated?selectedIds=${merchantId}` },
+  ]),
+  getMandate: about(({ merchantId, mandateReference }, { own }) => [
+    { method: 'GET', url: `${G}/mandate/getMandate/${mandateReference}` },
+    { method: 'GET', url: `${G}/mandate/getMandate/${own.mandateReference}?merchantId=${merchantId}` },
+  ]),
+  getRecurrencesForMerchant: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/recurrence/getRecurrencesForMerchant?selectedIds=${merchantId}` },
+  ]),
+  getRecurrence: about(({ recurrenceId }) => [
+    { method: 'GET', url: `${G}/recurrence/getRecurrence/${recurrenceId}` },
+  ]),
+  changeRecurring: about(({ recurrenceId }) => [
+    {
+      method: 'POST',
+      url: `${G}/recurrence/changeRecurring`,
+      payload: {
+        id: recurrenceId,
+        amount: '10.00',
+        description: 'Lidmaatschap',
+        frequency: 'MONTHLY',
+        nextRunDate: '2027-01-31',
+        endDate: null,
+      },
+    },
+  ]),
+  stopRecurring: about(({ recurrenceId }) => [
+    { method: 'POST', url: `${G}/recurrence/stopRecurring`, payload: { id: recurrenceId } },
+  ]),
+  getSavedViews: plain('GET', `${G}/savedViews`),
+  saveView: plain('POST', `${G}/savedViews`, {
+    list: 'payments',
+    name: 'Mislukt',
+    search: { statuses: ['FAILED'] },
+  }),
+  deleteView: about(({ viewId }) => [{ method: 'DELETE', url: `${G}/savedViews/${viewId}` }]),
+  searchAnything: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/search?text=lamp&selectedIds=${merchantId}` },
+  ]),
+  getEvents: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/events?waitSeconds=0&selectedIds=${merchantId}` },
+  ]),
+  // A payer holds no session; what they may see stands in a sealed reference, and an id is none.
+  requestPaymentDetails: about(({ paymentId }) => [
+    {
+      method: 'POST',
+      url: `${G}/transaction/requestPaymentDetails`,
+      payload: paymentId,
+      headers: { 'content-type': 'text/plain' },
+    },
+  ]),
+  getRedirectUrl: about(({ paymentId }) => [
+    { method: 'GET', url: `${G}/transaction/getRedirectUrl/${paymentId}` },
+  ]),
+  abortPayment: about(({ paymentId }) => [
+    { method: 'POST', url: `${G}/transaction/abortPayment`, payload: { encryptedTransaction: paymentId } },
+  ]),
+};
+
+/** Calls whose own target is sealed, so that a plain id is refused even when it is the user's. */
+export const SEALED_CALLS: readonly string[] = ['requestPaymentDetails', 'getRedirectUrl', 'abortPayment'];
+
+/** Calls about what is one user's own, so that a colleague's is refused as well. */
+export const PERSONAL_CALLS: readonly string[] = ['deleteView'];

@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
+import { AppError } from '../lib/app-error.ts';
+import { scopeOfOne } from '../lib/scope.ts';
+import { makeChargebacksService } from '../modules/chargebacks/service.ts';
+import { makePaymentsService } from '../modules/payments/service.ts';
+import { makeInboxService } from '../modules/processors/inbox.ts';
+import { makeProcessors, type Processor } from '../modules/processors/processor.ts';
+import { makeSimulator } from '../modules/processors/simulator.ts';
+import { makeTestBank } from '../modules/processors/test-bank.ts';
+import { makeRefundsService, type RefundInput } from '../modules/refunds/service.ts';
+import type { TestApp } from './app.ts';
+import { aCard } from './engine.ts';
+import { aMerchant } from './merchants.ts';
+
+/**
+ * What befalls one request: nothing; the process dies before or after the processor was called; the
+ * call or its answer is lost; the transaction that would write the result is rolled back.
+ */
+export const FATES = ['fine', 'diesBefore', 'diesAfter', 'callLost', 'answerLost', 'rolledBack'] as const;
+export type Fate = (typeof FATES)[number];
+
+type Request = { readonly fate: Fate; readonly die: () => void };
+const never = new Promise<never>(() => undefined);
+
+/** The engine's services over a processor and a database that fail as each request's fate has it. */
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/**
+ * A merchant of its own with services whose calls can be cut at every boundary of the protocol.
+ *
+ * @param test the app whose database and clock are used
+ * @returns what can happen in this world, each as one function
+ */
+export async function makeWorld(test: TestApp) {
+  const { context } = test;
+  const current = new AsyncLocalStorage<Request>();
+  const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen' });
+  const simulator = makeSimulator(context);
+
+  /** The call as the request's fate has it; status calls are always fine, as the sweeper comes again. */
+  function cut<A, R>(call: (argument: A) => Promise<R>): (argument: A) => Promise<R> {
+    return async (argument) => {
+      const { fate, die } = current.getStore() ?? { fate: 'fine', die: () => undefined };
+      if (fate === 'callLost') throw new Error('the call was lost');
+      if (fate === 'diesBefore') {
+        die();
+        return never;
+      }
+      const answer = await call(argument);
+      if (fate === 'diesAfter') {
+        die();
+        return never;
+      }
+      if (fate === 'answerLost') throw new Error('the answer was lost');
+      return answer;
+    };
+  }
+
+  const processor: Processor = {
+    ...simulator,
+    start: cut((request) => simulator.start(request)),
+    void: cut((request) => simulator.void(request)),
+    refund: cut((request) => simulator.refund(request)),
+  };
+  const processors = makeProcessors([processor]);
+  const notifications = {
+    async enqueueNotification(...input: Parameters<typeof test.services.notifications.enqueueNotification>) {
+      await test.services.notifications.enqueueNotification(...input);
+      if (current.getStore()?.fate === 'rolledBack') throw new Error('the connection broke');
+    },
+  };
+  const { audit, paymentLinks } = test.services;
+  // A process that died never comes back to its limit.
+  const parts = { processors, notifications, audit, callLimitMs: 2_000_000_000 };
+  const refunds = makeRefundsService(context, parts);
+  const recurring = test.services.recurrences;
+  const payments = makePaymentsService(context, { ...parts, refunds, paymentLinks, recurring });
+  const chargebacks = makeChargebacksService(context, { notifications, recurring });
+  const inbox = makeInboxService(context, { payments, refunds, chargebacks });
+  const bank = makeTestBank(context, { inbox });
+
+  /** Runs one request with its fate; what it answered, or null when it was refused, broke or died. */
+  async function request<T>(fate: Fate, work: () => Promise<T>): Promise<T | null> {
+    const dead = Promise.withResolvers<null>();
+    const answered = current.run({ fate, die: () => dead.resolve(null) }, work).catch((error: unknown) => {
+      if (error instanceof AppError || (error instanceof Error && / was lost$| broke$/.test(error.message)))
+        return null;
+      throw error;
+    });
+    return Promise.race([answered, dead.promise]);
+  }
+
+  async function decide(redirectUrl: string, outcome: TestBankOutcome): Promise<void> {
+    await bank.decide(decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
+  }
+
+  return {
+    merchantId: merchant.id,
+    payments,
+    refunds,
+    inbox,
+    bank,
+    request,
+    decide,
+    pay: (fate: Fate, reference: string, number: string | null) =>
+      request(fate, () =>
+        payments.payReference(reference, number === null ? { paymentMethod: 'IDEAL' } : aCard(number)),
+      ),
+    refund: (fate: Fate, input: RefundInput) =>
+      request(fate, () =>
+        refunds.initiateRefund(scopeOfOne(merchant.id), input, { kind: 'shop', id: merchant.id }),
+      ),
+    /** Everything that the worker looks at, once. */
+    async look() {
+      await payments.sweepAttempts(merchant.id);
+      await refunds.sweepRefunds(merchant.id);
+      await bank.deliverDue(merchant.id);
+      await inbox.applyWaiting();
+      await payments.expireDue(merchant.id);
+      await payments.settleDue(merchant.id);
+      await chargebacks.loseOverdue(merchant.id);
+    },
+  };
+}

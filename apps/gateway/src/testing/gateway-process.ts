@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+export type GatewayProcessOptions = {
+  /** Address with the application's role. */
+  readonly databaseUrl: string;
+  /** Data directory with the keyring; its gateway.log receives what the process prints. */
+  readonly dataDir: string;
+  /** Further settings; see docs/settings.md. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Fixed port, for a process that takes the place of a killed one. */
+  readonly port?: number;
+  /** `api` leaves alone what is due; both by default. */
+  readonly role?: 'api' | 'worker' | 'all';
+};
+
+/** A gateway in a process of its own, as in production. */
+export type GatewayProcess = {
+  /** Its public address, such as http://localhost:41234. */
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Everything it printed so far. */
+  readonly output: () => string;
+  /** Asks it to end and waits. */
+  readonly stop: () => Promise<void>;
+  /** `kill -9`, and waits. */
+  readonly kill: () => Promise<void>;
+};
+
+/** A port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((settle, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => settle(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * Starts `main.ts` on a database of the test's own and waits until it is ready.
+ *
+ * @throws Error with what it printed when it ends or is not ready within 30 seconds.
+ */
+export async function startGatewayProcess(options: GatewayProcessOptions): Promise<GatewayProcess> {
+  const port = options.port ?? (await freePort());
+  const logPath = join(options.dataDir, 'gateway.log');
+  const logFile = openSync(logPath, 'a', 0o600);
+  const child = spawn(process.execPath, ['apps/gateway/src/main.ts', `--role=${options.role ?? 'all'}`], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      STUIVER_LOG_LEVEL: 'warn',
+      ...options.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: options.databaseUrl,
+      STUIVER_DATA_DIR: options.dataDir,
+    },
+    stdio: ['ignore', logFile, logFile, 'ipc'],
+  });
+  closeSync(logFile);
+  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const output = () => readFileSync(logPath, 'utf8');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  const url = options.env?.['STUIVER_PUBLIC_URL'] ?? `http://localhost:${port}`;
+  for (const deadline = Date.now() + 30_000; ; await delay(25)) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The gateway ended:\n${output()}`);
+    const ready = await fetch(`http://127.0.0.1:${port}/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready)
+      return {
+        url,
+        port,
+        pid: child.pid ?? 0,
+        output,
+        stop: () => end('SIGTERM'),
+        kill: () => end('SIGKILL'),
+      };
+    if (Date.now() > deadline) {
+      await end('SIGKILL');
+      throw new Error(`The gateway was not ready in time:\n${output()}`);
+    }
+  }
+}

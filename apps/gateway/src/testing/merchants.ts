@@ -1,0 +1,62 @@
+import type { NewMerchant } from '../modules/merchants/service.ts';
+import type { TestApp } from './app.ts';
+
+export type TestMerchant = { readonly id: string; readonly name: string };
+export type TestUser = {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+/** The password of every user of the tests. */
+const PASSWORD = 'een goed wachtwoord';
+/** Hashed once: it takes its time by design. */
+let passwordHash: Promise<string> | undefined;
+let made = 0;
+
+/** A merchant as the product makes it; a test states only what matters to it. */
+export async function aMerchant(test: TestApp, merchant: Partial<NewMerchant> = {}): Promise<TestMerchant> {
+  const name = merchant.name ?? `Bedrijf ${++made}`;
+  return {
+    name,
+    id: await test.services.merchants.createMerchant({ ...merchant, name }, { kind: 'operator' }),
+  };
+}
+
+export type UserWishes = {
+  readonly merchantId?: string;
+  readonly email?: string;
+  readonly roles?: readonly string[];
+  readonly restrictionList?: readonly string[];
+  readonly canPostTree?: boolean;
+  readonly language?: 'nl' | 'en';
+};
+
+/** A user of that merchant, or of one of its own. */
+export async function aUser(test: TestApp, wishes: UserWishes = {}): Promise<TestUser> {
+  const merchantId = wishes.merchantId ?? (await aMerchant(test)).id;
+  const email = wishes.email ?? `gebruiker${++made}@voorbeeld.test`;
+  passwordHash ??= test.services.auth.hashPassword(PASSWORD);
+  const id = await test.services.merchants.createUser(
+    {
+      roles: ['MERCHANT'],
+      ...wishes,
+      merchantId,
+      email,
+      name: 'Anna de Vries',
+      passwordHash: await passwordHash,
+    },
+    { kind: 'operator' },
+  );
+  return { id, merchantId, email, password: PASSWORD };
+}
+
+/** A user who is signed in, with the headers of their calls. */
+export async function aSignedInUser(
+  test: TestApp,
+  wishes: UserWishes = {},
+): Promise<TestUser & { headers: { authorization: string } }> {
+  const user = await aUser(test, wishes);
+  return { ...user, headers: await test.signIn(user) };
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+
+export type ReceivedCall = {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly path: string;
+};
+
+export type Receiver = {
+  /** Its address on loopback, such as http://127.0.0.1:41234/melding. */
+  readonly url: string;
+  /** Everything that came in, in order. */
+  readonly calls: ReceivedCall[];
+  /** What it answers from now on: a status, or `hang` for nothing at all. */
+  answer(next: number | 'hang' | ((call: ReceivedCall) => number | 'hang')): void;
+  close(): Promise<void>;
+};
+
+/** A shop's endpoint for notifications, in the test's own process. */
+export async function startReceiver(): Promise<Receiver> {
+  const calls: ReceivedCall[] = [];
+  let answer: (call: ReceivedCall) => number | 'hang' = () => 204;
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      const call = { headers, body: Buffer.concat(parts).toString('utf8'), path: request.url ?? '' };
+      calls.push(call);
+      const status = answer(call);
+      if (status === 'hang') return;
+      response.writeHead(status, status >= 300 && status < 400 ? { location: 'http://127.0.0.1:9/' } : {});
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/melding`,
+    calls,
+    answer(next) {
+      answer = typeof next === 'function' ? next : () => next;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

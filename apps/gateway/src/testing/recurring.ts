@@ -1,0 +1,114 @@
+import { creditorIdentifier } from '@stuiver/domain/mandate';
+import type { Frequency } from '@stuiver/domain/states';
+import type { ProcessorMessage } from '../modules/processors/inbox.ts';
+import type { NewMandate } from '../modules/mandates/service.ts';
+import type { TestApp } from './app.ts';
+import { aCard, aPayment, attemptRows } from './engine.ts';
+import { aMerchant } from './merchants.ts';
+
+/** A Dutch account that pays. */
+export const GOOD_IBAN = 'NL91ABNA0417164300';
+
+let made = 0;
+
+/** A merchant that may collect direct debits. */
+export function aCreditor(test: TestApp): Promise<{ id: string; name: string }> {
+  return aMerchant(test, { creditorIdentifier: creditorIdentifier('NL', '999999990000') });
+}
+
+/** A mandate that was signed by itself. */
+export async function aMandate(
+  test: TestApp,
+  wishes: Partial<NewMandate> = {},
+): Promise<{ merchantId: string; id: string; reference: string }> {
+  const merchantId = wishes.merchantId ?? (await aMerchant(test)).id;
+  const reference = wishes.reference ?? `MACHTIGING-${++made}`;
+  const address = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
+  const input: NewMandate = {
+    merchantId,
+    reference,
+    agreementDate: test.clock.now().toISOString().slice(0, 10),
+    consumer: { name: 'Noor Bakker', iban: GOOD_IBAN, address },
+    ...wishes,
+  };
+  return { merchantId, reference, id: await test.services.mandates.createMandate(input, { kind: 'system' }) };
+}
+
+export type RecurrenceWishes = {
+  readonly merchantId?: string;
+  readonly amount?: number;
+  readonly frequency?: Frequency;
+  readonly endDate?: string | null;
+  /** By direct debit from this account in place of a card. */
+  readonly iban?: string;
+};
+
+/** A first payment that has begun a recurrence, with the rows that it has made. */
+export async function aRecurrence(test: TestApp, wishes: RecurrenceWishes = {}) {
+  const payment = await aPayment(test, {
+    amount: wishes.amount ?? 2500,
+    description: 'Lidmaatschap',
+    accountHolderName: 'Sem de Wit',
+    ...(wishes.merchantId === undefined ? {} : { merchantId: wishes.merchantId }),
+    ...(wishes.iban === undefined ? {} : { iban: wishes.iban }),
+    recurrence: { frequency: wishes.frequency ?? 'MONTHLY', endDate: wishes.endDate ?? null },
+  });
+  if (wishes.iban === undefined) await test.services.payments.payReference(payment.reference, aCard());
+  else {
+    const body = { paymentMethod: 'SEPA_DIRECT_DEBIT' };
+    const { redirectUrl } = await test.services.payments.payReference(payment.reference, body);
+    const bank = decodeURIComponent((redirectUrl ?? '').split('/').at(-1) ?? '');
+    await test.services.testBank?.decide(bank, 'success');
+  }
+  const row = await test.context.db
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', '=', payment.merchantId)
+    .where('first_payment_id', '=', payment.id)
+    .executeTakeFirst();
+  if (!row) throw new Error('no recurrence has begun');
+  return { merchantId: payment.merchantId, id: row.id, first: payment, row };
+}
+
+/** The recurrence's row. */
+export async function recurrenceRow(test: TestApp, recurrence: { merchantId: string; id: string }) {
+  return test.context.db
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', '=', recurrence.merchantId)
+    .where('id', '=', recurrence.id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The processor's word on a chargeback of a paid payment; of the whole amount unless told. */
+export async function sayChargeback(
+  test: TestApp,
+  payment: { merchantId: string; id: string },
+  word: Partial<ProcessorMessage> & { readonly status: string },
+): Promise<string> {
+  const attempts = await attemptRows(test, payment);
+  const attempt = attempts.find((row) => row.status === 'SUCCEEDED' && !row.surplus) ?? attempts[0];
+  if (!attempt) throw new Error('nothing was paid');
+  return test.services.inbox.receiveMessage({
+    processor: 'simulator',
+    messageId: `woord-${++made}`,
+    merchantId: payment.merchantId,
+    subject: { kind: 'chargeback', id: attempt.id },
+    reasonCode: '10.4',
+    reference: `cb-${payment.id}`,
+    amount: attempt.amount,
+    ...word,
+  });
+}
+
+/** The payment's chargebacks, oldest first. */
+export async function chargebackRows(test: TestApp, payment: { merchantId: string; id: string }) {
+  return test.context.db
+    .selectFrom('chargebacks')
+    .selectAll()
+    .where('merchant_id', '=', payment.merchantId)
+    .where('payment_id', '=', payment.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

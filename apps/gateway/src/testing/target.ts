@@ -1,0 +1,49 @@
+import type { TestApp } from './app.ts';
+import type { Target } from './calls.ts';
+import { aPaidPayment } from './engine.ts';
+import { aUser } from './merchants.ts';
+import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './recurring.ts';
+
+/** One of everything that a call may name, of a company; made as the product makes it. */
+export async function aTarget(test: TestApp, merchantId: string): Promise<Target> {
+  const payment = await aPaidPayment(test, { merchantId });
+  await sayChargeback(test, payment, { status: 'RECEIVED', amount: 100 });
+  const [chargeback] = await chargebackRows(test, payment);
+  const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
+  const mandate = await test.context.db
+    .selectFrom('mandates')
+    .select('reference')
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow();
+  const maker = await aUser(test, { merchantId });
+  const headers = await test.signIn(maker);
+  const view = await test.app.inject({
+    method: 'POST',
+    url: '/gateway/savedViews',
+    headers,
+    payload: { list: 'payments', name: 'Mislukt', search: { statuses: ['FAILED'] }, shared: true },
+  });
+  const made = await test.app.inject({
+    method: 'POST',
+    url: '/gateway/transaction/requestPaymentLink',
+    headers,
+    payload: {
+      transaction: {
+        merchantId,
+        amount: '5.00',
+        description: 'Lamp',
+        paymentLink: true,
+        linkValidityDays: 1,
+      },
+    },
+  });
+  return {
+    merchantId,
+    paymentId: payment.id,
+    linkId: made.json<{ paymentLink: { id: string } }>().paymentLink.id,
+    chargebackId: chargeback?.id ?? '',
+    mandateReference: mandate.reference,
+    recurrenceId: recurrence.id,
+    viewId: view.json<{ view: { id: string } }>().view.id,
+  };
+}

@@ -1,0 +1,154 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../lib/api.ts';
+import { chooseLanguage } from '../lib/language.ts';
+import { authStore } from '../lib/session.ts';
+import { showToast } from '../lib/toasts.ts';
+import { makeAuthUser, signedIn } from '../testing/factories.ts';
+import { stubNetwork } from '../testing/network.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+beforeEach(() => {
+  stubNetwork();
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+});
+
+describe('getting in', () => {
+  it('asks an unauthenticated visitor to sign in and remembers the wanted path', async () => {
+    const { router } = await renderApp('/management/links-view?page=2');
+    expect(router.state.location.href).toBe('/?redirect=%2Fmanagement%2Flinks-view%3Fpage%3D2');
+    expect(await screen.findByRole('heading', { name: 'Aanmelden bij uw account' })).toBeTruthy();
+    expect(document.title).toBe('Stuiver – Aanmelden');
+  });
+
+  it('takes a signed-in visitor of the sign-in screen to the wanted path or the dashboard', async () => {
+    signedIn();
+    expect((await renderApp('/')).router.state.location.pathname).toBe('/management/');
+    expect((await renderApp('/?redirect=%2Fmanagement%2Flinks-view')).router.state.location.pathname).toBe(
+      '/management/links-view',
+    );
+  });
+
+  it('never follows a redirect to another origin', async () => {
+    signedIn();
+    for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const { router, unmount } = await renderApp(`/?redirect=${encodeURIComponent(evil)}`);
+      expect(router.state.location.pathname).toBe('/management/');
+      unmount();
+    }
+  });
+
+  it('takes a user without the permission to the dashboard, and hides the item', async () => {
+    signedIn({ restrictionList: ['generatePaymentLink'] });
+    const { router } = await renderApp('/management/payment-link');
+    expect(router.state.location.pathname).toBe('/management/');
+    const menu = await screen.findByRole('navigation', { name: 'Hoofdmenu' });
+    expect(menu.textContent).not.toContain('Betaallink maken');
+    expect(menu.textContent).toContain('Betaallinks');
+  });
+
+  it('shows a designed page for any other path', async () => {
+    await renderApp('/zomaar/iets');
+    expect(await screen.findByRole('heading', { name: 'Deze pagina bestaat niet' })).toBeTruthy();
+    expect(document.title).toBe('Stuiver – Pagina niet gevonden');
+  });
+});
+
+describe('moving about', () => {
+  it('sets the title, clears notifications and scrolls up when the path changes', async () => {
+    signedIn();
+    const { goTo } = await renderApp('/management/');
+    act(() => showToast({ tone: 'calm', title: 'Even onthouden' }));
+    expect(await screen.findByText('Even onthouden')).toBeTruthy();
+    vi.mocked(window.scrollTo).mockClear();
+    await goTo('/management/links-view');
+    await waitFor(() => expect(document.title).toBe('Stuiver – Betaallinks'));
+    expect(screen.queryByText('Even onthouden')).toBeNull();
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
+  });
+
+  it('does none of it when only the query changes', async () => {
+    signedIn();
+    const { goTo } = await renderApp('/management/links-view');
+    act(() => showToast({ tone: 'calm', title: 'Even onthouden' }));
+    vi.mocked(window.scrollTo).mockClear();
+    await goTo('/management/links-view?page=2');
+    expect(screen.getByText('Even onthouden')).toBeTruthy();
+    expect(window.scrollTo).not.toHaveBeenCalled();
+  });
+
+  it('writes the title in the language that is chosen', async () => {
+    signedIn();
+    await renderApp('/management/links-view');
+    await act(() => chooseLanguage('en'));
+    expect(document.title).toBe('Stuiver – Payment links');
+  });
+});
+
+describe('getting out', () => {
+  it('goes to / when a call answers 401, and keeps the path to return to', async () => {
+    signedIn();
+    const { router } = await renderApp('/management/links-view');
+    stubNetwork({ 'GET /ready': { status: 401, body: { code: 'unauthenticated' } } });
+    const { ready } = await import('@stuiver/contract');
+    await act(() => call(ready, {}).catch(() => undefined));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(authStore.get().session).toBeNull();
+    expect(document.cookie).not.toContain('auth=');
+  });
+});
+
+describe('the sign-in screen', () => {
+  async function fillIn(password: string) {
+    const { fireEvent } = await import('@testing-library/react');
+    fireEvent.input(await screen.findByLabelText('E-mailadres'), {
+      target: { value: ' merchant@demo.test ' },
+    });
+    fireEvent.input(screen.getByLabelText('Wachtwoord'), { target: { value: password } });
+    fireEvent.submit(screen.getByRole('button', { name: 'Aanmelden' }).closest('form') as HTMLFormElement);
+  }
+
+  it('keeps the session and goes where the visitor wanted', async () => {
+    const seen = stubNetwork({ 'POST /api/auth/sign-in': { body: makeAuthUser() } });
+    const { router } = await renderApp('/?redirect=%2Fmanagement%2Flinks-view');
+    // The page reads the browser's own address, which memory history leaves alone.
+    history.replaceState(null, '', '/?redirect=%2Fmanagement%2Flinks-view');
+    await fillIn('welkom');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/management/links-view'));
+    expect(seen[0]?.body).toEqual({ user: { username: 'merchant@demo.test', password: 'welkom' } });
+    expect(sessionStorage.getItem('merchantName')).toBe('Van Dijk Fietsen');
+    history.replaceState(null, '', '/');
+  });
+
+  it('shows a toast and an error at the password when the combination is wrong', async () => {
+    stubNetwork({ 'POST /api/auth/sign-in': { status: 401, body: { code: 'wrongCredentials' } } });
+    const { router } = await renderApp('/?redirect=%2Fmanagement%2Flinks-view');
+    await fillIn('fout');
+    expect(await screen.findByText('De combinatie van e-mailadres en wachtwoord klopt niet')).toBeTruthy();
+    expect(screen.getByText('De combinatie van e-mailadres en wachtwoord klopt niet.')).toBeTruthy();
+    expect(screen.getByLabelText('Wachtwoord').getAttribute('aria-invalid')).toBe('true');
+    expect(router.state.location.searchStr).toContain('redirect');
+  });
+
+  it('says that the service is out without blaming the password', async () => {
+    stubNetwork({ 'POST /api/auth/sign-in': 'noAnswer' });
+    await renderApp('/');
+    await fillIn('welkom');
+    expect(
+      await screen.findByText('Er kwam geen antwoord. Controleer uw verbinding en probeer het opnieuw.'),
+    ).toBeTruthy();
+    expect(screen.getByLabelText('Wachtwoord').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('asks for instructions to set a new password, and comes back', async () => {
+    const { fireEvent } = await import('@testing-library/react');
+    stubNetwork({ 'POST /gateway/merchant/resetPassword': { body: {} } });
+    await renderApp('/');
+    fireEvent.click(await screen.findByRole('button', { name: 'Wachtwoord vergeten' }));
+    const field = await screen.findByLabelText('E-mailadres');
+    fireEvent.input(field, { target: { value: 'merchant@demo.test' } });
+    fireEvent.submit(field.closest('form') as HTMLFormElement);
+    expect(await screen.findByText('Kijk in uw e-mail')).toBeTruthy();
+    expect(authStore.get().forgotPassword).toBe(false);
+  });
+});

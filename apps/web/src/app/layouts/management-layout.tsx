@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { queryClient } from '../../lib/query.ts';
+import { useSession } from '../../lib/session.ts';
+import { Sidebar } from './sidebar.tsx';
+import { StaySignedIn } from './stay-signed-in.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Changes are followed once the page has come to rest: they are never what somebody waits for. */
+const FOLLOW_AFTER_MS = 2000;
+
+const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
+
+/** Sidebar, top bar and content, for signed-in users. */
+export function ManagementLayout() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const merchant = useSession()?.userId;
+  const [panelOpen, setPanelOpen] = useState(false);
+  const [panelWanted, setPanelWanted] = useState(false);
+
+  // What was read under one session must not be seen under the next.
+  useEffect(() => {
+    if (merchant !== undefined) return () => queryClient.clear();
+  }, [merchant]);
+
+  useEffect(() => {
+    if (merchant === undefined) return;
+    let stop: (() => void) | null = null;
+    let gone = false;
+    async function follow() {
+      const { followChanges } = await import('../../lib/events.ts');
+      if (gone) return;
+      stop = followChanges(() => {
+        // A list would move under its reader; everything else comes anew by itself.
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
+      });
+    }
+    const timer = setTimeout(() => void follow(), FOLLOW_AFTER_MS);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [merchant]);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-[calc(100dvh-var(--band-height))]">
+        <Sidebar path={path} />
+        {panelWanted ? (
+          <Suspense>
+            <SidebarPanel path={path} open={panelOpen} onClose={() => setPanelOpen(false)} />
+          </Suspense>
+        ) : null}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar
+            onOpenSidebar={() => {
+              setPanelWanted(true);
+              setPanelOpen(true);
+            }}
+          />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[1344px] flex-1 px-8 pt-7 pb-12 max-lg:px-4 max-lg:pt-5 sm:max-lg:px-6"
+          >
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+      </div>
+      <StaySignedIn />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,41 @@
+import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import { X } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import { useOpenerFocus } from '../../ui/opener-focus.ts';
+import { shellTexts } from '../texts.ts';
+import { Navigation } from './navigation.tsx';
+import { Brand, LanguageDropdown } from './sidebar.tsx';
+
+/** The sidebar as a panel that slides in on small screens; it closes after a navigation. */
+export function SidebarPanel({ path, open, onClose }: { path: string; open: boolean; onClose: () => void }) {
+  const shell = shellTexts.use();
+  useOpenerFocus(open);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      aria-label={shell.sidebar.label}
+      className="fixed inset-0 z-50 lg:hidden"
+    >
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-shade transition-opacity duration-150 data-closed:opacity-0"
+      />
+      <DialogPanel
+        transition
+        className="fixed inset-y-0 left-0 flex w-[288px] max-w-[85vw] flex-col border-r border-line bg-sunken pt-[env(safe-area-inset-top)] shadow-float transition duration-180 ease-out data-closed:-translate-x-full"
+      >
+        <div className="flex items-center justify-between py-3 pr-2 pl-3">
+          <Brand onNavigate={onClose} />
+          <IconButton label={shell.sidebar.close} onClick={onClose}>
+            <X aria-hidden className="size-[18px]" strokeWidth={1.5} />
+          </IconButton>
+        </div>
+        <Navigation path={path} onNavigate={onClose} />
+        <div className="border-t border-line p-3">
+          <LanguageDropdown />
+        </div>
+      </DialogPanel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, Globe } from 'lucide-react';
+import { config } from '../../lib/config.ts';
+import { chooseLanguage, useLanguage } from '../../lib/language.ts';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { DASHBOARD_PATH } from '../guard.ts';
+import { shellTexts } from '../texts.ts';
+import { Navigation } from './navigation.tsx';
+
+export function LanguageDropdown() {
+  const { language: texts } = shellTexts.use();
+  const language = useLanguage();
+  return (
+    <Menu
+      label={`${texts.label}: ${texts[language]}`}
+      side="top start"
+      buttonClassName="flex w-full items-center gap-2.5 rounded-control px-2 py-2 text-table text-ink-soft transition-colors hover:bg-line/50 hover:text-ink"
+      button={
+        <>
+          <Globe aria-hidden className="size-[18px]" strokeWidth={1.5} />
+          <span className="flex-1 text-left">{texts[language]}</span>
+          <ChevronsUpDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
+        </>
+      }
+      groups={[
+        {
+          key: 'languages',
+          entries: (['en', 'nl'] as const).map((choice) => ({
+            key: choice,
+            label: texts[choice],
+            chosen: choice === language,
+            onSelect: () => void chooseLanguage(choice),
+          })),
+        },
+      ]}
+    />
+  );
+}
+
+/** Mark and product name; leads to the dashboard. */
+export function Brand({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <Link
+      to={DASHBOARD_PATH}
+      onClick={onNavigate}
+      className="flex items-center gap-2.5 rounded-control px-2 py-1 text-field font-semibold tracking-[-0.01em]"
+    >
+      <CoinMark className="size-6" />
+      {config.productName}
+    </Link>
+  );
+}
+
+/** The column at the left, from wide screens on. */
+export function Sidebar({ path }: { path: string }) {
+  return (
+    <aside className="sticky top-(--band-height) flex h-[calc(100dvh-var(--band-height))] w-[232px] shrink-0 flex-col border-r border-line bg-sunken max-lg:hidden">
+      <div className="px-3 pt-4 pb-4">
+        <Brand />
+      </div>
+      <Navigation path={path} />
+      <div className="border-t border-line p-3">
+        <LanguageDropdown />
+      </div>
+    </aside>
+  );
+}

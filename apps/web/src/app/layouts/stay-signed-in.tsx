@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react';
+import { endSession, readSessionCookie, restoreSession, useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { renewSession, signOutEverywhere } from '../sign-in/auth-calls.ts';
+import { commonTexts, shellTexts } from '../texts.ts';
+
+/** How long before the end the user is asked. */
+export const WARNING_MS = 60_000;
+
+/** A minute before the 60 minutes are over the user may stay; without an answer the session ends. */
+export function StaySignedIn() {
+  const session = useSession();
+  // A renewed session has another end, and with it begins anew: no question, no failure.
+  return session ? <Question key={session.expiresAt} expiresAt={session.expiresAt} /> : null;
+}
+
+function Question({ expiresAt }: { expiresAt: number }) {
+  const { staySignedIn: texts, user } = shellTexts.use();
+  const common = commonTexts.use();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    const left = expiresAt - Date.now();
+    const warn = setTimeout(() => {
+      // Another tab may have renewed the session meanwhile; its cookie then ends later.
+      const inCookie = readSessionCookie();
+      if (inCookie !== null && inCookie.expiresAt > expiresAt) restoreSession();
+      else setAsking(true);
+    }, left - WARNING_MS);
+    const end = setTimeout(() => {
+      const inCookie = readSessionCookie();
+      if (inCookie !== null && inCookie.expiresAt > expiresAt) restoreSession();
+      else endSession(location.pathname + location.search);
+    }, left);
+    return () => {
+      clearTimeout(warn);
+      clearTimeout(end);
+    };
+  }, [expiresAt]);
+
+  const stay = useCallback(async () => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await renewSession();
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }, []);
+
+  return (
+    <Modal
+      open={asking}
+      onClose={() => setAsking(false)}
+      title={texts.title}
+      description={texts.text}
+      width="small"
+      closeLabel={common.actions.close}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={() => void signOutEverywhere().catch(() => undefined)}>{user.signOut}</Button>
+          <Button tone="primary" loading={busy} onClick={() => void stay()}>
+            {texts.stay}
+          </Button>
+        </>
+      }
+    >
+      {failed ? <FieldError>{texts.failed}</FieldError> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { SearchButton } from '../../areas/management/search/search-button.tsx';
+import { useSession } from '../../lib/session.ts';
+import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { signOutEverywhere } from '../sign-in/auth-calls.ts';
+import { shellTexts } from '../texts.ts';
+
+const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
+
+/** Two letters that stand for a company: of its first two words. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => word[0] ?? '') : [(words[0] ?? '').slice(0, 2)];
+  return letters.join('').toUpperCase();
+}
+
+/** Merchant name at the left, search and the user's menu at the right. */
+export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
+  const shell = shellTexts.use();
+  const session = useSession();
+  const theme = useTheme();
+  const name = session?.merchantName ?? '';
+  return (
+    <header className="sticky top-(--band-height) z-30 flex h-(--bar-height) items-center gap-3 border-b border-line bg-paper px-8 max-lg:px-3 sm:max-lg:px-5">
+      <IconButton label={shell.sidebar.open} onClick={onOpenSidebar} className="lg:hidden">
+        <MenuIcon aria-hidden className="size-5" strokeWidth={1.5} />
+      </IconButton>
+      <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
+      <SearchButton texts={shell.search} />
+      <Menu
+        buttonClassName="grid size-8 place-items-center rounded-full bg-brand-soft text-small font-semibold text-brand transition-[filter] hover:brightness-95 max-sm:size-10"
+        button={
+          <>
+            {initialsOf(name)}
+            <span className="sr-only">{shell.user.menu(name)}</span>
+          </>
+        }
+        groups={[
+          {
+            key: 'theme',
+            heading: shell.user.theme,
+            entries: THEMES.map((choice) => {
+              const Icon = THEME_ICONS[choice];
+              return {
+                key: choice,
+                label: shell.user[choice],
+                icon: <Icon aria-hidden strokeWidth={1.5} />,
+                chosen: choice === theme,
+                onSelect: () => chooseTheme(choice),
+              };
+            }),
+          },
+          {
+            key: 'session',
+            entries: [
+              {
+                key: 'sign-out',
+                label: shell.user.signOut,
+                icon: <LogOut aria-hidden strokeWidth={1.5} />,
+                // The session ends here even when the server did not answer.
+                onSelect: () => void signOutEverywhere().catch(() => undefined),
+              },
+            ],
+          },
+        ]}
+      />
+    </header>
+  );
+}

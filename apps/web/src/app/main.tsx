@@ -1,0 +1,64 @@
+import './portal.css';
+import { createRoot, type Root } from 'react-dom/client';
+import { config } from '../lib/config.ts';
+import { applyLanguage, languageStore, textsReady } from '../lib/language.ts';
+import { restoreSession, setPasswordToken } from '../lib/session.ts';
+import { clearToasts } from '../lib/toasts.ts';
+import { documentTitle } from './document-title.ts';
+import { Frame } from './frame.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { shellTexts } from './texts.ts';
+
+const loadPortal = () => import('./portal.tsx');
+
+/** The first page of most visits: shown without the router, which comes while the password is checked. */
+function showSignIn(root: Root): void {
+  const showTitle = () => {
+    document.title = documentTitle(config.productName, shellTexts.get().titles.signIn);
+  };
+  showTitle();
+  const stopTitle = languageStore.subscribe(showTitle);
+  async function goOn(path: string) {
+    const { startPortal } = await loadPortal();
+    stopTitle();
+    clearToasts();
+    history.pushState(null, '', path);
+    window.scrollTo(0, 0);
+    startPortal(root);
+  }
+  root.render(
+    <Frame>
+      <SignInPage onStart={() => void loadPortal()} onSignedIn={(path) => void goOn(path)} />
+    </Frame>,
+  );
+}
+
+/** The token of a mail's link; it leaves the address at once, so that no history or screenshot keeps it. */
+function takePasswordToken(): string | null {
+  const address = new URL(location.href);
+  const token = address.searchParams.get('token');
+  if (token === null) return null;
+  address.searchParams.delete('token');
+  history.replaceState(null, '', address);
+  return token;
+}
+
+async function start(container: HTMLElement): Promise<void> {
+  document.documentElement.dataset.mode = config.mode;
+  applyLanguage(languageStore.get());
+  const signedIn = restoreSession() !== null;
+  const isSignIn = location.pathname === '/' || location.pathname === '/management/login';
+  const root = createRoot(container);
+  const token = isSignIn ? takePasswordToken() : null;
+  setPasswordToken(token);
+  if (isSignIn && (!signedIn || token !== null)) {
+    await textsReady();
+    showSignIn(root);
+    return;
+  }
+  const [{ startPortal }] = await Promise.all([loadPortal(), textsReady()]);
+  startPortal(root);
+}
+
+const container = document.getElementById('root');
+if (container) void start(container);

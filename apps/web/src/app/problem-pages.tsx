@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { CoinMark } from '../ui/coin-mark.tsx';
+import { Drawing } from '../ui/states.tsx';
+import { DASHBOARD_PATH } from './guard.ts';
+import { shellTexts } from './texts.ts';
+
+/** Any path that is not ours. */
+export function NotFoundPage() {
+  const { notFound } = shellTexts.use();
+  return (
+    <main id="content" className="grid min-h-[calc(100dvh-var(--band-height))] place-items-center p-6">
+      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
+        <Drawing name="signpost" className="h-32 w-40" />
+        <div>
+          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
+            {notFound.title}
+          </h1>
+          <p className="mt-1 text-ink-soft">{notFound.text}</p>
+        </div>
+        <Link to={DASHBOARD_PATH} className={buttonClass('primary')}>
+          {notFound.action}
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+/** A screen whose code did not arrive or that broke while drawing. */
+export function ScreenFailed() {
+  const { screenFailed } = shellTexts.use();
+  return (
+    <div role="alert" className="grid min-h-[60dvh] place-items-center p-6">
+      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
+        <CoinMark className="size-12" />
+        <div>
+          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
+            {screenFailed.title}
+          </h1>
+          <p className="mt-1 text-ink-soft">{screenFailed.text}</p>
+        </div>
+        <Button tone="primary" onClick={() => location.reload()}>
+          {screenFailed.action}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { Frame } from './frame.tsx';
+import { OverlayHost } from './overlay-host.tsx';
+
+/** The root route: the frame around every screen, and the page overlay. */
+export function Root() {
+  return (
+    <Frame>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+      <OverlayHost />
+    </Frame>
+  );
+}

@@ -1,0 +1,32 @@
+import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/contract';
+import { call } from '../../lib/api.ts';
+import { endSession, keepSession } from '../../lib/session.ts';
+
+/** Signs in and keeps the session (specification, sections 3 and 7). */
+export async function signInWith(username: string, password: string): Promise<void> {
+  keepSession(await call(signIn, { body: { user: { username, password } } }));
+}
+
+export async function askForReset(email: string): Promise<void> {
+  await call(resetPassword, { body: { email } });
+}
+
+/** Sets a new password by the token of the mail. All sessions end with it, this browser's too. */
+export async function setPasswordBy(token: string, password: string): Promise<void> {
+  await call(setPassword, { body: { token, password } });
+  endSession();
+}
+
+/** A new hour, while the present one lasts. */
+export async function renewSession(): Promise<void> {
+  keepSession(await call(refresh, {}));
+}
+
+/** Ends the session at the server and here; here also when the server does not answer. */
+export async function signOutEverywhere(): Promise<void> {
+  try {
+    await call(signOut, {});
+  } finally {
+    endSession();
+  }
+}

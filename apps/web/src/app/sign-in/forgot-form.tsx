@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { errorTexts } from '../../lib/error-texts.ts';
+import { setForgotPassword } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { askForReset } from './auth-calls.ts';
+import { authTexts } from './texts.ts';
+
+/** Asks for instructions to set a new password (specification, section 8). */
+export function ForgotForm() {
+  const { forgot, signIn } = authTexts.use();
+  const errors = errorTexts.use();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+
+  function fail(error: unknown) {
+    if (!(error instanceof ApiError)) throw error;
+    const key = error.errors.email?.[0];
+    setProblem(key ? errors.fields[key] : undefined);
+    showToast({
+      tone: 'bad',
+      title: forgot.failureTitle,
+      text: errors.codes[error.code] ?? errors.codes.internal,
+    });
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    setProblem(email === '' ? signIn.emailRequired : undefined);
+    if (email === '') return;
+    setBusy(true);
+    try {
+      await askForReset(email);
+      setForgotPassword(false);
+      showToast({ tone: 'good', title: forgot.successTitle, text: forgot.success });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        name="email"
+        type="email"
+        label={signIn.email}
+        error={problem}
+        required
+        maxLength={254}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" tone="primary" size="large" loading={busy} className="w-full">
+        {forgot.submit}
+      </Button>
+      <button
+        type="button"
+        onClick={() => setForgotPassword(false)}
+        className="justify-self-center rounded-control px-2 py-1 text-body font-medium text-brand hover:underline"
+      >
+        {forgot.back}
+      </button>
+    </form>
+  );
+}

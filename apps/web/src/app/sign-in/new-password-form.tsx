@@ -1,0 +1,98 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { errorTexts } from '../../lib/error-texts.ts';
+import { setForgotPassword, setPasswordToken } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { setPasswordBy } from './auth-calls.ts';
+import { authTexts } from './texts.ts';
+
+/** As the contract has it; told before the call, so that nobody waits to learn it. */
+const SHORTEST = 12;
+
+/** Sets a new password by the token of the mail's link (domain.md, `setPassword`). */
+export function NewPasswordForm({ token }: { token: string }) {
+  const { newPassword: texts, signIn, forgot } = authTexts.use();
+  const errors = errorTexts.use();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  /** The link itself is no good: only a new one helps. */
+  const [spent, setSpent] = useState<string | null>(null);
+
+  function fail(error: unknown) {
+    if (!(error instanceof ApiError)) throw error;
+    const link = error.errors.token?.[0];
+    const password = error.errors.password?.[0];
+    if (link) setSpent(link === 'referenceExpired' ? texts.linkExpired : texts.linkInvalid);
+    else if (password) setProblem(password === 'tooShort' ? texts.tooShort : errors.fields[password]);
+    else {
+      showToast({
+        tone: 'bad',
+        title: texts.failureTitle,
+        text: errors.codes[error.code] ?? errors.codes.internal,
+      });
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    const isShort = password.length < SHORTEST;
+    setProblem(password === '' ? signIn.passwordRequired : isShort ? texts.tooShort : undefined);
+    if (isShort) return;
+    setBusy(true);
+    try {
+      await setPasswordBy(token, password);
+      setPasswordToken(null);
+      showToast({ tone: 'good', title: texts.successTitle, text: texts.success });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function leaveFor(forgotten: boolean) {
+    setPasswordToken(null);
+    setForgotPassword(forgotten);
+  }
+
+  if (spent !== null) {
+    return (
+      <div className="grid gap-5">
+        <p role="alert" className="text-body text-bad">
+          {spent}
+        </p>
+        <Button tone="primary" size="large" className="w-full" onClick={() => leaveFor(true)}>
+          {texts.askAgain}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <PasswordField
+        name="password"
+        label={texts.label}
+        error={problem}
+        required
+        maxLength={1024}
+        autoComplete="new-password"
+        showLabel={signIn.showPassword}
+        hideLabel={signIn.hidePassword}
+      />
+      <Button type="submit" tone="primary" size="large" loading={busy} className="w-full">
+        {texts.submit}
+      </Button>
+      <button
+        type="button"
+        onClick={() => leaveFor(false)}
+        className="justify-self-center rounded-control px-2 py-1 text-body font-medium text-brand hover:underline"
+      >
+        {forgot.back}
+      </button>
+    </form>
+  );
+}

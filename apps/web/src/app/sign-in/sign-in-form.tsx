@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { errorTexts } from '../../lib/error-texts.ts';
+import { setForgotPassword } from '../../lib/session.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { signInWith } from './auth-calls.ts';
+import { authTexts } from './texts.ts';
+
+type Problems = { username?: string | undefined; password?: string | undefined };
+
+type SignInFormProps = { onStart: (() => void) | undefined; onSignedIn: () => void };
+
+/** The form of the sign-in screen; a plain one, so that the first page needs no form library. */
+export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
+  const { signIn } = authTexts.use();
+  const errors = errorTexts.use();
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+
+  function fail(error: unknown) {
+    if (!(error instanceof ApiError)) throw error;
+    const wrong = error.status === 401 || error.status === 422;
+    const code = error.status === 422 ? 'wrongCredentials' : error.code;
+    showToast({ tone: 'bad', title: errors.codes[code] ?? errors.codes.internal });
+    if (wrong) {
+      setProblems({ password: errors.fields.wrongCredentials });
+      document.querySelector<HTMLInputElement>('#password')?.select();
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const data = new FormData(event.currentTarget);
+    const username = String(data.get('username') ?? '').trim();
+    const password = String(data.get('password') ?? '');
+    const found: Problems = {
+      ...(username === '' ? { username: signIn.emailRequired } : {}),
+      ...(password === '' ? { password: signIn.passwordRequired } : {}),
+    };
+    setProblems(found);
+    const first = Object.keys(found)[0];
+    if (first) {
+      event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      onStart?.();
+      await signInWith(username, password);
+      onSignedIn();
+    } catch (error) {
+      fail(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        id="username"
+        name="username"
+        type="email"
+        label={signIn.email}
+        error={problems.username}
+        required
+        maxLength={254}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label={signIn.password}
+        error={problems.password}
+        required
+        maxLength={1024}
+        autoComplete="current-password"
+        showLabel={signIn.showPassword}
+        hideLabel={signIn.hidePassword}
+      />
+      <Button type="submit" tone="primary" size="large" loading={busy} className="w-full">
+        {signIn.submit}
+      </Button>
+      <button
+        type="button"
+        onClick={() => setForgotPassword(true)}
+        className="justify-self-center rounded-control px-2 py-1 text-body font-medium text-brand hover:underline"
+      >
+        {signIn.forgot}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CardBrand } from '@stuiver/domain/card';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+
+/** Methods have icons under their own names. */
+export type IconName =
+  | PaymentMethod
+  | 'alert'
+  | 'back'
+  | 'check'
+  | 'clock'
+  | 'cross'
+  | 'link'
+  | 'lock'
+  | 'ring'
+  | 'turn';
+
+/**
+ * A line icon; the words beside it say what it means. The drawings stand once in the document that
+ * the gateway sends (sprite.tsx), so that no script carries them.
+ */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return (
+    <svg aria-hidden="true" className={className ? `icon ${className}` : 'icon'}>
+      <use href={`#i-${name}`} />
+    </svg>
+  );
+}
+
+/** A ring that turns; the text beside it says what is waited for. */
+export function Ring({ className }: { className?: string }) {
+  return <Icon name="ring" className={className ? `ring ${className}` : 'ring'} />;
+}
+
+/** A small drawing of a card brand; decoration, its name is said in words where it matters. */
+export function BrandMark({ brand }: { brand: CardBrand }) {
+  return (
+    <svg aria-hidden="true" className="brand">
+      <use href={`#b-${brand}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+/** Leaves for another page; http(s) alone, whatever an answer says. */
+export function leaveTo(url: string): void {
+  const target = new URL(url, location.href);
+  if (target.protocol === 'http:' || target.protocol === 'https:') location.assign(target.href);
+}
+
+/** Asks the gateway for this page again, as it is now. */
+export function reload(): void {
+  location.reload();
+}
+
+/** The host name of an address that a payer is sent to; null when it is no http(s) address. */
+export function hostOf(url: string | null): string | null {
+  if (url === null) return null;
+  try {
+    const { protocol, host } = new URL(url);
+    return protocol === 'http:' || protocol === 'https:' ? host : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+/** The capitals of the first two words: `Van Dijk Fietsen` is `VD`. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+/** One of four grounds that white letters stand on; a name always gets the same one. */
+export function groundOf(name: string): number {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
+  return sum % 4;
+}
+
+export type MerchantProps = { name: string; logoUrl: string | null };
+
+/** The merchant by name, with its logo, or its initials where there is none or it does not load. */
+export function Merchant({ name, logoUrl }: MerchantProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="merchant">
+      {/* Only pictures that the gateway itself serves: a page with a payment on it asks nobody else. */}
+      {logoUrl?.startsWith('/') && !broken ? (
+        <img src={logoUrl} alt="" onError={() => setBroken(true)} />
+      ) : (
+        <span aria-hidden="true" className={`mono mono-${groundOf(name)}`}>
+          {initialsOf(name)}
+        </span>
+      )}
+      <p>{name}</p>
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import type { PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CHECKOUT_TEXTS, makeHostedDetails, makePayPage } from '../../testing/checkout.tsx';
+import { stubNetwork } from '../../testing/network.ts';
+import { CheckoutApp } from './checkout-app.tsx';
+import { PayPage } from './pay-page.tsx';
+import { render as renderOnServer } from './server.tsx';
+
+const { t } = CHECKOUT_TEXTS.nl;
+const PAY = 'POST /gateway/transaction/initiatePayment';
+const DETAILS = 'POST /gateway/transaction/requestPaymentDetails';
+
+const visited = vi.fn<(url: string | URL) => void>();
+beforeEach(() => {
+  visited.mockReset();
+  vi.spyOn(location, 'assign').mockImplementation(visited);
+  vi.spyOn(location, 'reload').mockImplementation(() => visited('reload'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+const tree = (page: PayPageData) => (
+  <CheckoutApp texts={CHECKOUT_TEXTS.nl} onLanguage={(language) => Promise.resolve(CHECKOUT_TEXTS[language])}>
+    {(choose) => <PayPage page={page} choose={choose} />}
+  </CheckoutApp>
+);
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: true });
+const type = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
+const submit = () => fireEvent.submit(screen.getByRole('button', { name: /betaal|bezig/i }));
+
+function typeCard(number = '4242424242424242'): void {
+  type(t.card.number, number);
+  type(t.card.expiry, '1231');
+  type(t.card.code, '123');
+  type(t.card.holder, 'J. de Vries');
+}
+
+/** What a field says of itself to a screen reader. */
+function descriptionOf(label: string): string {
+  const id = field(label).getAttribute('aria-describedby') ?? '';
+  return document.getElementById(id)?.textContent ?? '';
+}
+
+describe('the card form', () => {
+  it('says on submit what is wrong at every field and leads to the first', () => {
+    const calls = stubNetwork();
+    render(tree(makePayPage()));
+    type(t.card.number, '4242424242424241');
+    submit();
+    expect(descriptionOf(t.card.number)).toBe(t.card.errors.numberWrong);
+    expect(descriptionOf(t.card.expiry)).toBe(t.card.errors.expiryMissing);
+    expect(descriptionOf(t.card.code)).toBe(t.card.errors.codeMissing);
+    expect(descriptionOf(t.card.holder)).toBe(t.card.errors.holderMissing);
+    expect(document.activeElement).toBe(field(t.card.number));
+    expect(calls).toEqual([]);
+  });
+
+  it('says an error on leaving the field, once and aloud, and takes it back when it is mended', () => {
+    render(tree(makePayPage()));
+    type(t.card.expiry, '0120');
+    expect(descriptionOf(t.card.expiry)).toBe('');
+    fireEvent.blur(field(t.card.expiry));
+    expect(descriptionOf(t.card.expiry)).toBe(t.card.errors.expired);
+    expect(screen.getAllByRole('status').map((region) => region.textContent)).toEqual([
+      t.card.errors.expired,
+    ]);
+    type(t.card.expiry, '0131');
+    expect(descriptionOf(t.card.expiry)).toBe('');
+  });
+
+  it('shows and says the brand while the number is typed, and knows what its code looks like', () => {
+    render(tree(makePayPage()));
+    type(t.card.number, '3782');
+    expect(screen.getByRole('status').textContent).toBe(t.card.brand('American Express'));
+    expect(descriptionOf(t.card.code)).toBe(t.card.codeHintAmex);
+    for (const [label, autocomplete] of [
+      [t.card.number, 'cc-number'],
+      [t.card.expiry, 'cc-exp'],
+      [t.card.code, 'cc-csc'],
+      [t.card.holder, 'cc-name'],
+    ] as const) {
+      expect(field(label).autocomplete).toBe(autocomplete);
+    }
+  });
+});
+
+describe('paying', () => {
+  it('submits once, however often it is pressed, and goes where the answer says', async () => {
+    const answer = {
+      redirectUrl: '/payment/status/success?reference=p',
+      status: 'SUCCEEDED',
+      transactionId: 't',
+      reference: 'p',
+    };
+    const calls = stubNetwork({ [PAY]: { body: answer } });
+    render(tree(makePayPage()));
+    typeCard();
+    submit();
+    submit();
+    expect(screen.getByRole('button', { name: t.pay.busy })).toBeTruthy();
+    await waitFor(() => expect(visited).toHaveBeenCalledOnce());
+    expect(visited.mock.calls[0]?.[0]).toMatch(/\/payment\/status\/success\?reference=p&language=nl$/);
+    expect(calls.filter((call) => call.path.endsWith('initiatePayment'))).toHaveLength(1);
+    expect(sessionStorage.getItem('pendingPayment')).toBe('{"opened":"verwijzing","payment":"p"}');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('4242');
+  });
+
+  it('says why after a decline and goes on with the payment that was made', async () => {
+    const answer = {
+      redirectUrl: '/payment/status/failed?reference=p',
+      status: 'OPEN',
+      transactionId: 't',
+      reference: 'p',
+    };
+    const calls = stubNetwork({
+      [PAY]: { body: answer },
+      [DETAILS]: { body: { details: makeHostedDetails({ declineCode: '51' }) } },
+    });
+    render(tree(makePayPage({ kind: 'link', status: 'USABLE' })));
+    typeCard();
+    submit();
+    expect((await screen.findByRole('alert')).textContent).toContain(t.declines.reasons['51']);
+    expect(field(t.card.number).value).toBe('4242 4242 4242 4242');
+    submit();
+    await waitFor(() => expect(calls).toHaveLength(4));
+    expect(calls[2]?.body).toMatchObject({ encryptedTransaction: 'p' });
+    expect(location.search).toContain('reference=p');
+  });
+
+  it('asks what is true after no answer before it offers a retry', async () => {
+    vi.useFakeTimers();
+    const calls = stubNetwork({ [PAY]: 'noAnswer', [DETAILS]: { body: { details: makeHostedDetails() } } });
+    render(tree(makePayPage()));
+    typeCard();
+    await act(async () => submit());
+    expect(screen.getByText(t.trouble.lostHeading)).toBeTruthy();
+    expect(calls).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByRole('alert').textContent).toBe(t.trouble.notDone);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('puts the gateway’s errors at their fields', async () => {
+    const errors = { creditcardNumber: ['notACard'], cardHolderName: ['invalid'] };
+    stubNetwork({ [PAY]: { status: 422, body: { code: 'invalidInput', errors } } });
+    render(tree(makePayPage()));
+    typeCard();
+    submit();
+    await screen.findByRole('alert');
+    expect(descriptionOf(t.card.number)).toBe(t.card.errors.numberWrong);
+    expect(descriptionOf(t.card.holder)).toBe(t.card.errors.holderWrong);
+  });
+});
+
+describe('the way back to the shop', () => {
+  it('aborts and leaves for the merchant’s address', async () => {
+    const shop = 'https://winkel.voorbeeld.test/mandje';
+    stubNetwork({
+      'POST /gateway/transaction/abortPayment': { body: { redirectUrl: shop, status: 'ABORTED' } },
+    });
+    render(tree(makePayPage()));
+    fireEvent.submit(screen.getByRole('button', { name: t.pay.backToShop }));
+    await waitFor(() => expect(visited).toHaveBeenCalledWith(shop));
+  });
+
+  it('is not there without an address', () => {
+    render(tree(makePayPage({ redirectUrlAborted: null })));
+    expect(screen.queryByRole('button', { name: t.pay.backToShop })).toBeNull();
+  });
+});
+
+it('is over after exactly 1,000,000 ms, and stays so', async () => {
+  vi.useFakeTimers({ now: 0 });
+  vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
+  render(tree(makePayPage()));
+  await act(() => vi.advanceTimersByTimeAsync(999_999));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  const dialog = within(screen.getByRole('dialog', { name: t.expired.title }));
+  expect(dialog.getByText(t.expired.text)).toBeTruthy();
+  expect(dialog.getByRole('link', { name: t.expired.back }).getAttribute('href')).toBe(
+    'https://winkel.voorbeeld.test/mandje',
+  );
+});
+
+it('keeps what was typed and chosen before it came alive, without a mismatch', async () => {
+  const page = makePayPage();
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderOnServer(page, 'nl').html;
+  type(t.card.number, '5555555555554444');
+  screen.getByRole<HTMLInputElement>('radio', { name: 'iDEAL | Wero' }).checked = true;
+  const problems: unknown[] = [];
+  let root: Root | undefined;
+  await act(async () => {
+    root = hydrateRoot(container, tree(page), { onRecoverableError: (error) => problems.push(error) });
+  });
+  expect(problems).toEqual([]);
+  expect(field(t.card.number).value).toBe('5555 5555 5555 4444');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'iDEAL | Wero' }).checked).toBe(true);
+  expect(screen.getByRole('status').textContent).toBe(t.card.brand('Mastercard'));
+  act(() => root?.unmount());
+});
+
+it('changes its language in place and keeps what was typed', async () => {
+  render(tree(makePayPage()));
+  type(t.card.number, '4242');
+  fireEvent.click(screen.getByRole('link', { name: 'English' }));
+  await screen.findByRole('heading', { name: CHECKOUT_TEXTS.en.t.pay.heading });
+  expect(field(CHECKOUT_TEXTS.en.t.card.number).value).toBe('4242');
+  expect(document.title).toBe('Pay Van Dijk Fietsen');
+});

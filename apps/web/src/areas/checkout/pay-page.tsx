@@ -1,0 +1,169 @@
+import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
+import { type RefObject, useEffect, useRef } from 'react';
+import { CardFields } from './card-fields.tsx';
+import { declineText } from './decline-text.ts';
+import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
+import { Icon, Ring } from './icons.tsx';
+import { Merchant } from './merchant.tsx';
+import { MethodList } from './method-list.tsx';
+import { SessionExpiry } from './session-expiry.tsx';
+import { useTexts, useTitle } from './texts.ts';
+import type { CardForm } from './use-card-form.ts';
+import { type PayNotice, type PayPhase, usePayment } from './use-payment.ts';
+
+type PageProps = { page: PayPageData };
+
+/** The merchant first, then what is paid: beside the form on desktops, a compact head on phones. */
+function Order({ page: { details } }: PageProps) {
+  const { t, formats } = useTexts();
+  return (
+    <section aria-label={t.pay.summary} className="order">
+      {details.backgroundUrl?.startsWith('/') ? (
+        <img src={details.backgroundUrl} alt="" className="ground" />
+      ) : null}
+      <div>
+        <Merchant name={details.merchantName} logoUrl={details.logoUrl} />
+        {/* Server and browser may write an amount by slightly other rules. */}
+        <p className="amount" suppressHydrationWarning>
+          {formats.money(details.amount, details.currency)}
+        </p>
+        {details.description ? <p className="description">{details.description}</p> : null}
+      </div>
+    </section>
+  );
+}
+
+function Notice({ notice }: { notice: PayNotice }) {
+  const texts = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for a clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={box} role="alert" className="notice">
+      <Icon name="alert" />
+      {notice.kind === 'declined' ? (
+        <p>
+          <strong>{texts.t.declines.heading}</strong>
+          {declineText(notice.code, texts)}
+        </p>
+      ) : (
+        <p>{texts.t.trouble[notice.text]}</p>
+      )}
+    </div>
+  );
+}
+
+function Lost() {
+  const { t } = useTexts();
+  return (
+    <div role="status" className="notice wait">
+      <Ring />
+      <p>
+        <strong>{t.trouble.lostHeading}</strong>
+        {t.trouble.lost}
+      </p>
+    </div>
+  );
+}
+
+/** What every form of the page sends along when it posts without JavaScript. */
+function Hidden({ page }: PageProps) {
+  return (
+    <>
+      <input type="hidden" name="reference" value={page.reference} />
+      <input type="hidden" name="language" value={useTexts().language} />
+    </>
+  );
+}
+
+type PayFormProps = PageProps & {
+  form: RefObject<HTMLFormElement | null>;
+  card: CardForm;
+  phase: PayPhase;
+  submit: () => void;
+};
+
+function PayForm({ page, form, card, phase, submit }: PayFormProps) {
+  const { t, formats } = useTexts();
+  const { details, answer } = page;
+  const busy = phase !== 'ready';
+  const chosen =
+    details.paymentMethods.find((method) => method === answer?.paymentMethod) ?? details.paymentMethods[0];
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={CHECKOUT_PATHS.pay}
+      noValidate
+      aria-busy={busy || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Hidden page={page} />
+      <MethodList details={details} chosen={chosen} card={<CardFields card={card} />} />
+      <button type="submit" name="intent" value="pay" className="button" aria-disabled={busy || undefined}>
+        {busy ? <Ring /> : <Icon name="lock" />}
+        <span suppressHydrationWarning>
+          {busy ? t.pay.busy : t.pay.button(formats.money(details.amount, details.currency))}
+        </span>
+      </button>
+    </form>
+  );
+}
+
+/** Aborts the payment and leaves; a form of its own, so that it works without JavaScript too. */
+function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
+  const { t } = useTexts();
+  return (
+    <form
+      method="post"
+      action={CHECKOUT_PATHS.pay}
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <Hidden page={page} />
+      <button type="submit" name="intent" value="abort" className="quiet">
+        <Icon name="back" />
+        {t.pay.backToShop}
+      </button>
+    </form>
+  );
+}
+
+/** `/pay`: what is paid, to whom, and how (specification, sections 2, 3 and 5). */
+export function PayPage({ page, choose }: PageProps & { choose: ChooseLanguage }) {
+  const { t, methodNames } = useTexts();
+  const { form, card, phase, notice, tries, submit, backToShop } = usePayment(page);
+  const { merchantName, paymentMethods, redirectUrlAborted } = page.details;
+  useTitle(t.pay.title(merchantName));
+  const [first, second] = paymentMethods;
+  return (
+    <>
+      <TestBand page={page} />
+      <main className="pay">
+        <Order page={page} />
+        <section aria-labelledby="heading" className="side">
+          <h1 id="heading">{first && !second ? t.pay.headingOne(methodNames[first]) : t.pay.heading}</h1>
+          {phase === 'lost' ? <Lost /> : null}
+          {notice ? <Notice key={tries} notice={notice} /> : null}
+          {first ? (
+            <PayForm page={page} form={form} card={card} phase={phase} submit={submit} />
+          ) : (
+            <p>{t.pay.noMethods}</p>
+          )}
+          <footer>
+            {redirectUrlAborted === null ? null : <BackToShop page={page} leave={backToShop} />}
+            <LanguageSwitch page={page} choose={choose} />
+          </footer>
+        </section>
+      </main>
+      <SessionExpiry backUrl={redirectUrlAborted} />
+    </>
+  );
+}

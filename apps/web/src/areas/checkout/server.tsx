@@ -1,0 +1,68 @@
+import type { CheckoutPage, CheckoutRender } from '@stuiver/contract/checkout-pages';
+import { unreachable } from '@stuiver/domain/unreachable';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { AuthorizePage } from './authorize-page.tsx';
+import { catalogue as english } from './catalogue-en.ts';
+import { catalogue as dutch } from './catalogue-nl.ts';
+import { NoticePage } from './notice-page.tsx';
+import { PayPage } from './pay-page.tsx';
+import { serverTextsOf } from './server-texts.ts';
+import { Sprite } from './sprite.tsx';
+import { StatusPage } from './status-page.tsx';
+import { statusTextsOf } from './status-texts.ts';
+import { makeTexts, type Texts, TextsContext } from './texts.ts';
+
+function titleOf(page: CheckoutPage, { t, language }: Texts): string {
+  switch (page.kind) {
+    case 'pay':
+      return t.pay.title(page.details.merchantName);
+    case 'authorize':
+      return serverTextsOf(language).bank.title;
+    case 'status':
+      return statusTextsOf(language).title;
+    case 'notice':
+      return serverTextsOf(language).notices[page.notice].title;
+    default:
+      return unreachable(page);
+  }
+}
+
+const TEXTS = { nl: makeTexts('nl', dutch), en: makeTexts('en', english) } as const;
+
+/** One drawing for all documents: it says nothing in any language. */
+const SPRITE = renderToStaticMarkup(<Sprite />);
+
+/** Nobody clicks on the server. */
+const noChoice = () => undefined;
+
+function Page({ page }: { page: CheckoutPage }) {
+  switch (page.kind) {
+    case 'pay':
+      return <PayPage page={page} choose={noChoice} />;
+    case 'authorize':
+      return <AuthorizePage page={page} />;
+    case 'status':
+      return <StatusPage page={page} choose={noChoice} />;
+    case 'notice':
+      return <NoticePage page={page} />;
+    default:
+      return unreachable(page);
+  }
+}
+
+/**
+ * Renders a payer's page on the server (the gateway is given this function).
+ *
+ * @param page which page, with its data; the browser gets the same object
+ * @param language the page's language
+ * @returns the markup that belongs inside `#root`, the drawings that belong beside it, and the title
+ */
+export const render: CheckoutRender = (page, language) => {
+  const texts = TEXTS[language];
+  const html = renderToString(
+    <TextsContext value={texts}>
+      <Page page={page} />
+    </TextsContext>,
+  );
+  return { html, sprite: SPRITE, title: titleOf(page, texts) };
+};

@@ -1,0 +1,153 @@
+import type { CardBrand } from '@stuiver/domain/card';
+import type { ReactNode } from 'react';
+import type { IconName } from './icons.tsx';
+
+const BANK = <path d="M3.5 9.5 12 4l8.5 5.5zM5.5 10v8M10 10v8M14 10v8M18.5 10v8M3.5 20.5h17" />;
+
+/** Line icons on 24 by 24, drawn by strokes. */
+const ICONS: Readonly<Record<IconName, ReactNode>> = {
+  CARD: (
+    <>
+      <rect x="2.5" y="5" width="19" height="14" rx="2" />
+      <path d="M2.5 10h19M6 15h4" />
+    </>
+  ),
+  IDEAL: BANK,
+  BANCONTACT: BANK,
+  BANK_TRANSFER: BANK,
+  SEPA_DIRECT_DEBIT: (
+    <path d="m4 20 1-4.5L16.5 4a1.8 1.8 0 0 1 2.6 0l.9.9a1.8 1.8 0 0 1 0 2.6L8.5 19zM14.5 6l3.5 3.5" />
+  ),
+  PAYPAL: (
+    <>
+      <path d="M18.5 7.5v-2A1.5 1.5 0 0 0 17 4H5.5a2 2 0 0 0 0 4H19a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 19 20H5.5a2 2 0 0 1-2-2V6" />
+      <path d="M16.5 14h.01" />
+    </>
+  ),
+  alert: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7.5v5.2M12 16.2v.1" />
+    </>
+  ),
+  back: <path d="M19 12H5.5M11.5 18l-6-6 6-6" />,
+  check: <path d="m5 12.5 4.6 4.6L19.2 7.4" />,
+  clock: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7v5.3l3.3 2" />
+    </>
+  ),
+  cross: <path d="M7 7l10 10M17 7 7 17" />,
+  link: (
+    <>
+      <path d="M10 13.5a4.5 4.5 0 0 0 6.8.5l2.7-2.7A4.5 4.5 0 0 0 13.1 5l-1 1" />
+      <path d="M14 10.5a4.5 4.5 0 0 0-6.8-.5l-2.7 2.7A4.5 4.5 0 0 0 10.9 19l1-1" />
+      <path d="m3.5 3.5 17 17" />
+    </>
+  ),
+  lock: (
+    <>
+      <rect x="4.5" y="11" width="15" height="10" rx="2" />
+      <path d="M8 11V7.5a4 4 0 0 1 8 0V11" />
+    </>
+  ),
+  ring: (
+    <>
+      <circle cx="12" cy="12" r="9" opacity="0.25" />
+      <path d="M21 12a9 9 0 0 0-9-9" />
+    </>
+  ),
+  turn: <path d="M9 14 4 9l5-5M4.5 9H14a6 6 0 0 1 0 12h-3" />,
+};
+
+/** Two discs that overlap, as several schemes draw themselves. */
+function discs(left: string, right: string): ReactNode {
+  return (
+    <>
+      <circle cx="13" cy="12" r="7" className={left} />
+      <circle cx="21" cy="12" r="7" className={right} />
+    </>
+  );
+}
+
+/** A word in the middle; its width is fixed, so that it stays put when the font arrives. */
+function word(text: string, width: number, italic = false): ReactNode {
+  return (
+    <text
+      x="17"
+      y="15.9"
+      textAnchor="middle"
+      fontSize="10.5"
+      fontWeight="600"
+      fontStyle={italic ? 'italic' : undefined}
+      textLength={width}
+      lengthAdjust="spacingAndGlyphs"
+      className="mark-ink"
+    >
+      {text}
+    </text>
+  );
+}
+
+/** Three slanted or upright panels. */
+function panels(one: ReactNode, two: ReactNode, three: ReactNode): ReactNode {
+  return (
+    <>
+      <g className="mark-red">{one}</g>
+      <g className="mark-blue">{two}</g>
+      <g className="mark-green">{three}</g>
+    </>
+  );
+}
+
+/** Marks of our own that hint at each brand, on a card of 34 by 24. */
+const BRANDS: Readonly<Record<CardBrand, ReactNode>> = {
+  VISA: word('VISA', 25, true),
+  MASTERCARD: discs('mark-red', 'mark-amber'),
+  MAESTRO: discs('mark-red', 'mark-blue'),
+  AMEX: word('AMEX', 25),
+  DINERSCLUB: (
+    <>
+      <circle cx="17" cy="12" r="7.5" className="mark-blue" />
+      <path d="M14.3 8v8a4.5 4.5 0 0 1 0-8zM19.7 8v8a4.5 4.5 0 0 0 0-8z" className="mark-ground" />
+    </>
+  ),
+  DISCOVER: (
+    <>
+      {word('DISC', 22)}
+      <circle cx="30" cy="18.5" r="3" className="mark-amber" />
+    </>
+  ),
+  UNIONPAY: panels(
+    <path d="M9.5 5h7l-3 14h-7z" />,
+    <path d="M16.5 5h6l-3 14h-6z" />,
+    <path d="M22.5 5h6l-3 14h-6z" />,
+  ),
+  JCB: panels(
+    <rect x="7.5" y="4.5" width="6" height="15" rx="2" />,
+    <rect x="14" y="4.5" width="6" height="15" rx="2" />,
+    <rect x="20.5" y="4.5" width="6" height="15" rx="2" />,
+  ),
+  DANKORT: word('DK', 14),
+  FORBRUGSFORENINGEN: word('FF', 14),
+};
+
+/** Every drawing of the payer's pages, once per document and outside what React takes over. */
+export function Sprite() {
+  return (
+    <svg className="sprite" aria-hidden="true">
+      {Object.entries(ICONS).map(([name, drawing]) => (
+        <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
+          {drawing}
+        </symbol>
+      ))}
+      {Object.entries(BRANDS).map(([name, drawing]) => (
+        <symbol key={name} id={`b-${name}`} viewBox="0 0 34 24">
+          <rect x="0.5" y="0.5" width="33" height="23" rx="4" className="mark-card" />
+          {drawing}
+        </symbol>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,56 @@
+import './checkout.css';
+import { CHECKOUT_DATA_ID, CHECKOUT_ROOT_ID, type CheckoutPage } from '@stuiver/contract/checkout-pages';
+import type { Language } from '@stuiver/messages';
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { ONE_DAY_SECONDS, writeCookie } from '../../lib/cookies.ts';
+import { CheckoutApp } from './checkout-app.tsx';
+import type { ChooseLanguage } from './frame.tsx';
+import { type Catalogue, makeTexts, type Texts } from './texts.ts';
+
+async function loadTexts({ catalogues }: CheckoutPage, language: Language): Promise<Texts> {
+  // The gateway names the file, so that one language alone is fetched and its preload is this very file.
+  const { catalogue } = (await import(/* @vite-ignore */ catalogues[language])) as { catalogue: Catalogue };
+  return makeTexts(language, catalogue);
+}
+
+/** Saves the choice as the portal does (specification, section 1), and keeps it in the address. */
+async function chooseLanguage(page: CheckoutPage, language: Language): Promise<Texts> {
+  const texts = await loadTexts(page, language);
+  try {
+    localStorage.setItem('language', language);
+  } catch {
+    // Storage may be forbidden; the cookie and the address still know.
+  }
+  writeCookie('language', language, ONE_DAY_SECONDS);
+  document.documentElement.lang = language;
+  const address = new URL(location.href);
+  address.searchParams.set('language', language);
+  history.replaceState(null, '', address);
+  return texts;
+}
+
+/**
+ * Brings a page to life that the gateway rendered.
+ *
+ * @param kind the page that the calling entry knows
+ * @param draw the same tree as on the server
+ */
+export async function start<K extends CheckoutPage['kind']>(
+  kind: K,
+  draw: (page: Extract<CheckoutPage, { kind: K }>, choose: ChooseLanguage) => ReactNode,
+): Promise<void> {
+  const root = document.getElementById(CHECKOUT_ROOT_ID);
+  const data = document.getElementById(CHECKOUT_DATA_ID)?.textContent;
+  if (!root || !data) return;
+  const page = JSON.parse(data) as CheckoutPage;
+  if (page.kind !== kind) return;
+  const known = page as Extract<CheckoutPage, { kind: K }>;
+  const texts = await loadTexts(page, document.documentElement.lang === 'en' ? 'en' : 'nl');
+  hydrateRoot(
+    root,
+    <CheckoutApp texts={texts} onLanguage={(language) => chooseLanguage(page, language)}>
+      {(choose) => draw(known, choose)}
+    </CheckoutApp>,
+  );
+}

@@ -1,0 +1,65 @@
+import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
+import { declineText } from './decline-text.ts';
+import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
+import { Icon, Ring } from './icons.tsx';
+import { hostOf } from './leave.ts';
+import { Merchant } from './merchant.tsx';
+import { statusTextsOf } from './status-texts.ts';
+import { statusViewOf } from './status-view.ts';
+import { useTexts, useTitle } from './texts.ts';
+import { usePaymentState } from './use-payment-state.ts';
+import { WayBack } from './way-back.tsx';
+
+/** `/payment/status/:status`: what really became of the payment (specification, sections 2 and 4). */
+export function StatusPage({ page, choose }: { page: StatusPageData; choose: ChooseLanguage }) {
+  const texts = useTexts();
+  const { formats, language } = texts;
+  const t = statusTextsOf(language);
+  const { state, confirmed, unreachable } = usePaymentState(page);
+  const view = statusViewOf(state);
+  const words = t.states[view.key];
+  useTitle(t.title);
+  const host = hostOf(state.redirectUrl);
+  return (
+    <>
+      <TestBand page={page} />
+      <main className="middle">
+        <div className="box say">
+          <Merchant name={state.merchantName} logoUrl={null} />
+          <div role="status" className="say">
+            <span className={`state ${view.tone}`}>{view.icon ? <Icon name={view.icon} /> : <Ring />}</span>
+            <h1>{words.heading}</h1>
+            <p className="strong" suppressHydrationWarning>
+              {t.amountTo(formats.money(state.amount, state.currency), state.merchantName)}
+            </p>
+            {state.description ? <p className="small">{state.description}</p> : null}
+            <p>{view.key === 'declined' ? declineText(state.declineCode ?? '', texts) : words.text}</p>
+            {state.nothingTaken ? <p className="strong">{t.nothingTaken}</p> : null}
+          </div>
+          {view.payable ? (
+            <a href={payPath(page.reference, language)} className="button">
+              {view.key === 'open' ? t.continuePaying : t.retry}
+            </a>
+          ) : null}
+          {state.redirectUrl && host && !view.polls ? (
+            <WayBack
+              key={state.redirectUrl}
+              url={state.redirectUrl}
+              host={host}
+              auto={view.leaves && confirmed}
+              secondary={view.payable}
+            />
+          ) : view.payable ? null : (
+            <p className="small">{t.close}</p>
+          )}
+          {unreachable ? (
+            <p role="status" className="small">
+              {t.unreachable}
+            </p>
+          ) : null}
+        </div>
+        <LanguageSwitch page={page} choose={choose} />
+      </main>
+    </>
+  );
+}

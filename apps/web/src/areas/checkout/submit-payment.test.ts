@@ -1,0 +1,118 @@
+import { type HostedDetails, initiatePayment, requestPaymentDetails } from '@stuiver/contract';
+import { ApiError, type Call } from '@stuiver/contract/client';
+import type { ErrorBody } from '@stuiver/contract/errors';
+import { expect, it } from 'vitest';
+import { makeHostedDetails } from '../../testing/checkout.tsx';
+import { lookAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
+
+const CARD = {
+  creditcardNumber: '4242 4242 4242 4242',
+  cardExpirationDate: '12 / 29',
+  cvc: '１23',
+  cardHolderName: ' J. de Vries ',
+};
+const SUBMISSION: Submission = {
+  reference: 'r',
+  ofPayment: true,
+  method: 'CARD',
+  card: CARD,
+  language: 'en',
+};
+
+type Seen = { name: string; body: unknown };
+
+/** A client that gives one answer after the other for each endpoint; an Error is thrown. */
+function answering(answers: { pay?: unknown[]; details?: (Partial<HostedDetails> | Error)[] }) {
+  const seen: Seen[] = [];
+  const call = async (endpoint: { name: string }, request: { body?: unknown }) => {
+    seen.push({ name: endpoint.name, body: request.body });
+    const next = endpoint.name === initiatePayment.name ? answers.pay?.shift() : answers.details?.shift();
+    if (next === undefined) throw new Error(`nobody expected ${endpoint.name}`);
+    if (next instanceof Error) throw next;
+    return endpoint.name === requestPaymentDetails.name
+      ? { details: makeHostedDetails(next as Partial<HostedDetails>) }
+      : next;
+  };
+  return { call: call as unknown as Call, seen };
+}
+
+const failing = (status: number, body: Partial<ErrorBody> | null = null) => new ApiError(status, body);
+const result = (status: string, redirectUrl: string | null) => ({
+  status,
+  redirectUrl,
+  transactionId: 't',
+  reference: 'p',
+});
+const atOnce = () => Promise.resolve();
+
+it('sends what section 3 asks for, with the default card type and the day fixed to 01', async () => {
+  const { call, seen } = answering({ pay: [result('SUCCEEDED', '/payment/status/success?reference=p')] });
+  const next = await submitPayment(call, SUBMISSION);
+  expect(seen[0]?.body).toEqual({
+    encryptedTransaction: 'r',
+    paymentMethod: 'CARD',
+    cardType: 'MASTERCARD',
+    bank: '',
+    creditcardNumber: '4242424242424242',
+    cardExpirationDate: '2029-12-01',
+    cvc: '123',
+    cardHolderName: 'J. de Vries',
+  });
+  expect(next).toMatchObject({ kind: 'goTo', payment: 'p' });
+  expect(next).toHaveProperty(
+    'url',
+    expect.stringMatching(/\/payment\/status\/success\?reference=p&language=en$/),
+  );
+});
+
+it('goes to a bank’s own address as it is', async () => {
+  const { call } = answering({ pay: [result('OPEN', 'https://bank.voorbeeld.test/begin?x=1')] });
+  const next = await submitPayment(call, { ...SUBMISSION, method: 'IDEAL', card: null });
+  expect(next).toEqual({ kind: 'goTo', url: 'https://bank.voorbeeld.test/begin?x=1', payment: 'p' });
+});
+
+it('stays in place after a decline, with its code', async () => {
+  const { call } = answering({
+    pay: [result('OPEN', '/payment/status/failed?reference=p')],
+    details: [{ declineCode: '51' }],
+  });
+  expect(await submitPayment(call, SUBMISSION)).toEqual({ kind: 'declined', code: '51', reference: 'p' });
+});
+
+it.each([
+  [failing(409, { code: 'alreadyPaid' }), true, 'goTo'],
+  [failing(409, { code: 'attemptUnderWay' }), true, 'goTo'],
+  [failing(409, { code: 'attemptUncertain' }), false, 'reload'],
+  [failing(409, { code: 'linkUnusable' }), false, 'reload'],
+  [failing(404, { code: 'notFound' }), true, 'reload'],
+  [failing(429, { code: 'tooManyRequests' }), true, 'trouble'],
+  [failing(422, { code: 'invalidInput', errors: { cvc: ['required'] } }), true, 'fields'],
+  [failing(422, { code: 'invalidInput', errors: { paymentMethod: ['methodNotOffered'] } }), true, 'trouble'],
+  [failing(503, { code: 'unavailable' }), true, 'lost'],
+  [failing(500), true, 'lost'],
+  [failing(0), true, 'lost'],
+])('does the right thing after %s', async (error, ofPayment, kind) => {
+  const { call } = answering({ pay: [error] });
+  expect((await submitPayment(call, { ...SUBMISSION, ofPayment })).kind).toBe(kind);
+});
+
+it('offers a retry after a lost answer only once nothing is under way', async () => {
+  const link = { kind: 'link', status: 'USABLE' } as const;
+  const { call, seen } = answering({
+    details: [failing(0), { ...link, attemptUnderWay: true }, failing(503), link],
+  });
+  expect(await lookAfterLoss(call, SUBMISSION, atOnce)).toEqual({ kind: 'trouble', text: 'notDone' });
+  expect(seen).toHaveLength(4);
+});
+
+it.each([
+  [{ status: 'SUCCEEDED' }, 'goTo'],
+  [{ attemptUnderWay: true }, 'goTo'],
+  [{ declineCode: '05' }, 'declined'],
+  [{ kind: 'link', status: 'USED' }, 'reload'],
+  [{ kind: 'link', status: 'UNUSABLE' }, 'reload'],
+  [failing(404, { code: 'notFound' }), 'reload'],
+] as const)('after a lost answer finds %o', async (found, kind) => {
+  const { call } = answering({ details: [found] });
+  expect((await lookAfterLoss(call, SUBMISSION, atOnce)).kind).toBe(kind);
+});

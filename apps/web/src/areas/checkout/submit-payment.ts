@@ -1,0 +1,141 @@
+import { type FieldErrors, initiatePayment, requestPaymentDetails } from '@stuiver/contract';
+import { statusPath } from '@stuiver/contract/checkout-pages';
+import { ApiError, type Call } from '@stuiver/contract/client';
+import { DEFAULT_CARD_TYPE, normaliseCardNumber, parseExpiry, toPlainDigits } from '@stuiver/domain/card';
+import type { Language } from '@stuiver/messages';
+import type { CardValues } from './card-rules.ts';
+
+/** What a submission led to, and so what the page does next. */
+export type SubmitResult =
+  | { readonly kind: 'goTo'; readonly url: string; readonly payment: string | null }
+  | { readonly kind: 'reload' }
+  | { readonly kind: 'declined'; readonly code: string; readonly reference: string }
+  | { readonly kind: 'fields'; readonly errors: FieldErrors }
+  | { readonly kind: 'trouble'; readonly text: 'tooManyRequests' | 'methodNotOffered' | 'notDone' }
+  | { readonly kind: 'lost' };
+
+export type Submission = {
+  readonly reference: string;
+  /** Whether the reference is a payment's; a link's has no status page of its own. */
+  readonly ofPayment: boolean;
+  readonly method: string;
+  readonly card: CardValues | null;
+  readonly language: Language;
+};
+
+/** The request of section 3, with the default card type and expiry of sections 5 and 9. */
+function bodyOf({ reference, method, card }: Submission): Record<string, string> {
+  const body = { encryptedTransaction: reference, paymentMethod: method };
+  if (!card) return body;
+  return {
+    ...body,
+    cardType: DEFAULT_CARD_TYPE,
+    bank: '',
+    creditcardNumber: normaliseCardNumber(card.creditcardNumber),
+    cardExpirationDate: parseExpiry(card.cardExpirationDate),
+    cvc: toPlainDigits(card.cvc).trim(),
+    cardHolderName: card.cardHolderName.trim(),
+  };
+}
+
+/** Our own pages are told the language; a bank's address is left as it is. */
+function withLanguage(url: string, language: Language): URL {
+  const target = new URL(url, location.href);
+  if (target.pathname.startsWith('/payment/')) target.searchParams.set('language', language);
+  return target;
+}
+
+/**
+ * After an answer that may be a decline: asks what is true, so that the payer can go on in place.
+ */
+async function afterAnswer(call: Call, reference: string, fallback: SubmitResult): Promise<SubmitResult> {
+  try {
+    const { details } = await call(requestPaymentDetails, { body: reference });
+    const code = details.status === 'OPEN' && !details.attemptUnderWay ? details.declineCode : null;
+    return code === null ? fallback : { kind: 'declined', code, reference };
+  } catch {
+    return fallback;
+  }
+}
+
+function afterError(error: ApiError, { reference, ofPayment, language }: Submission): SubmitResult {
+  switch (error.code) {
+    case 'alreadyPaid':
+    case 'attemptUnderWay':
+    case 'attemptUncertain':
+    case 'paymentClosed':
+    case 'paymentExpired':
+      if (!ofPayment) return { kind: 'reload' };
+      return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
+    case 'linkUnusable':
+    case 'notFound':
+      return { kind: 'reload' };
+    case 'tooManyRequests':
+      return { kind: 'trouble', text: 'tooManyRequests' };
+    case 'invalidInput':
+      if (error.errors['encryptedTransaction']) return { kind: 'reload' };
+      if (error.errors['paymentMethod']) return { kind: 'trouble', text: 'methodNotOffered' };
+      return { kind: 'fields', errors: error.errors };
+    default:
+      return { kind: 'lost' };
+  }
+}
+
+/**
+ * Pays (specification, section 7, `initiatePayment`).
+ *
+ * @param call calls the gateway
+ * @param submission what the payer chose and typed
+ * @returns what to do next; `lost` when there was no answer, or one that says nothing about the money
+ */
+export async function submitPayment(call: Call, submission: Submission): Promise<SubmitResult> {
+  try {
+    const result = await call(initiatePayment, { body: bodyOf(submission) });
+    const { language } = submission;
+    const url = withLanguage(result.redirectUrl ?? statusPath('checking', result.reference), language);
+    const goTo = { kind: 'goTo', url: url.href, payment: result.reference } as const;
+    // Open again and not at a bank: declined, and to be tried again right here.
+    const declined = result.status === 'OPEN' && url.pathname.startsWith('/payment/status/');
+    return declined ? await afterAnswer(call, result.reference, goTo) : goTo;
+  } catch (error) {
+    if (error instanceof ApiError) return afterError(error, submission);
+    throw error;
+  }
+}
+
+/** Milliseconds between questions after an answer was lost; the first waits for a late arrival. */
+const PAUSES = [2000, 2000, 3000, 5000] as const;
+
+/**
+ * After a lost answer: asks what is true until there is an answer. A retry is offered only once it
+ * is known that nothing is under way, so that nobody pays twice.
+ *
+ * @param call calls the gateway
+ * @param submission what was submitted
+ * @param wait resolves after some milliseconds
+ * @returns what to do next; never `lost`
+ */
+export async function lookAfterLoss(
+  call: Call,
+  submission: Submission,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<SubmitResult> {
+  const { reference, language } = submission;
+  for (let round = 0; ; round++) {
+    await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
+    try {
+      const { details } = await call(requestPaymentDetails, { body: reference });
+      if (details.status === 'USED' || details.status === 'UNUSABLE') return { kind: 'reload' };
+      if (details.kind === 'link' && details.attemptUnderWay) continue;
+      if (details.status === 'USABLE') return { kind: 'trouble', text: 'notDone' };
+      if (details.status !== 'OPEN' || details.attemptUnderWay) {
+        return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
+      }
+      if (details.declineCode !== null) return { kind: 'declined', code: details.declineCode, reference };
+      return { kind: 'trouble', text: 'notDone' };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return { kind: 'reload' };
+    }
+  }
+}

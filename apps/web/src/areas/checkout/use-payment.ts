@@ -1,0 +1,150 @@
+import { abortPayment, getRedirectUrl } from '@stuiver/contract';
+import { payPath, type PayPage, statusPath } from '@stuiver/contract/checkout-pages';
+import { type Call, createClient } from '@stuiver/contract/client';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { Language } from '@stuiver/messages';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { cardErrorsOf } from './card-rules.ts';
+import { leaveTo, reload } from './leave.ts';
+import { keepPendingPayment, readPendingPayment } from './pending-payment.ts';
+import { lookAfterLoss, type Submission, submitPayment, type SubmitResult } from './submit-payment.ts';
+import { type Texts, useTexts } from './texts.ts';
+import { type CardForm, readCard, useCardForm } from './use-card-form.ts';
+
+/** What stands above the form: why the last try did not succeed. */
+export type PayNotice =
+  | { readonly kind: 'declined'; readonly code: string }
+  | { readonly kind: 'trouble'; readonly text: keyof Texts['t']['trouble'] };
+
+/** `ready` to submit, `paying`, `lost` (asking after a lost answer), or `leaving` for another page. */
+export type PayPhase = 'ready' | 'paying' | 'lost' | 'leaving';
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+function firstNotice({ answer, details }: PayPage): PayNotice | null {
+  if (answer?.code === 'tooManyRequests') return { kind: 'trouble', text: 'tooManyRequests' };
+  if (answer?.errors['paymentMethod']) return { kind: 'trouble', text: 'methodNotOffered' };
+  if (answer?.code === 'invalidInput') return { kind: 'trouble', text: 'checkFields' };
+  return details.declineCode === null ? null : { kind: 'declined', code: details.declineCode };
+}
+
+/** A link that this tab already paid on: looks how that payment stands, so that it is not paid twice. */
+async function resumePending(call: Call, page: PayPage, language: Language): Promise<void> {
+  const pending = readPendingPayment();
+  if (page.details.kind !== 'link' || pending?.opened !== page.reference) return;
+  const state = await call(getRedirectUrl, { params: { id: pending.payment } }).catch(() => null);
+  const undecided = state?.checking || state?.status === 'PENDING' || state?.status === 'AUTHORIZED';
+  if (undecided) leaveTo(statusPath('checking', pending.payment, language));
+}
+
+export type Payment = {
+  readonly phase: PayPhase;
+  readonly notice: PayNotice | null;
+  /** How often was submitted; a notice that comes up again is a new one. */
+  readonly tries: number;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly card: CardForm;
+  readonly submit: () => void;
+  readonly backToShop: () => void;
+};
+
+/**
+ * The life of the hosted page: one submission at a time, and what each answer leads to.
+ *
+ * @param page what the gateway rendered
+ */
+export function usePayment(page: PayPage): Payment {
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  const [phase, setPhase] = useState<PayPhase>('ready');
+  const [notice, setNotice] = useState(() => firstNotice(page));
+  const card = useCardForm(form, cardErrorsOf(page.answer?.errors ?? {}));
+  const [call] = useState(() => createClient({ prefix: page.gatewayPrefix }));
+  const reference = useRef({ text: page.reference, ofPayment: page.details.kind === 'payment' });
+  // State alone would let a second click through before React has rendered the first.
+  const busy = useRef(false);
+
+  const { language } = useTexts();
+  useEffect(() => void resumePending(call, page, language), [call, page, language]);
+
+  function enter(next: PayPhase): void {
+    busy.current = next !== 'ready';
+    setPhase(next);
+  }
+
+  function applyResult(result: Exclude<SubmitResult, { kind: 'lost' }>): void {
+    switch (result.kind) {
+      case 'goTo':
+        if (result.payment) keepPendingPayment({ opened: page.reference, payment: result.payment });
+        enter('leaving');
+        leaveTo(result.url);
+        return;
+      case 'reload':
+        enter('leaving');
+        reload();
+        return;
+      case 'declined':
+        // From here on it is that payment which is paid, also when a link was opened.
+        reference.current = { text: result.reference, ofPayment: true };
+        history.replaceState(null, '', payPath(result.reference, language));
+        setNotice({ kind: 'declined', code: result.code });
+        break;
+      case 'fields':
+        setNotice({ kind: 'trouble', text: 'checkFields' });
+        card.show(cardErrorsOf(result.errors));
+        break;
+      case 'trouble':
+        setNotice({ kind: 'trouble', text: result.text });
+        break;
+    }
+    enter('ready');
+  }
+
+  async function pay(submission: Submission): Promise<void> {
+    setNotice(null);
+    setTries(tries + 1);
+    enter('paying');
+    let result = await submitPayment(call, submission);
+    if (result.kind === 'lost') {
+      setPhase('lost');
+      result = await lookAfterLoss(call, submission, wait);
+    }
+    if (result.kind !== 'lost') applyResult(result);
+  }
+
+  async function abort(): Promise<void> {
+    enter('leaving');
+    try {
+      const answer = await call(abortPayment, { body: { encryptedTransaction: reference.current.text } });
+      if (answer.redirectUrl) leaveTo(answer.redirectUrl);
+      else reload();
+    } catch {
+      setNotice({ kind: 'trouble', text: 'couldNotAbort' });
+      enter('ready');
+    }
+  }
+
+  return {
+    phase,
+    notice,
+    tries,
+    form,
+    card,
+    submit() {
+      if (busy.current || !form.current) return;
+      const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
+      if (method === 'CARD' && !card.check()) return;
+      const { text, ofPayment } = reference.current;
+      void pay({
+        reference: text,
+        ofPayment,
+        method,
+        card: method === 'CARD' ? readCard(form.current) : null,
+        language,
+      });
+    },
+    backToShop() {
+      if (!busy.current) void abort();
+    },
+  };
+}

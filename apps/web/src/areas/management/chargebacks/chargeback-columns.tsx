@@ -1,0 +1,140 @@
+import type { ChargebackRow } from '@stuiver/contract';
+import type { Formats } from '@stuiver/messages';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { type DisputeWords, disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
+import type { ClientFields } from '../lists/client-filter.ts';
+import { CHARGEBACK_TONES } from '../status-views.ts';
+import type { MethodTexts, StatusTexts } from '../texts.ts';
+import type { ChargebacksListTexts } from './list-texts.ts';
+
+export type ChargebackColumnTexts = {
+  list: ChargebacksListTexts;
+  statuses: StatusTexts;
+  methods: MethodTexts;
+  disputes: DisputeWords;
+  formats: Formats;
+};
+
+/** Where a chargeback holds what the browser filters by itself. */
+export const chargebackFields: ClientFields<ChargebackRow> = {
+  status: (row) => row.status,
+  description: (row) => row.description,
+  amount: (row) => row.amount,
+};
+
+/**
+ * The chargebacks list's columns. On phones a row folds into two lines at each side.
+ *
+ * @param texts words and formats of the language
+ * @param withCompany whether the scope may hold more than one company
+ */
+export function chargebackColumns(
+  texts: ChargebackColumnTexts,
+  withCompany: boolean,
+): readonly Column<ChargebackRow>[] {
+  const { list, disputes, formats } = texts;
+  const status = (row: ChargebackRow) => (
+    <StatusDot tone={CHARGEBACK_TONES[row.status]}>{texts.statuses.chargeback[row.status]}</StatusDot>
+  );
+  const company: Column<ChargebackRow> = {
+    field: 'merchantName',
+    label: list.columns.company,
+    hideOnMobile: true,
+    className: 'max-w-[180px] truncate text-ink-soft',
+    cell: (row) => row.merchantName,
+  };
+  return [
+    {
+      field: 'createdDateTime',
+      label: list.columns.created,
+      sortable: true,
+      className: 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap',
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium md:hidden">
+            {row.description || list.noDescription}
+          </span>
+          <span className="num block max-md:text-small max-md:text-ink-faint">
+            {formatDateTime(row.createdDateTime)}
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'description',
+      label: list.columns.description,
+      hideOnMobile: true,
+      className: 'w-full max-w-0 truncate min-w-[120px]',
+      cell: (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
+    },
+    {
+      field: 'accountHolderName',
+      label: list.columns.accountHolder,
+      hideOnMobile: true,
+      className: 'max-w-[160px] truncate text-ink-soft max-xl:hidden',
+      cell: (row) => row.accountHolderName || list.none,
+    },
+    {
+      field: 'reasonCode',
+      label: list.columns.reason,
+      hideOnMobile: true,
+      className: 'max-w-[260px] truncate text-ink-soft first-letter:uppercase',
+      cell: (row) => disputeWord(row.reasonCode, disputes),
+    },
+    {
+      field: 'paymentMethodName',
+      label: list.columns.method,
+      optional: true,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap text-ink-soft',
+      cell: (row) => texts.methods.names[row.paymentMethodName],
+    },
+    {
+      field: 'status',
+      label: list.columns.status,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap',
+      cell: status,
+    },
+    {
+      field: 'deadlineDateTime',
+      label: list.columns.deadline,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap text-ink-soft max-lg:hidden',
+      cell: (row) =>
+        isAnswerable(row) && row.deadlineDateTime !== null ? (
+          <time dateTime={row.deadlineDateTime} title={formatDateTime(row.deadlineDateTime)}>
+            {timeLeft(row.deadlineDateTime, disputes)}
+          </time>
+        ) : (
+          list.none
+        ),
+    },
+    ...(withCompany ? [company] : []),
+    {
+      field: 'finishedDateTime',
+      label: list.columns.finished,
+      optional: true,
+      hideOnMobile: true,
+      className: 'num whitespace-nowrap text-ink-soft',
+      cell: (row) => formatDateTime(row.finishedDateTime),
+    },
+    {
+      field: 'amount',
+      label: list.columns.amount,
+      align: 'right',
+      sortable: true,
+      fixed: true,
+      className: 'whitespace-nowrap max-md:py-2',
+      cell: (row) => (
+        <>
+          <Amount text={formats.money(row.amount, row.currency)} className="block" />
+          <span className="block text-small md:hidden">{status(row)}</span>
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+import type { ChargebackDetails } from '@stuiver/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { formatMoment } from '../../../lib/format.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { disputeWords, isAnswerable, timeLeft } from '../dispute-words.ts';
+import { disputeOf, disputeReason } from '../disputes.ts';
+import { CHARGEBACK_TONES } from '../status-views.ts';
+import { disputeTexts } from '../dispute-texts.ts';
+import { useChanges } from '../use-changes.ts';
+import { ChargebackSummary } from './chargeback-summary.tsx';
+import { chargebackQuery } from './queries.ts';
+import { chargebacksTexts } from './texts.ts';
+
+const LIST = '/management/chargebacks';
+
+/** One chargeback: what was taken back and why, how long there is to respond, and what happened when. */
+export function ChargebackPage() {
+  const id = useParams({ strict: false }).chargebackId ?? '';
+  const client = useQueryClient();
+  const texts = chargebacksTexts.use();
+  const query = chargebackQuery(id);
+  const result = useQuery(query);
+  useChanges(
+    (change) => change.kind === 'chargeback' && change.id === id,
+    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+  );
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(chargeback) => (
+        <>
+          <PageHeader
+            title={chargeback.description || texts.noDescription}
+            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+          />
+          <ChargebackNotices chargeback={chargeback} />
+          <div className={DETAILS_COLUMNS}>
+            <div className="grid min-w-0 gap-6">
+              <ChargebackSummary chargeback={chargeback} />
+              <ReasonCard code={chargeback.reasonCode} />
+            </div>
+            <HistoryCard history={chargeback.history} />
+          </div>
+        </>
+      )}
+    </DetailsPage>
+  );
+}
+
+function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { excess, deadlineNotice } = chargebacksTexts.use();
+  const words = disputeWords.use();
+  const formats = useFormats();
+  const { deadlineDateTime: deadline, excessAmount } = chargeback;
+  return (
+    <>
+      {deadline !== null && isAnswerable(chargeback) ? (
+        <Notice tone="wait" title={deadlineNotice.title(timeLeft(deadline, words))} className="mb-6">
+          {deadlineNotice.text}
+        </Notice>
+      ) : null}
+      {excessAmount === '0.00' ? null : (
+        <Notice tone="bad" title={excess.title} className="mb-6">
+          {excess.text(formats.money(excessAmount, chargeback.currency))}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The reason in plain words, its code, and what to do next. */
+function ReasonCard({ code }: { code: string }) {
+  const { reason: words } = chargebacksTexts.use();
+  const disputes = disputeTexts.use();
+  const { reason, advice } = disputeOf(code, disputes);
+  return (
+    <Card>
+      <CardHeader
+        title={words.title}
+        aside={<span className="num text-ink-faint">{words.code(code)}</span>}
+      />
+      <CardBody className="grid max-w-[72ch] gap-4">
+        <p className="font-medium">{reason}</p>
+        <div>
+          <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
+          <p className="text-ink-soft">{advice}</p>
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+function HistoryCard({ history }: Pick<ChargebackDetails, 'history'>) {
+  const { history: words } = chargebacksTexts.use();
+  const disputes = disputeTexts.use();
+  const entries = history.map(({ status, at, reasonCode }, index) => ({
+    key: `${at} ${index}`,
+    tone: CHARGEBACK_TONES[status],
+    title: words[status].title,
+    when: formatMoment(at),
+    instant: at,
+    text:
+      status === 'RECEIVED' && reasonCode !== null ? disputeReason(reasonCode, disputes) : words[status].text,
+  }));
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <CardBody>
+        <Timeline entries={entries.toReversed()} />
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { cx } from '../../ui/cx.ts';
+import { linkTo } from '../../ui/link-to.ts';
+
+/** The specified toasts of copying (section 8), for every button that copies. */
+export function useCopyToasts() {
+  const { clipboard } = commonTexts.use();
+  return {
+    onCopied: () => showToast({ tone: 'good', title: clipboard.successTitle, text: clipboard.success }),
+    onFailed: () => showToast({ tone: 'bad', title: clipboard.failureTitle, text: clipboard.failure }),
+  };
+}
+
+export type CopyTextProps = {
+  text: string;
+  /** What is read instead: an IBAN in groups, an id cut short. */
+  shown?: string;
+  /** The page of what it names. */
+  href?: string;
+  /** Names the button. */
+  label: string;
+  className?: string;
+};
+
+/** An id or address that a click copies, and that leads to its page where it has one. */
+export function CopyText({ text, shown = text, href, label, className }: CopyTextProps) {
+  const toasts = useCopyToasts();
+  const [copied, setCopied] = useState(false);
+  const Icon = copied ? Check : Copy;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toasts.onCopied();
+    } catch {
+      toasts.onFailed();
+    }
+  };
+  return (
+    <span
+      className={cx(
+        'num inline-flex max-w-full items-start gap-1 text-table tracking-[-0.01em] max-sm:text-small',
+        className,
+      )}
+    >
+      {href === undefined ? (
+        <span className="min-w-0 break-words">{shown}</span>
+      ) : (
+        <Link {...linkTo(href)} className="min-w-0 break-words text-brand hover:underline">
+          {shown}
+        </Link>
+      )}
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => void copy()}
+        className="-my-0.5 grid size-6 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-line/50 hover:text-ink"
+      >
+        <Icon aria-hidden strokeWidth={1.5} className="size-3.5" />
+      </button>
+    </span>
+  );
+}

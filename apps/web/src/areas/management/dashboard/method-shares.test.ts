@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { makeTotals } from '../../../testing/payment-links.ts';
+import { formatShare, methodShares, refundedShare } from './method-shares.ts';
+
+it('orders methods by amount and leaves out what was never paid with', () => {
+  const rows = methodShares(makeTotals());
+  expect(rows.map((row) => row.method)).toEqual(['IDEAL', 'CARD', 'SEPA_DIRECT_DEBIT']);
+  expect(rows[0]).toMatchObject({ amount: '72103.25', quantity: 812, length: 1 });
+});
+
+it('divides by nothing without harm', () => {
+  const empty = makeTotals({
+    totalTransactionAmounts: '0.00',
+    totalRefundAmounts: '0.00',
+    mapOfPaymentMethodsAmounts: {},
+  });
+  expect(methodShares(empty)).toEqual([]);
+  expect(refundedShare(empty)).toBe(0);
+});
+
+it('writes a share as the language does', () => {
+  expect(formatShare(refundedShare(makeTotals()), 'nl')).toBe('3,3%');
+  expect(formatShare(0.5, 'en')).toBe('50%');
+});

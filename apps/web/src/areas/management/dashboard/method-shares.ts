@@ -1,0 +1,57 @@
+import type { DashboardTotals } from '@stuiver/contract';
+import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
+import { readWire } from '@stuiver/domain/money';
+import type { Language } from '@stuiver/messages';
+
+export type MethodShare = {
+  method: PaymentMethod;
+  /** The wire's decimal string. */
+  amount: string;
+  quantity: number;
+  /** Of the highest method's amount, 0 to 1: how long its bar is. */
+  length: number;
+  /** Of all that was received, 0 to 1. */
+  share: number;
+};
+
+const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+
+/**
+ * What each payment method brought in (specification, section 3: the two maps of the totals).
+ *
+ * @param totals the dashboard's totals
+ * @returns the methods that were paid with, highest amount first
+ */
+export function methodShares(totals: DashboardTotals): MethodShare[] {
+  const all = readWire(totals.totalTransactionAmounts);
+  const rows = Object.entries(totals.mapOfPaymentMethodsAmounts).flatMap(([method, amount]) =>
+    isPaymentMethod(method) && amount !== '0.00' ? [{ method, amount, minor: readWire(amount) }] : [],
+  );
+  const highest = Math.max(0, ...rows.map((row) => row.minor));
+  return rows
+    .toSorted((a, b) => b.minor - a.minor)
+    .map(({ method, amount, minor }) => ({
+      method,
+      amount,
+      quantity: totals.mapOfPaymentMethodsQuantities[method] ?? 0,
+      length: ratio(minor, highest),
+      share: ratio(minor, all),
+    }));
+}
+
+/** The part of what was received that went back, 0 to 1. */
+export function refundedShare(totals: DashboardTotals): number {
+  return ratio(readWire(totals.totalRefundAmounts), readWire(totals.totalTransactionAmounts));
+}
+
+const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
+const makers = new Map<Language, Intl.NumberFormat>();
+
+/** A share of 0 to 1 as the language writes a percentage, with one decimal at most. */
+export function formatShare(share: number, language: Language): string {
+  const maker =
+    makers.get(language) ??
+    new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 1 });
+  makers.set(language, maker);
+  return maker.format(share);
+}

@@ -1,0 +1,71 @@
+import type { DashboardTotals } from '@stuiver/contract';
+import { useFormats } from '../../../lib/language.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { methodTexts } from '../texts.ts';
+import { formatShare, type MethodShare, methodShares } from './method-shares.ts';
+import { dashboardTexts } from './texts.ts';
+
+/** A bar as long as its ratio of 0 to 1; the figures beside it say the same. */
+function Bar({ length }: { length: number }) {
+  return (
+    <svg
+      viewBox="0 0 1 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="h-2 w-full rounded-full bg-sunken"
+    >
+      <rect width={Math.max(length, 0.004)} height="1" className="fill-brand" />
+    </svg>
+  );
+}
+
+function MethodRow({ row, currency }: { row: MethodShare; currency: string }) {
+  const { byMethod } = dashboardTexts.use();
+  const methods = methodTexts.use();
+  const formats = useFormats();
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <span className="font-medium">{methods.names[row.method]}</span>
+      <span className="text-right">
+        <Amount text={formats.money(row.amount, currency)} />
+      </span>
+      <span className="col-span-2 flex items-center py-0.5">
+        <Bar length={row.length} />
+      </span>
+      <span className="num text-small text-ink-faint">
+        {byMethod.share(formatShare(row.share, formats.language))}
+      </span>
+      <span className="num text-right text-small text-ink-faint">{byMethod.count(row.quantity)}</span>
+    </li>
+  );
+}
+
+/** What each payment method brought in, highest first; the bars only repeat what the words say. */
+export function MethodsCard({ totals }: { totals: DashboardTotals | null }) {
+  const { byMethod } = dashboardTexts.use();
+  return (
+    <Card>
+      <CardHeader title={byMethod.title} />
+      <CardBody>
+        {totals ? (
+          <ul aria-label={byMethod.label}>
+            {methodShares(totals).map((row) => (
+              <MethodRow key={row.method} row={row} currency={totals.currency} />
+            ))}
+          </ul>
+        ) : (
+          <div aria-busy className="grid gap-6">
+            {['a', 'b', 'c'].map((key) => (
+              <div key={key} className="grid gap-2">
+                <Skeleton className="h-4 w-40" />
+                <Skeleton className="h-2 w-full" />
+              </div>
+            ))}
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

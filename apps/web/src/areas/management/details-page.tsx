@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Drawing, InlineError } from '../../ui/states.tsx';
+
+/** What a details page says of itself; its own catalogue holds it under these names. */
+export type DetailsWords = {
+  /** What it is, while its own title is not known. */
+  heading: string;
+  /** The list that it belongs to. */
+  trail: string;
+  notFound: { title: string; text: string; action: string };
+  error: { title: string; text: string };
+};
+
+/** Two columns, the second one narrow; one below the other on phones. */
+export const DETAILS_COLUMNS =
+  'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px] xl:grid-cols-[minmax(0,1fr)_380px]';
+
+/** The way back to the list, as it was left. */
+export function Trail({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="hover:text-ink hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+export type DetailsPageProps<T> = {
+  words: DetailsWords;
+  /** The list's address. */
+  list: string;
+  /** What was asked for, as the query library gives it. */
+  result: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** What can stand in the second column before the rest is known. */
+  aside?: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+/** One thing by its id: itself, or else a designed state for not found, error and loading. */
+export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
+  const common = commonTexts.use();
+  const { data, error, isFetching, refetch } = result;
+  if (data !== undefined) return children(data);
+  const trail = <Trail to={list}>{words.trail}</Trail>;
+  // 422: the address holds no id at all.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
+    return <NotFound words={words.notFound} list={list} />;
+  }
+  if (error) {
+    return (
+      <>
+        <PageHeader title={words.heading} trail={trail} />
+        <Card>
+          <InlineError
+            title={words.error.title}
+            text={words.error.text}
+            retryLabel={common.actions.retry}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        </Card>
+      </>
+    );
+  }
+  const title = (
+    <>
+      <span className="sr-only">{words.heading}</span>
+      <Skeleton className="my-1 h-5 w-56" />
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={title} trail={trail} />
+      <div aria-busy className={DETAILS_COLUMNS}>
+        <SummarySkeleton />
+        {aside}
+      </div>
+    </>
+  );
+}
+
+function NotFound({ words, list }: { words: DetailsWords['notFound']; list: string }) {
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
+        <Drawing name="signpost" className="h-28 w-36" />
+        <div>
+          <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
+            {words.title}
+          </h1>
+          <p className="mt-1 text-ink-soft">{words.text}</p>
+        </div>
+        <Link to={list} className={buttonClass('primary')}>
+          {words.action}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function SummarySkeleton() {
+  return (
+    <Card>
+      <CardBody className="border-b border-line">
+        <Skeleton className="h-10 w-48" />
+        <Skeleton className="mt-2.5 h-4 w-80 max-w-full" />
+      </CardBody>
+      <CardBody className="grid grid-cols-2 gap-6">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <div key={key} className="grid gap-1.5">
+            <Skeleton className="h-3 w-16" />
+            <Skeleton className="h-4 w-40 max-w-full" />
+          </div>
+        ))}
+      </CardBody>
+    </Card>
+  );
+}

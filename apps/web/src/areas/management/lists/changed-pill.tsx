@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { type Change, onChange } from '../../../lib/changes.ts';
+import type { ListDefinition } from './filter-types.ts';
+import { listsTexts } from './texts.ts';
+
+const KINDS: Record<ListDefinition['key'], Change['kind']> = {
+  payments: 'payment',
+  recurring: 'recurrence',
+  refunds: 'refund',
+  chargebacks: 'chargeback',
+  mandates: 'mandate',
+  links: 'paymentLink',
+};
+
+type ChangedPillProps = {
+  list: ListDefinition['key'];
+  /** When the rows on screen came; what changed before that is in them. */
+  since: number;
+  onShow: () => void;
+};
+
+/** Offers what changed since the list came. It floats over the header, so that no row moves. */
+export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
+  const texts = listsTexts.use();
+  const [changed, setChanged] = useState<{ since: number; ids: ReadonlySet<string> }>({
+    since,
+    ids: new Set(),
+  });
+  useEffect(
+    () =>
+      onChange(({ kind, id }) => {
+        if (kind === KINDS[list])
+          setChanged((now) => ({ since, ids: new Set(now.since === since ? [...now.ids, id] : [id]) }));
+      }),
+    [list, since],
+  );
+  const count = changed.since === since ? changed.ids.size : 0;
+  return (
+    <div
+      role="status"
+      className="sticky top-[calc(var(--band-height)+var(--bar-height)+4px)] z-15 flex h-0 justify-center"
+    >
+      {count > 0 ? (
+        <button
+          type="button"
+          onClick={onShow}
+          className="mt-1 flex h-7 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-table whitespace-nowrap text-ink-soft shadow-float hover:text-ink max-sm:h-9"
+        >
+          <span aria-hidden className="size-1.5 rounded-full bg-accent" />
+          {texts.changed(count)}
+          <span className="font-medium text-brand">{texts.changedAction}</span>
+        </button>
+      ) : null}
+    </div>
+  );
+}

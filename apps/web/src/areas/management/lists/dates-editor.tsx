@@ -1,0 +1,118 @@
+import { localDay } from '@stuiver/domain/dates';
+import { lazy, Suspense, useState } from 'react';
+import { config } from '../../../lib/config.ts';
+import { dayForField, readDay } from '../../../lib/day-input.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { EditorProps } from './filter-editor.tsx';
+import { daysOf, type Ends, isPreset, rangeOf } from './filter-query.ts';
+import type { FilterOf } from './filter-types.ts';
+import { useFilterTexts } from './use-filter-texts.ts';
+
+const Calendar = lazy(() => import('../../../ui/calendar.tsx').then((m) => ({ default: m.Calendar })));
+
+const typedOf = ([from, to]: Ends) => ({ from: dayForField(from), to: dayForField(to) });
+
+/** A range of days: by its name, typed, or in a calendar. */
+export function DatesEditor({ filter, value, onChange, onWrong, hideLabel }: EditorProps<FilterOf<'dates'>>) {
+  const { panels } = useFilterTexts();
+  const { dates } = panels;
+  const { fields } = errorTexts.use();
+  const language = useLanguage();
+  const [calendar] = useState(() => ({ timeZone: config.timeZone, now: Date.now() }));
+  const [preset, setPreset] = useState(value !== undefined && isPreset(value) ? value : null);
+  const [typed, setTyped] = useState(() => typedOf(daysOf(value ?? '', calendar)));
+  const [left, setLeft] = useState(false);
+
+  const judge = (texts: typeof typed) => {
+    const from = readDay(texts.from);
+    const to = readDay(texts.to);
+    const reversed = Boolean(from && to && from > to);
+    return { from, to, reversed, wrong: from === null || to === null || reversed };
+  };
+  const change = (next: typeof typed) => {
+    setTyped(next);
+    setPreset(null);
+    const { from, to, wrong } = judge(next);
+    onWrong?.(wrong);
+    if (!wrong) onChange(rangeOf([from ?? '', to ?? '']));
+  };
+  const choose = (name: (typeof filter.presets)[number]) => {
+    setTyped(typedOf(daysOf(name, calendar)));
+    setPreset(name);
+    onWrong?.(false);
+    onChange(name);
+  };
+  const { from, to, reversed } = judge(typed);
+  const errors = {
+    from: from === null ? dates.notADay : reversed ? fields.reversedRange : undefined,
+    to: to === null ? dates.notADay : undefined,
+  };
+  const field = (end: 'from' | 'to') => (
+    <TextField
+      label={dates[end]}
+      placeholder={dates.hint}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={10}
+      value={typed[end]}
+      error={left ? errors[end] : undefined}
+      onChange={(event) => {
+        setLeft(false);
+        change({ ...typed, [end]: event.target.value });
+      }}
+      onBlur={() => setLeft(true)}
+    />
+  );
+
+  // Among other filters there is no room for a calendar beside the fields; there they are typed.
+  const withCalendar = hideLabel === true;
+  return (
+    <div className={cx('flex gap-4', withCalendar ? 'max-sm:flex-col' : 'flex-col gap-2.5')}>
+      <div
+        role="group"
+        aria-label={dates.presetsLabel}
+        className={cx('flex flex-wrap gap-1', withCalendar && 'sm:w-[136px] sm:flex-col')}
+      >
+        {filter.presets.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={preset === name}
+            onClick={() => choose(name)}
+            className={cx(
+              'rounded-control text-left text-table text-ink-soft hover:bg-sunken hover:text-ink aria-pressed:bg-brand-soft aria-pressed:font-medium aria-pressed:text-brand',
+              withCalendar ? 'px-2.5 py-1.5' : 'px-1.5 py-0.5',
+              'max-sm:border max-sm:border-line max-sm:px-2.5 max-sm:py-1.5',
+            )}
+          >
+            {dates.presets[name]}
+          </button>
+        ))}
+      </div>
+      <div className={cx('grid content-start gap-3', withCalendar && 'sm:w-[272px]')}>
+        <div className="grid grid-cols-2 items-start gap-3">
+          {field('from')}
+          {field('to')}
+        </div>
+        {withCalendar ? (
+          <Suspense fallback={<Skeleton className="h-[276px]" />}>
+            <div role="group" aria-label={dates.calendar}>
+              <Calendar
+                // A range that was typed or chosen by name shows where it ends.
+                key={preset ?? 'days'}
+                language={language}
+                today={localDay(calendar.now, calendar.timeZone)}
+                value={reversed ? ['', ''] : [from ?? '', to ?? '']}
+                onChange={(days) => change(typedOf(days))}
+              />
+            </div>
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}

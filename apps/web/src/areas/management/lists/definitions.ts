@@ -1,0 +1,132 @@
+import type { FilterDefinition, ListDefinition, Preset } from './filter-types.ts';
+
+const PAST: readonly Preset[] = [
+  'today',
+  'last-7-days',
+  'last-30-days',
+  'this-month',
+  'last-month',
+  'this-year',
+];
+const AHEAD: readonly Preset[] = ['today', 'next-7-days', 'next-30-days', 'this-month', 'this-year'];
+
+const text = (
+  name: string,
+  param: string,
+  maxLength: number,
+  place: FilterDefinition['place'] = 'more',
+): FilterDefinition => ({ kind: 'text', name, param, maxLength, place });
+
+const dates = (
+  name: string,
+  from: string,
+  to: string,
+  place: FilterDefinition['place'] = 'more',
+  presets = PAST,
+): FilterDefinition => ({ kind: 'dates', name, params: [from, to], place, presets });
+
+const created = (from: string, to: string) => dates('createDateRange', from, to, 'bar');
+
+const amount = (place: FilterDefinition['place']): FilterDefinition => ({
+  kind: 'amount',
+  name: 'amount',
+  params: ['minAmount', 'maxAmount'],
+  place,
+});
+
+const BY_DAY = ['createdDateTime,desc', 'createdDateTime,asc'] as const;
+const BY_DAY_OR_AMOUNT = [...BY_DAY, 'amount,desc', 'amount,asc'] as const;
+
+// Filters and their names are those of the specification, section 3; parameters those of section 7.
+
+export const PAYMENTS: ListDefinition = {
+  key: 'payments',
+  sorts: BY_DAY_OR_AMOUNT,
+  filters: [
+    text('search', 'filter', 200, 'search'),
+    created('createdFromDateTime', 'createdToDateTime'),
+    { kind: 'many', name: 'statuses', param: 'statuses', options: 'payment', place: 'bar' },
+    { kind: 'many', name: 'methods', param: 'paymentMethods', options: 'method', place: 'bar' },
+    amount('more'),
+    dates('settlementDateRange', 'settledFromDateTime', 'settledToDateTime'),
+    { kind: 'many', name: 'refundStatuses', param: 'refundStatuses', options: 'refund', place: 'more' },
+    {
+      kind: 'many',
+      name: 'chargebackStatuses',
+      param: 'chargebackStatuses',
+      options: 'chargeback',
+      place: 'more',
+    },
+    text('accountHolderName', 'accountholderName', 140),
+    text('emailAddress', 'emailAddress', 254),
+    text('customerId', 'customerId', 100),
+    text('mandateReference', 'mandateReference', 35),
+  ],
+};
+
+export const REFUNDS: ListDefinition = {
+  key: 'refunds',
+  sorts: BY_DAY_OR_AMOUNT,
+  filters: [
+    text('search', 'filter', 200, 'search'),
+    { ...dates('dateRange', 'fromDateTime', 'toDateTime', 'bar'), label: 'createDateRange' },
+    { kind: 'many', name: 'statuses', param: 'statuses', options: 'refund', place: 'bar' },
+    amount('bar'),
+  ],
+};
+
+export const CHARGEBACKS: ListDefinition = {
+  key: 'chargebacks',
+  sorts: BY_DAY_OR_AMOUNT,
+  filters: [
+    text('description', 'description', 200, 'search'),
+    created('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime'),
+    { kind: 'many', name: 'statuses', param: 'statuses', options: 'chargeback', place: 'bar' },
+    amount('bar'),
+  ],
+};
+
+export const RECURRING: ListDefinition = {
+  key: 'recurring',
+  sorts: BY_DAY_OR_AMOUNT,
+  filters: [
+    text('description', 'filterDescription', 200, 'search'),
+    {
+      kind: 'many',
+      name: 'recurrenceStatus',
+      label: 'statuses',
+      param: 'statuses',
+      options: 'recurrence',
+      place: 'bar',
+    },
+    { kind: 'many', name: 'recurrenceFrequency', param: 'frequencies', options: 'frequency', place: 'bar' },
+    dates('nextRunDateRange', 'nextRunDateFromDateTime', 'nextRunDateToDateTime', 'bar', AHEAD),
+    amount('more'),
+    dates('createDateRange', 'createdFromDateTime', 'createdToDateTime'),
+    dates('startDateRange', 'startFromDateTime', 'startToDateTime'),
+    dates('endDateRange', 'endFromDateTime', 'endToDateTime', 'more', AHEAD),
+    text('mandateReference', 'mandateReference', 35),
+  ],
+};
+
+export const MANDATES: ListDefinition = {
+  key: 'mandates',
+  sorts: BY_DAY,
+  filters: [
+    text('consumerName', 'consumerName', 140, 'search'),
+    created('mandateCreatedFromDateTime', 'mandateCreatedToDateTime'),
+    {
+      ...dates('endDateRange', 'mandateStoppedFromDateTime', 'mandateStoppedToDateTime', 'bar'),
+      label: 'stoppedDateRange',
+    },
+    {
+      kind: 'choice',
+      name: 'mandateType',
+      param: 'mandateType',
+      options: ['MODEL_C', 'MODEL_A'],
+      place: 'bar',
+    },
+  ],
+};
+
+export const LINKS: ListDefinition = { key: 'links', sorts: [], filters: [] };

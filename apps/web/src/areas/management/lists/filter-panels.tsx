@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'react';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { FilterEditor } from './filter-editor.tsx';
+import type { FilterDefinition, ListDefinition, ListSearch } from './filter-types.ts';
+import { filterWords } from './filter-words.ts';
+import { labelOf, valueOf } from './list-search.ts';
+import { useFilterTexts } from './use-filter-texts.ts';
+
+/** Typing is sent on when it has rested this long, in milliseconds. */
+const REST_MS = 300;
+
+/** What a filter holds, in words, on its chip. */
+export function FilterWords({ filter, value }: { filter: FilterDefinition; value: string }) {
+  return filterWords(filter, value, useFilterTexts());
+}
+
+/** Calls `send` when values have rested; at once where they are not typed, and when it goes away. */
+function useRested(send: (value: string | undefined) => void) {
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: string | undefined } | null>(null);
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  const flush = useRef(() => {
+    if (waiting.current === null) return;
+    clearTimeout(waiting.current.timer);
+    const { value } = waiting.current;
+    waiting.current = null;
+    latest.current(value);
+  });
+  useEffect(() => flush.current, []);
+  return (value: string | undefined, delay: number) => {
+    if (waiting.current) clearTimeout(waiting.current.timer);
+    waiting.current = { value, timer: setTimeout(flush.current, delay) };
+    if (delay === 0) flush.current();
+  };
+}
+
+export type FilterPopoverProps = {
+  id: string;
+  filter: FilterDefinition;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  onClose: () => void;
+};
+
+/** One filter under its chip; what is chosen holds at once. */
+export function FilterPopover({ id, filter, value, onChange, onClose }: FilterPopoverProps) {
+  const texts = useFilterTexts();
+  const [round, setRound] = useState(0);
+  const change = useRested(onChange);
+  const isTyped = filter.kind === 'text' || filter.kind === 'amount';
+  const label = texts.lists.filters[labelOf(filter)];
+  return (
+    <Popover
+      id={id}
+      label={label}
+      onClose={onClose}
+      className={filter.kind === 'dates' ? 'sm:w-max' : 'sm:w-[300px]'}
+    >
+      <FilterEditor
+        key={round}
+        filter={filter}
+        value={value}
+        onChange={(next) => change(next, isTyped ? REST_MS : 0)}
+        hideLabel
+      />
+      <div className="sticky -bottom-4 -mb-4 mt-4 flex justify-between gap-2 border-t border-line bg-surface pt-3 pb-4 max-sm:-bottom-px">
+        <Button
+          tone="quiet"
+          size="small"
+          disabled={value === undefined}
+          onClick={() => {
+            change(undefined, 0);
+            setRound((now) => now + 1);
+          }}
+        >
+          {texts.panels.clear}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {texts.panels.done}
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+export type MoreFiltersProps = {
+  list: ListDefinition;
+  search: ListSearch;
+  onApply: (changes: Record<string, string | undefined>) => void;
+  onClose: () => void;
+};
+
+/** The filters that are needed less often, together; they hold when they are applied. */
+export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps) {
+  const texts = useFilterTexts();
+  const common = commonTexts.use();
+  const filters = list.filters.filter((filter) => filter.place === 'more');
+  const [changes, setChanges] = useState<Record<string, string | undefined>>({});
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const form = useRef<HTMLFormElement>(null);
+  const [open, setOpen] = useState(true);
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      onClose={close}
+      title={texts.panels.more.title}
+      width="large"
+      closeLabel={common.actions.close}
+      actions={
+        <>
+          <Button onClick={close}>{common.actions.cancel}</Button>
+          <Button tone="primary" onClick={() => form.current?.requestSubmit()}>
+            {texts.panels.more.apply}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        noValidate
+        className="grid gap-5 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wrong.size > 0) {
+            form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+            return;
+          }
+          onApply(changes);
+          close();
+        }}
+      >
+        {filters.map((filter) => (
+          <FilterEditor
+            key={filter.name}
+            filter={filter}
+            value={valueOf(search, filter.name)}
+            onChange={(value) => setChanges((now) => ({ ...now, [filter.name]: value }))}
+            onWrong={(isWrong) =>
+              setWrong((now) => {
+                const next = new Set(now);
+                if (isWrong) next.add(filter.name);
+                else next.delete(filter.name);
+                return next;
+              })
+            }
+          />
+        ))}
+        {/* Lets Enter apply from any field. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  addDays,
+  addMonthsKeepingAnchor,
+  endOfDay,
+  isCalendarDay,
+  localDay,
+  startOfDay,
+} from '@stuiver/domain/dates';
+import { parseAmount } from '@stuiver/domain/money';
+import { unreachable } from '@stuiver/domain/unreachable';
+import { type FilterDefinition, type ListSearch, type Preset, PRESETS } from './filter-types.ts';
+import { valueOf } from './list-search.ts';
+
+/** Two ends of a range, each `''` while it is open. */
+export type Ends = readonly [string, string];
+
+/** Where and when "today" is. */
+export type Calendar = { timeZone: string; now: number };
+
+/** The two ends of a range as the URL writes it. */
+export function endsOf(value: string): Ends {
+  const [from = '', to = ''] = value.split('..');
+  return [from, to];
+}
+
+/** A range as the URL writes it; undefined when both ends are open. */
+export function rangeOf([from, to]: Ends): string | undefined {
+  return from === '' && to === '' ? undefined : `${from}..${to}`;
+}
+
+export function isPreset(value: string): value is Preset {
+  return (PRESETS as readonly string[]).includes(value);
+}
+
+/**
+ * The days that a named range holds at present.
+ *
+ * @param preset the name
+ * @param calendar now, and the deployment's time zone
+ * @returns first and last day, `YYYY-MM-DD`
+ */
+export function presetDays(preset: Preset, { timeZone, now }: Calendar): Ends {
+  const today = localDay(now, timeZone);
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const monthFrom = (first: string): Ends => [first, addDays(addMonthsKeepingAnchor(first, 1), -1)];
+  switch (preset) {
+    case 'today':
+      return [today, today];
+    case 'last-7-days':
+      return [addDays(today, -6), today];
+    case 'last-30-days':
+      return [addDays(today, -29), today];
+    case 'this-month':
+      return monthFrom(firstOfMonth);
+    case 'last-month':
+      return monthFrom(addMonthsKeepingAnchor(firstOfMonth, -1));
+    case 'this-year':
+      return [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`];
+    case 'next-7-days':
+      return [today, addDays(today, 6)];
+    case 'next-30-days':
+      return [today, addDays(today, 29)];
+    default:
+      return unreachable(preset);
+  }
+}
+
+/** The days of a range of dates, named or dated. */
+export function daysOf(value: string, calendar: Calendar): Ends {
+  return isPreset(value) ? presetDays(value, calendar) : endsOf(value);
+}
+
+/** A day as the instant that the wire wants; what is no day goes on as it stands, and is refused there. */
+function instantOf(day: string, edge: typeof startOfDay, timeZone: string): string {
+  return isCalendarDay(day) ? edge(day, timeZone) : day;
+}
+
+/** An amount with two decimals. */
+function wireAmount(text: string): string {
+  const parsed = parseAmount(text, { allowZero: true });
+  if (!parsed.ok) return text;
+  const [whole = '0', decimals = ''] = text.split('.');
+  return `${whole}.${decimals.padEnd(2, '0')}`;
+}
+
+function queryOf(filter: FilterDefinition, value: string, calendar: Calendar): Record<string, unknown> {
+  switch (filter.kind) {
+    case 'text':
+    case 'choice':
+      return { [filter.param]: value };
+    case 'many':
+      return { [filter.param]: value.split(',') };
+    case 'amount': {
+      const [min, max] = endsOf(value);
+      const [minParam, maxParam] = filter.params;
+      return {
+        ...(min ? { [minParam]: wireAmount(min) } : {}),
+        ...(max ? { [maxParam]: wireAmount(max) } : {}),
+      };
+    }
+    case 'dates': {
+      const [from, to] = daysOf(value, calendar);
+      const [fromParam, toParam] = filter.params;
+      return {
+        ...(from ? { [fromParam]: instantOf(from, startOfDay, calendar.timeZone) } : {}),
+        ...(to ? { [toParam]: instantOf(to, endOfDay, calendar.timeZone) } : {}),
+      };
+    }
+    default:
+      return unreachable(filter);
+  }
+}
+
+/**
+ * What the filters of a URL are on the wire (specification, section 5: text trimmed, empties dropped,
+ * dates as start and end of day).
+ *
+ * @param filters the list's filters, set or not
+ * @param search the list's URL
+ * @param calendar now, and the deployment's time zone
+ * @returns query parameters by name
+ */
+export function filterQuery(
+  filters: readonly FilterDefinition[],
+  search: ListSearch,
+  calendar: Calendar,
+): Record<string, unknown> {
+  return Object.assign(
+    {},
+    ...filters.map((filter) => {
+      const value = valueOf(search, filter.name);
+      return value === undefined ? {} : queryOf(filter, value, calendar);
+    }),
+  ) as Record<string, unknown>;
+}

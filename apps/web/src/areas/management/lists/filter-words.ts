@@ -1,0 +1,86 @@
+import type { Formats, Language } from '@stuiver/messages';
+import { config } from '../../../lib/config.ts';
+import type { MethodTexts, StatusTexts } from '../texts.ts';
+import { endsOf, type Ends, isPreset } from './filter-query.ts';
+import type { FilterDefinition, OptionSource } from './filter-types.ts';
+import { labelOf } from './list-search.ts';
+import type { PanelTexts } from './panel-texts.ts';
+import type { listsTexts } from './texts.ts';
+
+/** Everything that words for a filter are made from. */
+export type FilterTexts = {
+  lists: ReturnType<typeof listsTexts.get>;
+  panels: PanelTexts;
+  statuses: StatusTexts;
+  methods: MethodTexts;
+  formats: Formats;
+};
+
+/** The word for one choice; a value that we do not know stands as it is. */
+export function optionWord(source: OptionSource | 'mandateType', value: string, texts: FilterTexts): string {
+  const words: Readonly<Record<string, string>> =
+    source === 'method' ? texts.methods.names : texts.statuses[source];
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+}
+
+function rangeWords(ends: Ends, panels: PanelTexts, word: (bound: string) => string): string {
+  const [from, to] = ends;
+  if (!to) return panels.from(word(from));
+  if (!from) return panels.until(word(to));
+  return from === to ? word(from) : panels.between(word(from), word(to));
+}
+
+const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
+
+/** A day in few letters: `20 nov`, with the year when it is not this one. */
+function shortDay(day: string, language: Language, now: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(moment.getTime())) return day;
+  const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: config.timeZone }).format(now);
+  const parts = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    ...(day.startsWith(thisYear) ? {} : { year: 'numeric' }),
+  });
+  return parts.format(moment).replaceAll('.', '');
+}
+
+/**
+ * What a filter that holds is called on its chip: `Geslaagd, Mislukt`, `1 nov – 20 nov`. Filters that
+ * do not stand in the bar by themselves are named as well: `E-mailadres: …`.
+ *
+ * @param filter which one
+ * @param value as the URL has it
+ * @param texts words and formats of the language
+ * @param now decides whether a year needs saying
+ */
+export function filterWords(
+  filter: FilterDefinition,
+  value: string,
+  texts: FilterTexts,
+  now: number = Date.now(),
+): string {
+  const { panels, formats } = texts;
+  const words = () => {
+    switch (filter.kind) {
+      case 'text':
+        return value;
+      case 'many':
+        return value
+          .split(',')
+          .map((item) => optionWord(filter.options, item, texts))
+          .join(', ');
+      case 'choice':
+        return optionWord('mandateType', value, texts);
+      case 'amount':
+        return rangeWords(endsOf(value), panels, (bound) => formats.money(bound, 'EUR'));
+      case 'dates':
+        return isPreset(value)
+          ? panels.dates.presets[value]
+          : rangeWords(endsOf(value), panels, (day) => shortDay(day, formats.language, now));
+    }
+  };
+  const label = texts.lists.filters[labelOf(filter)];
+  return filter.place === 'more' ? panels.labelled(label, words()) : words();
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  chargebacksQuery,
+  mandatesQuery,
+  paymentsQuery,
+  recurrencesQuery,
+  refundsQuery,
+} from '@stuiver/contract';
+import { lists as listsEn } from '@stuiver/messages/en/lists';
+import { lists as listsNl } from '@stuiver/messages/nl/lists';
+import { describe, expect, it } from 'vitest';
+import { CHARGEBACKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from './definitions.ts';
+import { filterQuery } from './filter-query.ts';
+import type { FilterDefinition } from './filter-types.ts';
+import { labelOf } from './list-search.ts';
+
+const root = join(import.meta.dirname, '../../../../../..');
+const page = readFileSync(join(root, 'docs/filters.md'), 'utf8');
+const migrations = join(root, 'apps/gateway/migrations');
+const schema = readdirSync(migrations)
+  .map((file) => readFileSync(join(migrations, file), 'utf8'))
+  .join('\n');
+
+const LISTS = {
+  Payments: { list: PAYMENTS, query: paymentsQuery },
+  Refunds: { list: REFUNDS, query: refundsQuery },
+  Chargebacks: { list: CHARGEBACKS, query: chargebacksQuery },
+  Recurring: { list: RECURRING, query: recurrencesQuery },
+  Mandates: { list: MANDATES, query: mandatesQuery },
+};
+const NO_FILTERS = ['pageNumber', 'pageSize', 'selectedIds', 'sort'];
+
+const paramsOf = (filter: FilterDefinition): readonly string[] =>
+  'params' in filter ? filter.params : [filter.param];
+
+/** The rows of a list's table: filter, kind, parameters, columns. */
+function documented(heading: string): string[][] {
+  const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (filter|---)/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+/** Whether migrations make a table with that column. */
+function hasColumn(name: string): boolean {
+  const [table, column] = name.split('.');
+  const made = new RegExp(`CREATE TABLE ${table} \\(([\\s\\S]*?)\\n\\);`).exec(schema)?.[1] ?? '';
+  const added = new RegExp(`ALTER TABLE ${table}\\b[^;]*ADD COLUMN ${column}\\b`).test(schema);
+  return added || new RegExp(`^\\s+${column} `, 'm').test(made);
+}
+
+/** A value that fits a filter's kind. */
+function anyValue(filter: FilterDefinition): string {
+  switch (filter.kind) {
+    case 'text':
+      return 'jansen';
+    case 'many':
+      return {
+        payment: 'OPEN',
+        refund: 'FAILED',
+        chargeback: 'WON',
+        recurrence: 'ACTIVE',
+        method: 'CARD',
+        frequency: 'DAILY',
+      }[filter.options];
+    case 'choice':
+      return filter.options[0] ?? '';
+    case 'amount':
+      return '1.00..2.00';
+    case 'dates':
+      return '2026-11-01..2026-11-20';
+  }
+}
+
+describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, query }) => {
+  it('stand on the page as they are defined', () => {
+    expect(documented(heading).map(([name, kind, params]) => [name, kind, params])).toEqual(
+      list.filters.map((filter) => [filter.name, filter.kind, paramsOf(filter).join(', ')]),
+    );
+  });
+
+  it('cover every query parameter of the contract, and no other', () => {
+    const known = Object.keys(query.shape).filter((name) => !NO_FILTERS.includes(name));
+    expect(list.filters.flatMap(paramsOf).toSorted()).toEqual(known.toSorted());
+    const offered: readonly string[] = query.shape.sort.unwrap().options;
+    expect([...list.sorts].toSorted()).toEqual([...offered].toSorted());
+  });
+
+  it('make a query that the contract takes', () => {
+    const search = Object.fromEntries(list.filters.map((filter) => [filter.name, anyValue(filter)]));
+    const made = filterQuery(list.filters, search, { timeZone: 'Europe/Amsterdam', now: 0 });
+    expect(Object.keys(made).toSorted()).toEqual(list.filters.flatMap(paramsOf).toSorted());
+    expect(query.safeParse(made).error?.issues ?? []).toEqual([]);
+  });
+
+  it('name columns that exist', () => {
+    const columns = documented(heading).flatMap(([, , , cell = '']) => cell.split(', '));
+    expect(columns.filter((column) => !hasColumn(column))).toEqual([]);
+  });
+
+  it('have words in both languages', () => {
+    for (const words of [listsNl, listsEn]) {
+      expect(list.filters.filter((filter) => !words.filters[labelOf(filter)])).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { announce } from '../../../lib/changes.ts';
+import { chooseLanguage } from '../../../lib/language.ts';
+import { signedIn } from '../../../testing/factories.ts';
+import { stubNetwork } from '../../../testing/network.ts';
+import { makePage, makePaymentRow, MERCHANT_ID } from '../../../testing/payments.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const LIST = `GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`;
+const STATUSES = {
+  'GET /gateway/transaction/statuses': {
+    body: { payments: ['OPEN', 'SETTLED', 'FAILED'], refunds: [], chargebacks: [], recurrences: [] },
+  },
+};
+/** What opens from the bar is fetched first. */
+const SLOW = { timeout: 5000 };
+const page = makePage([makePaymentRow()]);
+const searchOf = (path: string | undefined) => new URLSearchParams(path?.split('?')[1]);
+
+beforeEach(() => void signedIn());
+
+it('narrows the old rows at once, and shows what the server gives as it comes', async () => {
+  let answer: (body: unknown) => void = () => undefined;
+  let calls = 0;
+  stubNetwork({
+    ...STATUSES,
+    [LIST]: () => {
+      calls += 1;
+      if (calls === 1) {
+        const failed = { ...makePaymentRow({ status: 'FAILED', description: 'Mislukte' }), id: MERCHANT_ID };
+        return { body: makePage([makePaymentRow(), failed]) };
+      }
+      return new Promise((settle) => {
+        answer = (body) => settle({ body });
+      });
+    },
+  });
+  await renderApp('/management/payments');
+  expect((await screen.findAllByText('Mislukte')).length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(await screen.findByLabelText('Afgerekend', {}, SLOW));
+  await waitFor(() => expect(screen.queryByText('Mislukte')).toBeNull());
+  expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+  await act(async () => answer(makePage([makePaymentRow({ description: 'Nieuw', status: 'OPEN' })])));
+  // Not judged again: the server found it for these very filters.
+  expect((await screen.findAllByText('Nieuw')).length).toBeGreaterThan(0);
+});
+
+it('keeps a chip for what is set, in words of the language', async () => {
+  stubNetwork({ [LIST]: { body: page } });
+  const { router } = await renderApp(
+    '/management/payments?statuses=SETTLED,FAILED&emailAddress=a%40b.nl&amount=10.00..&createDateRange=last-month',
+  );
+  expect(await screen.findByRole('button', { name: /Afgerekend, Mislukt$/ }, SLOW)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'E-mailadres: a@b.nl' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Bedrag: vanaf €\s?10,00$/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Vorige maand$/ })).toBeTruthy();
+  await act(() => chooseLanguage('en'));
+  expect(await screen.findByRole('button', { name: /Settled, Failed$/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Status' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('statuses'));
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+it('stands as it was left, for who left it, until the sidebar is clicked', async () => {
+  stubNetwork({ [LIST]: { body: page } });
+  const { router, goTo } = await renderApp('/management/payments?statuses=SETTLED&page=2');
+  await screen.findAllByText('Afgerekend');
+  await goTo('/management/');
+  await goTo('/management/payments');
+  await waitFor(() => expect(router.state.location.searchStr).toBe('?page=2&statuses=SETTLED'));
+  fireEvent.click(screen.getByRole('link', { name: 'Betalingen' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  await goTo('/management/');
+  await goTo('/management/payments');
+  expect(router.state.location.search).toEqual({});
+
+  await goTo('/management/payments?statuses=OPEN');
+  await goTo('/management/');
+  act(() => void signedIn({ userId: '0193b0c0-0000-7000-8000-000000000002' }));
+  await goTo('/management/payments');
+  expect(router.state.location.search).toEqual({});
+});
+
+it('says that nothing fits, or that the filters do not, each with a way out', async () => {
+  stubNetwork({
+    [LIST]: ({ path }) =>
+      searchOf(path).has('statuses')
+        ? { status: 422, body: { errors: { statuses: ['unknownValue'] } } }
+        : { body: makePage([]) },
+  });
+  const { goTo, router } = await renderApp('/management/payments?search=zzz');
+  expect(await screen.findByText('Met deze filters is er niets gevonden.')).toBeTruthy();
+  await goTo('/management/payments?statuses=NIETS');
+  expect(await screen.findByText('Deze filters kloppen niet')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Filters wissen' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  expect(await screen.findByText(/nog geen een/)).toBeTruthy();
+});
+
+it('hides and shows columns, but never the first, and remembers it', async () => {
+  stubNetwork({ [LIST]: { body: page } });
+  const { unmount } = await renderApp('/management/payments');
+  await screen.findByRole('columnheader', { name: 'Methode' });
+  fireEvent.click(screen.getByRole('button', { name: 'Kolommen en rijhoogte' }));
+  const panel = within(await screen.findByRole('dialog', {}, SLOW));
+  expect(panel.getByLabelText<HTMLInputElement>('Aangemaakt').disabled).toBe(true);
+  fireEvent.click(panel.getByLabelText('Methode'));
+  fireEvent.click(panel.getByLabelText('Terugbetaald'));
+  expect(screen.queryByRole('columnheader', { name: 'Methode' })).toBeNull();
+  unmount();
+  await renderApp('/management/payments');
+  expect(await screen.findByRole('columnheader', { name: 'Terugbetaald' })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Methode' })).toBeNull();
+});
+
+it('counts what changed and shows it when asked', async () => {
+  let description = 'Eerst';
+  stubNetwork({ [LIST]: () => ({ body: makePage([makePaymentRow({ description })]) }) });
+  await renderApp('/management/payments');
+  await screen.findAllByText('Eerst');
+  description = 'Daarna';
+  act(() => {
+    announce({ kind: 'payment', id: 'a' });
+    announce({ kind: 'payment', id: 'a' });
+    announce({ kind: 'payment', id: 'b' });
+    announce({ kind: 'mandate', id: 'c' });
+  });
+  expect(screen.getByText('2 nieuwe of gewijzigde')).toBeTruthy();
+  expect(screen.getAllByText('Eerst').length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByRole('button', { name: /Tonen/ }));
+  expect((await screen.findAllByText('Daarna')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(screen.queryByText('2 nieuwe of gewijzigde')).toBeNull());
+});

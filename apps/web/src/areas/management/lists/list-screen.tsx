@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Drawing, type DrawingName, EmptyState, InlineError } from '../../../ui/states.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { withPage, withSize } from '../pages.ts';
+import { ChangedPill } from './changed-pill.tsx';
+import type { ClientFields } from './client-filter.ts';
+import type { ListDefinition, ListSearch } from './filter-types.ts';
+import { ListBar } from './list-bar.tsx';
+import { shownColumns, useListDisplay } from './list-display.ts';
+import { rememberList } from './list-memory.ts';
+import { type FetchPage, listQuery } from './list-query.ts';
+import { filtersSet, readListSearch, sortOf, withoutFilters, withSort } from './list-search.ts';
+import { type ListWords, listsTexts } from './texts.ts';
+import { useNarrowed } from './use-narrowed.ts';
+
+export type ListScreenProps<Row, Query> = {
+  list: ListDefinition;
+  fetchPage: FetchPage<Row, Query>;
+  /** All columns in their order; the reader chooses among them. */
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads, or else what it does. */
+  rowHref?: (row: Row) => string;
+  onRow?: (row: Row) => void;
+  words: ListWords;
+  /** What stands in an empty list, and what to do about it. */
+  drawing: DrawingName;
+  action?: ReactNode;
+  /** Where rows hold what the browser filters by itself while the server is asked. */
+  fields?: ClientFields<Row>;
+};
+
+/** The one pattern of a list: bar, table, pages, and a state of its own for everything that may be. */
+export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
+  const { list, words, columns } = props;
+  const texts = listsTexts.use();
+  const common = commonTexts.use();
+  const search = readListSearch(list, useSearch({ strict: false }));
+  const path = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  const display = useListDisplay(list.key);
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch, dataUpdatedAt } = useQuery(
+    listQuery(list, props.fetchPage, search),
+  );
+  const rows = useNarrowed(data?.content ?? [], isPlaceholderData, search, props.fields);
+  const standing = JSON.stringify(search);
+  useEffect(() => rememberList(list.key, JSON.parse(standing) as ListSearch), [list.key, standing]);
+
+  const show = (next: ListSearch, replace = false) => {
+    // Before the navigation: a bare URL would otherwise bring back what was remembered.
+    rememberList(list.key, next);
+    void navigate({ to: path, search: next, replace });
+  };
+  const clear = <Button onClick={() => show(withoutFilters(list, search))}>{texts.noMatchAction}</Button>;
+  const isFiltered = filtersSet(list, search).length > 0;
+  const refused = error instanceof ApiError && error.status === 422;
+  const failed = error !== null && (!data || isPlaceholderData);
+  // Rows of the page before may all have gone while the next is under way: then there is nothing to keep.
+  const nothingKept = isPlaceholderData && rows.length === 0;
+
+  function placeholder(total: number) {
+    if (total > 0) {
+      const first = <Button onClick={() => show(withPage(search, 0))}>{words.beyondAction}</Button>;
+      return <EmptyState drawing="search" text={words.beyond} action={first} />;
+    }
+    return isFiltered ? (
+      <EmptyState drawing="search" text={texts.noMatch} action={clear} />
+    ) : (
+      <EmptyState drawing={props.drawing} text={words.empty} action={props.action} />
+    );
+  }
+
+  return (
+    <Card>
+      <ListBar
+        list={list}
+        search={search}
+        onShow={show}
+        columns={columns}
+        placeholder={words.search}
+        summary={
+          <p aria-live="polite" className="num px-1 text-table whitespace-nowrap text-ink-soft">
+            {failed ? null : data ? words.count(data.totalElements) : <Skeleton className="h-3.5 w-24" />}
+          </p>
+        }
+      />
+      {refused ? (
+        <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
+          <Drawing name="search" />
+          <div>
+            <p className="font-medium">{texts.refused.title}</p>
+            <p className="mt-0.5 text-ink-soft">{texts.refused.text}</p>
+          </div>
+          {clear}
+        </div>
+      ) : failed ? (
+        <InlineError
+          title={words.error.title}
+          text={words.error.text}
+          retryLabel={common.actions.retry}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <div className="overflow-clip rounded-b-card">
+          <ChangedPill list={list.key} since={dataUpdatedAt} onShow={() => void refetch()} />
+          <Table
+            caption={words.label}
+            columns={shownColumns(columns, display.columns)}
+            rows={rows}
+            rowKey={props.rowKey}
+            {...(props.rowHref ? { rowHref: props.rowHref } : {})}
+            {...(props.onRow ? { onRow: props.onRow } : {})}
+            sort={sortOf(list, search)}
+            onSort={(sort) => show(withSort(list, search, sort))}
+            loading={isPending || nothingKept}
+            busy={isPlaceholderData}
+            density={display.density}
+            placeholder={placeholder(data?.totalElements ?? 0)}
+          />
+          {data && data.totalElements > 0 ? (
+            <Pagination
+              currentPage={data.currentPage}
+              totalPages={data.totalPages}
+              totalElements={data.totalElements}
+              pageSize={data.pageSize}
+              onPage={(page) => show(withPage(search, page))}
+              onPageSize={(size) => show(withSize(search, size))}
+              texts={common.pagination}
+            />
+          ) : null}
+        </div>
+      )}
+    </Card>
+  );
+}

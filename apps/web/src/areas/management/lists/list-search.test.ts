@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '../../../lib/url-search.ts';
+import { MANDATES, PAYMENTS, RECURRING } from './definitions.ts';
+import { filterQuery, presetDays } from './filter-query.ts';
+import { readListSearch, requestOf, withFilters, withoutFilters } from './list-search.ts';
+
+/** 20 November 2026, half past eleven at night in Amsterdam. */
+const calendar = { timeZone: 'Europe/Amsterdam', now: Date.parse('2026-11-20T22:30:00Z') };
+
+it('reads what can be meant and drops the rest', () => {
+  expect(
+    readListSearch(PAYMENTS, {
+      search: '  20416\u0000 ',
+      statuses: 'FAILED,SETTLED,FAILED,<b>',
+      amount: '10..',
+      createDateRange: '2026-11-01..2026-11-20',
+      methods: '',
+      nonsense: 'x',
+    }),
+  ).toEqual({
+    search: '20416',
+    statuses: 'FAILED,SETTLED',
+    amount: '10..',
+    createDateRange: '2026-11-01..2026-11-20',
+  });
+  expect(
+    readListSearch(PAYMENTS, { amount: '..', createDateRange: 'gisteren', search: ' ', statuses: ',' }),
+  ).toEqual({});
+  expect(readListSearch(MANDATES, { mandateType: 'MODEL_X' })).toEqual({});
+});
+
+it('takes lists as saved views may hold them, and cuts what is too long', () => {
+  expect(readListSearch(PAYMENTS, { statuses: ['OPEN', 'FAILED'] })).toEqual({ statuses: 'OPEN,FAILED' });
+  expect(String(readListSearch(PAYMENTS, { search: 'a'.repeat(10_000) }).search)).toHaveLength(200);
+});
+
+it('goes to page one with every change, and keeps size and sort when all is cleared', () => {
+  const search = { page: 4, size: 50, sort: 'amount,asc', statuses: 'OPEN' };
+  expect(withFilters(PAYMENTS, search, { methods: 'CARD' })).toEqual({
+    size: 50,
+    sort: 'amount,asc',
+    statuses: 'OPEN',
+    methods: 'CARD',
+  });
+  expect(withoutFilters(PAYMENTS, search)).toEqual({ size: 50, sort: 'amount,asc' });
+});
+
+it('sends days as their first and last millisecond in the deployment’s zone', () => {
+  const days = { createDateRange: '2026-03-29..2026-03-29' };
+  // The clock goes forward that night: the day has 23 hours.
+  expect(filterQuery(PAYMENTS.filters, days, calendar)).toEqual({
+    createdFromDateTime: '2026-03-28T23:00:00.000Z',
+    createdToDateTime: '2026-03-29T21:59:59.999Z',
+  });
+  expect(filterQuery(PAYMENTS.filters, { createDateRange: '..2026-11-20' }, calendar)).toEqual({
+    createdToDateTime: '2026-11-20T22:59:59.999Z',
+  });
+});
+
+it('lets a range with a name move with the calendar', () => {
+  expect(presetDays('today', calendar)).toEqual(['2026-11-20', '2026-11-20']);
+  expect(presetDays('last-7-days', calendar)).toEqual(['2026-11-14', '2026-11-20']);
+  expect(presetDays('this-month', calendar)).toEqual(['2026-11-01', '2026-11-30']);
+  expect(presetDays('last-month', calendar)).toEqual(['2026-10-01', '2026-10-31']);
+  expect(presetDays('this-year', calendar)).toEqual(['2026-01-01', '2026-12-31']);
+  expect(presetDays('next-30-days', calendar)).toEqual(['2026-11-20', '2026-12-19']);
+  const after = { ...calendar, now: Date.parse('2026-11-20T23:30:00Z') };
+  expect(presetDays('today', after)).toEqual(['2026-11-21', '2026-11-21']);
+});
+
+it('sends amounts with two decimals, one bound or both, and what is no day as it stands', () => {
+  expect(filterQuery(PAYMENTS.filters, { amount: '10.5..' }, calendar)).toEqual({ minAmount: '10.50' });
+  expect(filterQuery(PAYMENTS.filters, { amount: '0..999999999.99' }, calendar)).toEqual({
+    minAmount: '0.00',
+    maxAmount: '999999999.99',
+  });
+  expect(filterQuery(PAYMENTS.filters, { createDateRange: '2026-02-30..' }, calendar)).toEqual({
+    createdFromDateTime: '2026-02-30',
+  });
+});
+
+it('asks for nothing beside page and sort while no filter is set', async () => {
+  expect(await requestOf(RECURRING, { page: 3 })).toEqual({
+    pageNumber: 2,
+    pageSize: 20,
+    sort: 'createdDateTime,desc',
+  });
+  expect(await requestOf(RECURRING, { recurrenceStatus: 'ACTIVE,ENDING' })).toMatchObject({
+    statuses: ['ACTIVE', 'ENDING'],
+  });
+});
+
+it('keeps texts in the URL as they were typed', () => {
+  for (const search of ['1e5', 'true', '"x"', 'a&b=c', '100%', 'é, ü+', '{}']) {
+    expect(parseSearch(stringifySearch({ search }))).toEqual({ search });
+  }
+  expect(stringifySearch({ statuses: 'OPEN,FAILED', page: 2, gone: undefined })).toBe(
+    '?statuses=OPEN,FAILED&page=2',
+  );
+  expect(stringifySearch({})).toBe('');
+});

@@ -1,0 +1,114 @@
+import { config } from '../../../lib/config.ts';
+import type { Sort } from '../../../ui/sorting.ts';
+import { pageRequest, readPageSearch } from '../pages.ts';
+import {
+  type FilterDefinition,
+  type FilterLabel,
+  type ListDefinition,
+  type ListSearch,
+  PRESETS,
+} from './filter-types.ts';
+
+const RANGES = {
+  amount: /^(?:\d{1,9}(?:\.\d{1,2})?)?\.\.(?:\d{1,9}(?:\.\d{1,2})?)?$/,
+  dates: /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$/,
+};
+
+/**
+ * A filter's text as it may stand in the URL.
+ *
+ * @param filter which filter
+ * @param raw from a URL, a field or a saved view
+ * @returns the text without what cannot be meant; undefined when nothing is left. A value that only
+ *   the server can judge (a status it does not know, a reversed range) is kept, and refused there.
+ */
+export function readFilter(filter: FilterDefinition, raw: unknown): string | undefined {
+  if (raw === undefined || raw === null) return undefined;
+  const text = (Array.isArray(raw) ? raw.join(',') : String(raw))
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim();
+  const fits = (holds: boolean) => (holds ? text : undefined);
+  switch (filter.kind) {
+    case 'text':
+      return text.slice(0, filter.maxLength).trim() || undefined;
+    case 'many':
+      return (
+        [...new Set(text.split(',').filter((item) => /^[A-Z_]{1,40}$/.test(item)))].join(',') || undefined
+      );
+    case 'choice':
+      return fits(filter.options.includes(text));
+    case 'amount':
+      return fits(text !== '..' && RANGES.amount.test(text));
+    case 'dates':
+      return fits(
+        (text !== '..' && RANGES.dates.test(text)) || (PRESETS as readonly string[]).includes(text),
+      );
+  }
+}
+
+/** Reads a list's URL; what is unknown, empty or the default is left out. */
+export function readListSearch(list: ListDefinition, raw: Record<string, unknown>): ListSearch {
+  const read: Record<string, string | number> = { ...readPageSearch(raw) };
+  const sort = list.sorts.find((offered, index) => index > 0 && offered === raw.sort);
+  if (sort !== undefined) read.sort = sort;
+  for (const filter of list.filters) {
+    const value = readFilter(filter, raw[filter.name]);
+    if (value !== undefined) read[filter.name] = value;
+  }
+  return read;
+}
+
+/** A filter's text in the URL; undefined while it is not set. */
+export function valueOf(search: ListSearch, name: string): string | undefined {
+  const value = search[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The filters that are set. */
+export function filtersSet(list: ListDefinition, search: ListSearch): readonly FilterDefinition[] {
+  return list.filters.filter((filter) => search[filter.name] !== undefined);
+}
+
+/** The URL with some filters set anew (undefined takes one away), on the first page again. */
+export function withFilters(
+  list: ListDefinition,
+  search: ListSearch,
+  changes: Readonly<Record<string, string | undefined>>,
+): ListSearch {
+  return readListSearch(list, { ...search, ...changes, page: undefined });
+}
+
+/** The URL without any filter, on the first page; size and sort stay. */
+export function withoutFilters(list: ListDefinition, search: ListSearch): ListSearch {
+  return withFilters(list, search, Object.fromEntries(list.filters.map(({ name }) => [name, undefined])));
+}
+
+/** The sort as the table's header shows it. */
+export function sortOf(list: ListDefinition, search: ListSearch): Sort | null {
+  const [field, direction] = (search.sort ?? list.sorts[0] ?? '').split(',');
+  return field ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
+}
+
+/** The URL after a click on a header: sorted anew, and on the first page again. */
+export function withSort(list: ListDefinition, search: ListSearch, sort: Sort): ListSearch {
+  return withFilters(list, search, { sort: `${sort.field},${sort.direction}` });
+}
+
+/** The key of a filter's words. */
+export function labelOf(filter: FilterDefinition): FilterLabel {
+  return filter.label ?? (filter.name as FilterLabel);
+}
+
+/**
+ * The list call's query for a URL. What filters become is fetched only when one is set.
+ *
+ * @returns page, sort, and the parameters of docs/filters.md; days as instants of the deployment's zone
+ */
+export async function requestOf(list: ListDefinition, search: ListSearch): Promise<Record<string, unknown>> {
+  const sort = search.sort ?? list.sorts[0];
+  const request = { ...pageRequest(search), ...(sort ? { sort } : {}) };
+  const set = filtersSet(list, search);
+  if (set.length === 0) return request;
+  const { filterQuery } = await import('./filter-query.ts');
+  return { ...request, ...filterQuery(set, search, { timeZone: config.timeZone, now: Date.now() }) };
+}

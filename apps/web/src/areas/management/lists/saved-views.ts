@@ -1,0 +1,59 @@
+import { deleteView, getSavedViews, type SavedView, saveView } from '@stuiver/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import type { ListDefinition, ListSearch } from './filter-types.ts';
+import { readListSearch } from './list-search.ts';
+
+/** The user's views and those that colleagues share, of all lists. */
+export function savedViewsQuery() {
+  return queryOptions({
+    queryKey: ['saved-views'],
+    queryFn: async ({ signal }) => (await call(getSavedViews, {}, signal)).content,
+  });
+}
+
+/** What a view shows as the list's URL has it; what the list no longer knows is left out. */
+export function searchOfView(list: ListDefinition, view: SavedView): ListSearch {
+  return readListSearch(list, { ...view.search, page: undefined });
+}
+
+/** The part of a URL that a view keeps: filters, sort and page size, but not the page. */
+export function searchToSave(list: ListDefinition, search: ListSearch): Record<string, string | number> {
+  return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
+}
+
+/** Whether the list stands as the view has it. */
+export function isShown(list: ListDefinition, view: SavedView, search: ListSearch): boolean {
+  const kept = searchOfView(list, view);
+  const now = searchToSave(list, search);
+  const names = new Set([...Object.keys(kept), ...Object.keys(now)]);
+  return [...names].every((name) => kept[name] === now[name]);
+}
+
+export type ViewToSave = {
+  name: string;
+  shared: boolean;
+  search: ListSearch;
+  columns: readonly string[] | null;
+};
+
+/** Saves under a name; one's own view of that name and list is replaced. */
+export async function keepView(client: QueryClient, list: ListDefinition, view: ViewToSave): Promise<void> {
+  const { name, shared, columns } = view;
+  await call(saveView, {
+    body: {
+      list: list.key,
+      name: name.trim(),
+      shared,
+      search: searchToSave(list, view.search),
+      columns: columns ? [...columns] : null,
+    },
+  });
+  await client.invalidateQueries({ queryKey: ['saved-views'] });
+}
+
+/** Deletes a view of one's own. */
+export async function dropView(client: QueryClient, id: string): Promise<void> {
+  await call(deleteView, { params: { id } });
+  await client.invalidateQueries({ queryKey: ['saved-views'] });
+}

@@ -1,0 +1,216 @@
+import type { SavedView } from '@stuiver/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choices.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { ListDefinition, ListSearch } from './filter-types.ts';
+import { setListDisplay, useListDisplay } from './list-display.ts';
+import { panelTexts } from './panel-texts.ts';
+import { dropView, isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
+
+export type ViewsPopoverProps = {
+  id: string;
+  list: ListDefinition;
+  search: ListSearch;
+  onShow: (next: ListSearch) => void;
+  onClose: () => void;
+};
+
+/** Views of the list by name: apply one, replace or delete one's own, save what is shown. */
+export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopoverProps) {
+  const { views: texts } = panelTexts.use();
+  const common = commonTexts.use();
+  const { data, error, refetch } = useQuery(savedViewsQuery());
+  const views = data?.filter((view) => view.list === list.key) ?? [];
+  const own = views.filter((view) => view.own);
+  const colleagues = views.filter((view) => !view.own);
+  const apply = (view: SavedView) => {
+    setListDisplay(list.key, { columns: view.columns });
+    onShow(searchOfView(list, view));
+    onClose();
+  };
+  const group = (heading: string, members: readonly SavedView[]) =>
+    members.length > 0 ? (
+      <section className="mb-3">
+        <h3 className="mb-1 text-small font-medium text-ink-faint">{heading}</h3>
+        <ul className="-mx-2">
+          {members.map((view) => (
+            <ViewItem
+              key={view.id}
+              view={view}
+              shown={isShown(list, view, search)}
+              list={list}
+              search={search}
+              onApply={() => apply(view)}
+            />
+          ))}
+        </ul>
+      </section>
+    ) : null;
+  return (
+    <Popover id={id} label={texts.title} onClose={onClose} className="sm:w-[340px]">
+      {error && !data ? (
+        <div className="mb-4 text-table">
+          <FieldError>{texts.failed}</FieldError>
+          <button type="button" className="mt-1 font-medium text-brand" onClick={() => void refetch()}>
+            {common.actions.retry}
+          </button>
+        </div>
+      ) : data ? (
+        <>
+          {views.length === 0 ? <p className="mb-4 text-table text-ink-soft">{texts.none}</p> : null}
+          {group(texts.own, own)}
+          {group(texts.colleagues, colleagues)}
+        </>
+      ) : (
+        <div aria-busy className="mb-4 grid gap-2.5">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+      )}
+      <SaveForm list={list} search={search} own={own} />
+    </Popover>
+  );
+}
+
+type ViewItemProps = {
+  view: SavedView;
+  /** Whether the list stands as the view has it. */
+  shown: boolean;
+  list: ListDefinition;
+  search: ListSearch;
+  onApply: () => void;
+};
+
+function ViewItem({ view, shown, list, search, onApply }: ViewItemProps) {
+  const { views: texts } = panelTexts.use();
+  const common = commonTexts.use();
+  const client = useQueryClient();
+  const { columns } = useListDisplay(list.key);
+  const [asking, setAsking] = useState(false);
+  const drop = useMutation({ mutationFn: () => dropView(client, view.id) });
+  const replace = useMutation({
+    mutationFn: () => keepView(client, list, { name: view.name, shared: view.shared, search, columns }),
+  });
+  return (
+    <li className="rounded-control hover:bg-sunken">
+      <div className="flex items-center">
+        <button
+          type="button"
+          onClick={onApply}
+          aria-current={shown ? 'true' : undefined}
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left text-body max-sm:py-2.5"
+        >
+          <span className="truncate">{view.name}</span>
+          {view.own ? null : <span className="text-small text-ink-faint">{texts.by(view.createdBy)}</span>}
+          {view.own && view.shared ? (
+            <span className="text-small text-ink-faint">{texts.sharedMark}</span>
+          ) : null}
+          {shown ? (
+            <Check aria-hidden strokeWidth={1.75} className="ml-auto size-4 shrink-0 text-brand" />
+          ) : null}
+        </button>
+        {view.own && !asking ? (
+          <>
+            {shown ? null : (
+              <IconButton
+                label={texts.replace(view.name)}
+                onClick={() => replace.mutate()}
+                disabled={replace.isPending}
+                className="size-8! max-sm:size-10!"
+              >
+                <RefreshCw aria-hidden strokeWidth={1.5} className="size-4" />
+              </IconButton>
+            )}
+            <IconButton
+              label={texts.delete(view.name)}
+              onClick={() => setAsking(true)}
+              className="size-8! max-sm:size-10!"
+            >
+              <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+            </IconButton>
+          </>
+        ) : null}
+      </div>
+      {asking ? (
+        <div role="alert" className="flex flex-wrap items-center gap-2 px-2 pb-2 text-table">
+          <span className="min-w-0 flex-1 truncate">{texts.deleteQuestion(view.name)}</span>
+          <Button size="small" onClick={() => setAsking(false)}>
+            {common.actions.cancel}
+          </Button>
+          <Button size="small" tone="danger" loading={drop.isPending} onClick={() => drop.mutate()}>
+            {texts.deleteYes}
+          </Button>
+        </div>
+      ) : null}
+      {drop.isError || replace.isError ? (
+        <div className="px-2 pb-2">
+          <FieldError>{texts.notSaved}</FieldError>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+type SaveFormProps = { list: ListDefinition; search: ListSearch; own: readonly SavedView[] };
+
+function SaveForm({ list, search, own }: SaveFormProps) {
+  const { views: texts } = panelTexts.use();
+  const { fields } = errorTexts.use();
+  const client = useQueryClient();
+  const { columns } = useListDisplay(list.key);
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const save = useMutation({
+    mutationFn: () => keepView(client, list, { name, shared, search, columns }),
+    onSuccess: () => {
+      setName('');
+      setShared(false);
+      setAsked(false);
+    },
+  });
+  const empty = name.trim() === '';
+  const replaces = own.some((view) => view.name === name.trim());
+  return (
+    <form
+      noValidate
+      className="grid gap-3 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (!empty) save.mutate();
+      }}
+    >
+      <h3 className="text-body font-medium">{texts.saveTitle}</h3>
+      <TextField
+        label={texts.name}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        error={asked && empty ? fields.required : save.isError ? texts.notSaved : undefined}
+        hint={replaces ? texts.replaces : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          save.reset();
+        }}
+      />
+      <Checkbox label={texts.share} checked={shared} onChange={(event) => setShared(event.target.checked)} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" size="small" loading={save.isPending}>
+          {texts.save}
+        </Button>
+        <p role="status" className="text-table text-good">
+          {save.isSuccess ? texts.saved : null}
+        </p>
+      </div>
+    </form>
+  );
+}

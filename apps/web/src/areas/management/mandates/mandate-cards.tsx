@@ -1,0 +1,136 @@
+import type { MandateDetails } from '@stuiver/contract';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { declineOf, declineReason } from '../declines.ts';
+import { paymentHref, recurrenceHref } from '../hrefs.ts';
+import { PAYMENT_TONES, RECURRENCE_TONES } from '../status-views.ts';
+import { statusTexts } from '../texts.ts';
+import { declineTexts } from '../decline-texts.ts';
+import { mandatesTexts } from './texts.ts';
+
+type Collection = MandateDetails['collections'][number];
+type Recurrence = MandateDetails['recurrences'][number];
+
+const TOP = 'align-top pt-3 pb-3';
+
+/** What was collected with a mandate, and why a bank sent some of it back; each leads to its payment. */
+export function CollectionsCard({ collections }: Pick<MandateDetails, 'collections'>) {
+  const { collections: words } = mandatesTexts.use();
+  const statuses = statusTexts.use();
+  const declines = declineTexts.use();
+  const formats = useFormats();
+  const columns: readonly Column<Collection>[] = [
+    {
+      field: 'createdDateTime',
+      label: words.columns.date,
+      className: `whitespace-nowrap ${TOP}`,
+      cell: (row) => <span className="num">{formatDateTime(row.createdDateTime)}</span>,
+    },
+    {
+      field: 'description',
+      label: words.columns.description,
+      hideOnMobile: true,
+      className: `max-w-[220px] truncate text-ink-soft ${TOP}`,
+      cell: (row) => row.description || words.noDescription,
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: `w-full ${TOP}`,
+      cell: ({ status, returnCode }) => (
+        <>
+          <StatusDot tone={returnCode === null ? PAYMENT_TONES[status] : 'bad'}>
+            {statuses.payment[status]}
+          </StatusDot>
+          {returnCode === null ? null : (
+            <span className="mt-0.5 block max-w-[56ch] text-ink-soft">
+              {words.returned(declineReason(returnCode, declines), declineOf(returnCode, declines).advice)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: `whitespace-nowrap ${TOP}`,
+      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
+    },
+  ];
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={words.title} />
+      {collections.length === 0 ? (
+        <CardBody className="text-ink-soft">{words.none}</CardBody>
+      ) : (
+        <Table
+          caption={words.title}
+          columns={columns}
+          rows={collections}
+          rowKey={(row) => row.transactionId}
+          rowHref={(row) => paymentHref(row.transactionId)}
+          stickyHeader={false}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What is collected with a mandate by itself; each leads to its recurring payment. */
+export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrences'>) {
+  const { recurrences: words } = mandatesTexts.use();
+  const statuses = statusTexts.use();
+  const formats = useFormats();
+  const columns: readonly Column<Recurrence>[] = [
+    {
+      field: 'description',
+      label: words.columns.description,
+      className: 'w-full max-w-0 truncate',
+      cell: (row) => row.description || words.noDescription,
+    },
+    {
+      field: 'recurrenceStatus',
+      label: words.columns.status,
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <StatusDot tone={RECURRENCE_TONES[row.recurrenceStatus]}>
+          {statuses.recurrence[row.recurrenceStatus]}
+        </StatusDot>
+      ),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <>
+          <Amount text={formats.money(row.amount, row.currency)} className="block" />
+          <span className="block text-small text-ink-faint">{statuses.frequency[row.frequency]}</span>
+        </>
+      ),
+    },
+  ];
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={words.title} />
+      {recurrences.length === 0 ? (
+        <CardBody className="text-ink-soft">{words.none}</CardBody>
+      ) : (
+        <Table
+          caption={words.title}
+          columns={columns}
+          rows={recurrences}
+          rowKey={(row) => row.id}
+          rowHref={(row) => recurrenceHref(row.id)}
+          stickyHeader={false}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { MandateDetails } from '@stuiver/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useLanguage } from '../../../lib/language.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { declineTexts } from '../decline-texts.ts';
+import { useChanges } from '../use-changes.ts';
+import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
+import { mandateNotice } from './mandate-sentence.ts';
+import { MandateSummary } from './mandate-summary.tsx';
+import { mandateQuery } from './queries.ts';
+import { mandatesTexts } from './texts.ts';
+
+const LIST = '/management/mandates';
+
+/** One mandate by its reference: who gave it, whether it holds, and what is collected with it. */
+export function MandatePage() {
+  const reference = useParams({ strict: false }).mandateReference ?? '';
+  const { merchant } = useSearch({ strict: false });
+  const client = useQueryClient();
+  const texts = mandatesTexts.use();
+  const query = mandateQuery(reference, typeof merchant === 'string' ? merchant : null);
+  const result = useQuery(query);
+  const { data } = result;
+  useChanges(
+    // A collection of it is a payment, whose change does not name the mandate.
+    ({ kind, id }) => (kind === 'mandate' && id === data?.id) || (kind === 'payment' && collects(data, id)),
+    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+  );
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(mandate) => (
+        <>
+          <PageHeader
+            title={mandate.consumerName || mandate.mandateReference}
+            trail={<Trail to={LIST}>{texts.trail}</Trail>}
+          />
+          <MandateNotice mandate={mandate} />
+          <div className={DETAILS_COLUMNS}>
+            <div className="grid min-w-0 gap-6">
+              <MandateSummary mandate={mandate} />
+              <CollectionsCard collections={mandate.collections} />
+            </div>
+            <RecurrencesCard recurrences={mandate.recurrences} />
+          </div>
+        </>
+      )}
+    </DetailsPage>
+  );
+}
+
+function collects(mandate: MandateDetails | undefined, paymentId: string): boolean {
+  return mandate?.collections.some(({ transactionId }) => transactionId === paymentId) ?? false;
+}
+
+function MandateNotice({ mandate }: { mandate: MandateDetails }) {
+  const texts = mandatesTexts.use();
+  const declines = declineTexts.use();
+  const notice = mandateNotice(mandate, texts, declines, useLanguage());
+  if (notice === null) return null;
+  return (
+    <Notice tone={mandate.active ? 'wait' : 'calm'} title={notice.title} className="mb-6">
+      {notice.text}
+    </Notice>
+  );
+}

@@ -1,0 +1,67 @@
+import type { MandateDetails } from '@stuiver/contract';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { Language } from '@stuiver/messages';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import { declineOf } from '../declines.ts';
+import { mandateStatus } from '../status-views.ts';
+import type { DeclineTexts } from '../decline-texts.ts';
+import type { MandatesTexts } from './texts.ts';
+
+type Told = Pick<
+  MandateDetails,
+  'active' | 'blockedReason' | 'stopReason' | 'stoppedDateTime' | 'lapsesOn' | 'daysUntilLapse'
+>;
+
+/** The mark of a mandate that nothing was collected on for 36 months. */
+const LAPSED = 'lapsed';
+
+/**
+ * A mandate's state as a person would say it.
+ *
+ * @param mandate the details
+ * @param texts words of the screen
+ * @param language decides how days are said
+ */
+export function mandateSentence(mandate: Told, texts: MandatesTexts, language: Language): string {
+  const { sentence } = texts;
+  const status = mandateStatus(mandate);
+  switch (status) {
+    case 'ACTIVE':
+      return sentence.active(
+        texts.daysLeft(Math.max(0, mandate.daysUntilLapse)),
+        spokenDay(`${mandate.lapsesOn}T12:00:00Z`, language),
+      );
+    case 'BLOCKED':
+      return sentence.blocked;
+    case 'STOPPED': {
+      const day = spokenDay(mandate.stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
+      return mandate.stopReason === LAPSED ? sentence.lapsed(day) : sentence.stopped(day);
+    }
+    default:
+      return unreachable(status);
+  }
+}
+
+/** Why nothing can be collected and what to do about it; null while all is well. */
+export function mandateNotice(
+  mandate: Told,
+  texts: MandatesTexts,
+  declines: DeclineTexts,
+  language: Language,
+): { title: string; text: string } | null {
+  const status = mandateStatus(mandate);
+  if (status === 'ACTIVE') return null;
+  if (status === 'BLOCKED') {
+    const { reason, advice } = declineOf(mandate.blockedReason ?? '', declines);
+    return { title: texts.blocked.title, text: texts.blocked.text(reason, advice) };
+  }
+  const { stopReason, stoppedDateTime } = mandate;
+  const day = spokenDay(stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
+  const title = texts.stopped.title(day);
+  if (stopReason === LAPSED) return { title, text: texts.stopped.lapsed };
+  if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
+    return { title, text: texts.stopped.other };
+  }
+  const { reason, advice } = declineOf(stopReason, declines);
+  return { title, text: texts.stopped.text(reason, advice) };
+}

@@ -1,0 +1,115 @@
+import { getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query.ts';
+import { signedIn } from '../../../testing/factories.ts';
+import { stubNetwork } from '../../../testing/network.ts';
+import { makePage, MERCHANT_ID, PAYMENT_ID } from '../../../testing/payments.ts';
+import { MANDATE_REFERENCE, makeMandate, makeMandateRow, RECURRENCE_ID } from '../../../testing/recurring.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { mandatesListCall } from './queries.ts';
+
+const STANDARD = 'GET /gateway/mandate/getMandatesPaginated';
+const PPRO = 'GET /gateway/mandate/getPPROMandatesPaginated';
+const ONE = `GET /gateway/mandate/getMandate/${MANDATE_REFERENCE}`;
+const details = (about: Parameters<typeof makeMandate>[0] = {}) => ({
+  [ONE]: { body: { details: { Mandate: makeMandate(about) } } },
+});
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+it('lets the roles decide which list is called', () => {
+  expect(mandatesListCall([])).toBe(getMandatesPaginated);
+  expect(mandatesListCall(['MERCHANT', 'ADMIN'])).toBe(getMandatesPaginated);
+  expect(mandatesListCall(['MERCHANT', 'PPRO'])).toBe(getPPROMandatesPaginated);
+  expect(mandatesListCall(['MERCHANT_PPRO_READ'])).toBe(getPPROMandatesPaginated);
+});
+
+it('lists who may be collected from, and whether it still holds', async () => {
+  const seen = stubNetwork({
+    [STANDARD]: {
+      body: makePage([
+        makeMandateRow(),
+        makeMandateRow({ id: '2', mandateReference: 'B', blockedReason: 'AC06' }),
+        makeMandateRow({
+          id: '3',
+          mandateReference: 'C',
+          active: false,
+          stoppedDateTime: '2026-05-01T10:00:00Z',
+        }),
+      ]),
+    },
+  });
+  await renderApp('/management/mandates');
+  expect(await screen.findByText('3 machtigingen')).toBeTruthy();
+  expect(screen.getAllByText('Bij een transactie')).toHaveLength(3);
+  expect(screen.getAllByText('Geblokkeerd · rekening geblokkeerd').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Gestopt').length).toBeGreaterThan(0);
+  expect(seen.map(({ path }) => path.split('?')[0])).toContain('/gateway/mandate/getMandatesPaginated');
+});
+
+it('calls the list of PPRO for a role that contains it', async () => {
+  signedIn({ roles: ['PPRO_MERCHANT'] });
+  const seen = stubNetwork({ [PPRO]: { body: makePage([makeMandateRow()]) } });
+  await renderApp('/management/mandates');
+  expect(await screen.findByText('1 machtiging')).toBeTruthy();
+  expect(seen.some(({ path }) => path.startsWith('/gateway/mandate/getMandatesPaginated'))).toBe(false);
+});
+
+it('names the company in the address for those who see several', async () => {
+  signedIn({ hasTree: true });
+  const seen = stubNetwork({ [STANDARD]: { body: makePage([makeMandateRow()]) }, ...details() });
+  const { goTo } = await renderApp('/management/mandates');
+  const row = await screen.findByRole('link', { name: /E. Visser/ });
+  const href = `/management/mandates/${MANDATE_REFERENCE}?merchant=${MERCHANT_ID}`;
+  expect(row.getAttribute('href')).toBe(href);
+  await goTo(href);
+  expect(await screen.findByText('NL91 ABNA 0417 1643 00')).toBeTruthy();
+  expect(seen.at(-1)?.path).toContain(`merchantId=${MERCHANT_ID}`);
+});
+
+it('shows consumer, account, address, days until it lapses, collections and recurring payments', async () => {
+  stubNetwork(details());
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/vervalt over 1.078 dagen, op 2 november 2029/)).toBeTruthy();
+  expect(screen.getByText('Oudegracht 112')).toBeTruthy();
+  expect(screen.getByText('3511 AX Utrecht')).toBeTruthy();
+  expect(screen.getByText('02-11-2029, over 1.078 dagen')).toBeTruthy();
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
+  expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
+});
+
+it('explains why nothing is collected, and a return at its collection', async () => {
+  const [collection] = makeMandate().collections;
+  stubNetwork(
+    details({
+      active: false,
+      stopReason: 'MD07',
+      stoppedDateTime: '2026-11-05T10:00:00Z',
+      collections: collection ? [{ ...collection, status: 'FAILED', returnCode: 'AM04' }] : [],
+      recurrences: [],
+    }),
+  );
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/De rekeninghouder is overleden\. De machtiging is gestopt/)).toBeTruthy();
+  expect(screen.getByText(/Te weinig saldo \(code AM04\)\. Volgens uw afspraken/)).toBeTruthy();
+  expect(screen.getByText('Bij deze machtiging hoort geen terugkerende betaling.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
+});
+
+it('says that a mandate lapsed', async () => {
+  stubNetwork(details({ active: false, stopReason: 'lapsed', stoppedDateTime: '2026-11-05T10:00:00Z' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/Er is 36 maanden niet mee geïncasseerd/)).toBeTruthy();
+});
+
+it('says what blocks a mandate until somebody looked', async () => {
+  stubNetwork(details({ blockedReason: 'MD06' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText('Op deze machtiging wordt nu niet geïncasseerd')).toBeTruthy();
+  expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
+});

@@ -1,0 +1,31 @@
+import {
+  getMandate,
+  getMandatesPaginated,
+  getPPROMandatesPaginated,
+  type RequestOf,
+} from '@stuiver/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+export type MandatesQuery = NonNullable<RequestOf<typeof getMandatesPaginated>['query']>;
+
+/** Which of the two list calls a user's roles call for: a role containing PPRO has its own (section 6). */
+export function mandatesListCall(roles: readonly string[]) {
+  return roles.some((role) => role.includes('PPRO')) ? getPPROMandatesPaginated : getMandatesPaginated;
+}
+
+/**
+ * One mandate.
+ *
+ * @param reference its reference
+ * @param merchantId the company, where the reference exists in several; null when the URL names none
+ */
+export function mandateQuery(reference: string, merchantId: string | null) {
+  return queryOptions({
+    queryKey: ['mandate', reference, merchantId],
+    queryFn: async ({ signal }) => {
+      const query = merchantId === null ? {} : { merchantId };
+      return (await call(getMandate, { params: { reference }, query }, signal)).details.Mandate;
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
+import { useState } from 'react';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { LinkForm } from './link-form.tsx';
+import { MadeLink } from './made-link.tsx';
+import { linkTexts } from './texts.ts';
+
+/** Makes a payment link and shows it where it was made (specification, sections 2 and 3). */
+export function GeneratePaymentLinkPage() {
+  const { make: texts } = linkTexts.use();
+  const [made, setMade] = useState<PaymentLinkRow | null>(null);
+  return (
+    <>
+      <PageHeader title={texts.title} text={texts.lead} />
+      {made ? <MadeLink link={made} onAnother={() => setMade(null)} /> : <LinkForm onMade={setMade} />}
+    </>
+  );
+}

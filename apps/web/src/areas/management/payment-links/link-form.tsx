@@ -1,0 +1,238 @@
+import { type PaymentLinkRow, requestPaymentLink } from '@stuiver/contract';
+import { linkValidUntil, SEPA_FIELDS } from '@stuiver/domain/payment-link';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, SyntheticEvent } from 'react';
+import { call } from '../../../lib/api.ts';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { config } from '../../../lib/config.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import { type ContractForm, useContractForm } from '../../../lib/form.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { RadioGroup } from '../../../ui/choices.tsx';
+import { Folded } from '../../../ui/folded.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountField, TextField } from '../../../ui/text-field.tsx';
+import {
+  LINK_DEFAULTS,
+  linkFieldOf,
+  linkForm,
+  linkFormInput,
+  linkRequest,
+  type LinkValues,
+} from './link-request.ts';
+import { linkTexts } from './texts.ts';
+
+type Form = ContractForm<LinkValues>;
+
+const PART = 'grid gap-4 border-line px-6 py-5 not-first:border-t max-sm:px-4';
+const PAYER = ['accountHolderName', 'emailAddress', 'iban'] as const;
+const RETURNS = ['redirectUrlSuccess', 'redirectUrlFailed', 'redirectUrlAborted'] as const;
+
+/** The last day of a link that is made now; null while the days are none. */
+function lastDay(days: string): string | null {
+  const whole = /^\d{1,3}$/.test(days.trim()) ? Number(days) : 0;
+  return whole >= 1 && whole <= 365 ? linkValidUntil(Date.now(), whole, config.timeZone) : null;
+}
+
+function WhatPart({ form }: { form: Form }) {
+  const { make: texts } = linkTexts.use();
+  const language = useLanguage();
+  const until = lastDay(form.watch('linkValidityDays'));
+  return (
+    <div className={PART}>
+      <h2 className="text-section font-semibold">{texts.sections.what}</h2>
+      <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
+        <AmountField
+          label={texts.amount}
+          required
+          hint={texts.amountHint}
+          error={form.errorOf('amount')}
+          {...form.register('amount')}
+        />
+        <TextField
+          label={texts.validity}
+          required
+          inputMode="numeric"
+          maxLength={3}
+          hint={until ? texts.validityHint(spokenDay(until, language)) : texts.validityHintPlain}
+          error={form.errorOf('linkValidityDays')}
+          {...form.register('linkValidityDays')}
+        />
+      </div>
+      <TextField
+        label={texts.description}
+        required
+        maxLength={140}
+        hint={texts.descriptionHint}
+        error={form.errorOf('description')}
+        {...form.register('description')}
+      />
+    </div>
+  );
+}
+
+function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
+  const { make: texts } = linkTexts.use();
+  const common = commonTexts.use();
+  return (
+    <>
+      <TextField
+        label={texts.emailAddress}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        required={required}
+        optionalText={common.optional}
+        error={form.errorOf('emailAddress')}
+        {...form.register('emailAddress')}
+      />
+      <TextField
+        label={texts.iban}
+        autoComplete="off"
+        maxLength={42}
+        required={required}
+        optionalText={common.optional}
+        error={form.errorOf('iban')}
+        {...form.register('iban')}
+      />
+    </>
+  );
+}
+
+function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
+  const { make: texts } = linkTexts.use();
+  return (
+    <div className={PART}>
+      <h2 className="text-section font-semibold">{texts.sections.how}</h2>
+      <RadioGroup
+        label={texts.how}
+        value={form.watch('how')}
+        onChange={(how) => {
+          form.setValue('how', how, { shouldDirty: true });
+          // What SEPA lacked is no fault of a link for all methods.
+          form.clearErrors([...SEPA_FIELDS]);
+        }}
+        options={[
+          { value: 'all', label: texts.all, hint: texts.allHint },
+          { value: 'sepa', label: texts.sepa, hint: texts.sepaHint },
+        ]}
+      />
+      {sepa ? (
+        <>
+          <EmailAndIban form={form} required />
+          <TextField
+            label={texts.postalAddress}
+            autoComplete="off"
+            maxLength={200}
+            required
+            hint={texts.postalAddressHint}
+            error={form.errorOf('postalAddress')}
+            {...form.register('postalAddress')}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** Parts that may stay closed; they open for an error, or for what a lapsed session left there. */
+function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
+  const { make: texts } = linkTexts.use();
+  const common = commonTexts.use();
+  const mustShow = (fields: readonly (keyof LinkValues)[]) =>
+    fields.some((field) => form.errorOf(field) !== undefined || form.formState.defaultValues?.[field] !== '');
+  return (
+    <>
+      <div className={PART}>
+        <Folded
+          title={texts.sections.payer}
+          text={texts.sections.payerText}
+          forceOpen={mustShow(sepa ? ['accountHolderName'] : PAYER)}
+        >
+          <TextField
+            label={texts.accountHolderName}
+            autoComplete="off"
+            maxLength={140}
+            optionalText={common.optional}
+            error={form.errorOf('accountHolderName')}
+            {...form.register('accountHolderName')}
+          />
+          {sepa ? null : <EmailAndIban form={form} required={false} />}
+        </Folded>
+      </div>
+      <div className={PART}>
+        <Folded title={texts.sections.return} text={texts.sections.returnText} forceOpen={mustShow(RETURNS)}>
+          {RETURNS.map((field) => (
+            <TextField
+              key={field}
+              label={texts[field]}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              maxLength={2000}
+              placeholder={texts.urlExample}
+              optionalText={common.optional}
+              error={form.errorOf(field)}
+              {...form.register(field)}
+            />
+          ))}
+        </Folded>
+      </div>
+    </>
+  );
+}
+
+/** What a payment link asks for and of whom (specification, section 3). */
+export function LinkForm({ onMade }: { onMade: (link: PaymentLinkRow) => void }) {
+  const { make: texts } = linkTexts.use();
+  const { codes } = errorTexts.use();
+  const language = useLanguage();
+  const merchantId = useSession()?.userId ?? '';
+  const client = useQueryClient();
+  const form = useContractForm<LinkValues>({
+    name: 'payment-link',
+    schema: linkForm,
+    toRequest: (values) => linkFormInput(values, merchantId, language),
+    fieldOf: linkFieldOf,
+    defaultValues: LINK_DEFAULTS,
+  });
+  const submit = form.submit(async (values) => {
+    const transaction = linkRequest(values, merchantId, language);
+    const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
+    void client.invalidateQueries({ queryKey: ['links'] });
+    onMade(paymentLink);
+  });
+  const sepa = form.watch('how') === 'sepa';
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
+      className="max-w-[640px]"
+    >
+      {form.formError ? (
+        <Notice tone="bad" role="alert" title={texts.failed} className="mb-4">
+          {codes[form.formError.code]}
+        </Notice>
+      ) : null}
+      <Card>
+        <WhatPart form={form} />
+        <HowPart form={form} sepa={sepa} />
+        <OptionalParts form={form} sepa={sepa} />
+        <div className="flex justify-end border-t border-line px-6 py-4 max-sm:px-4">
+          <Button
+            type="submit"
+            tone="primary"
+            loading={form.formState.isSubmitting}
+            className="max-sm:w-full"
+          >
+            {texts.submit}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

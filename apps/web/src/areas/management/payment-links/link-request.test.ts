@@ -1,0 +1,78 @@
+import { fieldErrorsOf } from '@stuiver/contract';
+import { expect, it } from 'vitest';
+import { MERCHANT_ID } from '../../../testing/payments.ts';
+import {
+  LINK_DEFAULTS,
+  linkFieldOf,
+  linkForm,
+  linkFormInput,
+  linkRequest,
+  type LinkValues,
+} from './link-request.ts';
+
+const filled: LinkValues = { ...LINK_DEFAULTS, amount: '1.249,5', description: ' Bestelling 20417 ' };
+const sepa = {
+  emailAddress: 'j@example.nl',
+  iban: 'NL91 ABNA 0417 1643 00',
+  postalAddress: 'Kade 1, Utrecht',
+};
+
+function errorsOf(values: LinkValues) {
+  const parsed = linkForm.safeParse(linkFormInput(values, MERCHANT_ID, 'nl'), { reportInput: true });
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    Object.entries(fieldErrorsOf(parsed.error)).map(([path, keys]) => [linkFieldOf(path), keys[0]]),
+  );
+}
+
+it('sends the specified fields, the amount as the wire wants it', () => {
+  expect(linkRequest(filled, MERCHANT_ID, 'nl')).toEqual({
+    merchantId: MERCHANT_ID,
+    amount: '1249.50',
+    currency: 'EUR',
+    country: 'NL',
+    description: 'Bestelling 20417',
+    iban: '',
+    accountHolderName: '',
+    emailAddress: '',
+    redirectUrlSuccess: '',
+    redirectUrlFailed: '',
+    redirectUrlAborted: '',
+    paymentLink: true,
+    linkValidityDays: 14,
+    sepaSpec: null,
+  });
+  expect(errorsOf(filled)).toEqual({});
+});
+
+it('sends sepaSpec only for SEPA', () => {
+  expect(linkRequest({ ...filled, ...sepa }, MERCHANT_ID, 'nl').sepaSpec).toBeNull();
+  expect(linkRequest({ ...filled, ...sepa, how: 'sepa' }, MERCHANT_ID, 'nl').sepaSpec).toEqual(sepa);
+});
+
+it('wants all three SEPA fields when SEPA is chosen', () => {
+  expect(errorsOf({ ...filled, how: 'sepa', iban: sepa.iban })).toEqual({
+    emailAddress: 'sepaIncomplete',
+    postalAddress: 'sepaIncomplete',
+  });
+  expect(errorsOf({ ...filled, ...sepa, how: 'sepa' })).toEqual({});
+  expect(errorsOf({ ...filled, ...sepa, how: 'sepa', iban: 'NL00 ABNA 0417 1643 00' })).toEqual({
+    iban: 'notAnIban',
+  });
+});
+
+it('finds each wrong field at its place', () => {
+  const wrong = {
+    amount: '12,505',
+    description: '  ',
+    linkValidityDays: '0',
+    redirectUrlFailed: 'javascript:alert(1)',
+  };
+  expect(errorsOf({ ...filled, ...wrong })).toEqual({
+    amount: 'tooManyDecimals',
+    description: 'required',
+    linkValidityDays: 'tooLow',
+    redirectUrlFailed: 'notAUrl',
+  });
+  expect(errorsOf({ ...filled, linkValidityDays: 'twee' })).toEqual({ linkValidityDays: 'invalid' });
+});

@@ -1,0 +1,80 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, ExternalLink } from 'lucide-react';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useCopyToasts } from '../copy-text.tsx';
+import { qrQuery } from './queries.ts';
+import { linkTexts } from './texts.ts';
+
+const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
+
+/** The QR code, and a way to save it as a PNG, the form that printers and chats take. */
+function QrCode({ link }: { link: PaymentLinkRow }) {
+  const { link: texts } = linkTexts.use();
+  const client = useQueryClient();
+  const { data, isError } = useQuery(qrQuery(link.id, 'svg'));
+  const save = async () => {
+    const image = await client.fetchQuery(qrQuery(link.id, 'png')).catch(() => null);
+    if (image === null) return showToast({ tone: 'bad', title: texts.qrFailed });
+    const anchor = document.createElement('a');
+    anchor.href = image;
+    anchor.download = `qr-${link.id}.png`;
+    anchor.click();
+  };
+  if (isError) return <p className="w-44 text-table text-ink-soft">{texts.qrFailed}</p>;
+  return (
+    <div className="grid shrink-0 content-start justify-items-center gap-1.5">
+      {data ? (
+        <img src={data} alt={texts.qrAlt(link.description)} className={QR_BOX} />
+      ) : (
+        <Skeleton className="size-44 rounded-card max-sm:size-52" />
+      )}
+      <Button
+        size="small"
+        tone="quiet"
+        icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
+        onClick={() => void save()}
+      >
+        {texts.download}
+      </Button>
+    </div>
+  );
+}
+
+/** A payment link to hand on: its address, its QR code, and ways to take them along. */
+export function LinkView({ link }: { link: PaymentLinkRow }) {
+  const { link: texts } = linkTexts.use();
+  const common = commonTexts.use();
+  const toasts = useCopyToasts();
+  return (
+    <div className="flex gap-6 max-sm:flex-col-reverse">
+      <QrCode link={link} />
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <div>
+          <p className="mb-1 text-small text-ink-faint">{texts.label}</p>
+          <p className="max-h-28 overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 text-table break-all text-ink select-all">
+            {link.paymentLink}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+          <CopyButton
+            text={link.paymentLink}
+            label={texts.copy}
+            copiedLabel={common.actions.copied}
+            tone="primary"
+            {...toasts}
+          />
+          <a href={link.paymentLink} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+            <ExternalLink aria-hidden className="size-4" strokeWidth={1.5} />
+            {texts.open}
+          </a>
+        </div>
+        <p className="text-table text-ink-faint">{texts.qrText}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PaymentDetails } from '@stuiver/contract';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { declineOf, declineReason } from '../declines.ts';
+import { meansOf } from '../means.ts';
+import { ATTEMPT_TONES } from '../status-views.ts';
+import { methodTexts, statusTexts } from '../texts.ts';
+import { declineTexts } from '../decline-texts.ts';
+import { paymentsTexts } from './texts.ts';
+
+type Attempt = PaymentDetails['attempts'][number];
+
+/** Every try at paying, newest first, with why it did not succeed and what to do. */
+export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
+  const { attempts: texts } = paymentsTexts.use();
+  const statuses = statusTexts.use();
+  const methods = methodTexts.use();
+  const declines = declineTexts.use();
+  const formats = useFormats();
+
+  const noteOf = (attempt: Attempt): string | null => {
+    if (attempt.surplus) return texts.surplus;
+    if (attempt.status === 'UNKNOWN') return texts.uncertain;
+    if (attempt.declineCode === null) return null;
+    return `${declineReason(attempt.declineCode, declines)}. ${declineOf(attempt.declineCode, declines).advice}`;
+  };
+  const columns: readonly Column<Attempt>[] = [
+    {
+      field: 'createdDateTime',
+      label: texts.columns.date,
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (attempt) => <span className="num">{formatDateTime(attempt.createdDateTime)}</span>,
+    },
+    {
+      field: 'paymentMethodName',
+      label: texts.columns.method,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (attempt) => meansOf(attempt, methods),
+    },
+    {
+      field: 'status',
+      label: texts.columns.status,
+      className: 'w-full align-top pt-3 pb-3',
+      cell: (attempt) => {
+        const note = noteOf(attempt);
+        return (
+          <>
+            <StatusDot tone={ATTEMPT_TONES[attempt.status]}>{statuses.attempt[attempt.status]}</StatusDot>
+            <span className="block text-ink-soft md:hidden">{meansOf(attempt, methods)}</span>
+            {note ? <span className="mt-0.5 block max-w-[56ch] text-ink-soft">{note}</span> : null}
+          </>
+        );
+      },
+    },
+    {
+      field: 'amount',
+      label: texts.columns.amount,
+      align: 'right',
+      hideOnMobile: true,
+      className: 'align-top pt-3 pb-3',
+      cell: () => <Amount text={formats.money(payment.amount, payment.currency)} />,
+    },
+  ];
+
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={texts.title} />
+      {payment.attempts.length === 0 ? (
+        <CardBody className="text-ink-soft">{texts.none}</CardBody>
+      ) : (
+        <Table
+          caption={texts.title}
+          columns={columns}
+          rows={payment.attempts.toReversed()}
+          rowKey={(attempt) => attempt.id}
+          stickyHeader={false}
+        />
+      )}
+    </Card>
+  );
+}

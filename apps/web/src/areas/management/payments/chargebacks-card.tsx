@@ -1,0 +1,83 @@
+import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card, CardHeader } from '../../../ui/card.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { disputeWords, isAnswerable, timeLeft } from '../dispute-words.ts';
+import { disputeReason } from '../disputes.ts';
+import { chargebackHref } from '../hrefs.ts';
+import { negative } from '../negative.ts';
+import { CHARGEBACK_TONES } from '../status-views.ts';
+import { statusTexts } from '../texts.ts';
+import { disputeTexts } from '../dispute-texts.ts';
+import { paymentsTexts } from './texts.ts';
+
+/** Money that was taken back, newest first; each leads to its own page. */
+export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
+  const { chargebacks: words } = paymentsTexts.use();
+  const disputes = disputeTexts.use();
+  const left = disputeWords.use();
+  const statuses = statusTexts.use();
+  const formats = useFormats();
+  if (payment.chargebacks.length === 0) return null;
+  const reasonOf = (row: ChargebackRow) => (
+    <>
+      <span className="block break-words">{disputeReason(row.reasonCode, disputes)}</span>
+      {isAnswerable(row) && row.deadlineDateTime !== null ? (
+        <span className="block text-ink-soft">{words.left(timeLeft(row.deadlineDateTime, left))}</span>
+      ) : null}
+    </>
+  );
+  const columns: readonly Column<ChargebackRow>[] = [
+    {
+      field: 'createdDateTime',
+      label: words.columns.date,
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (row) => (
+        <>
+          <span className="num">{formatDateTime(row.createdDateTime)}</span>
+          <span className="mt-0.5 block max-w-[30ch] text-small whitespace-normal text-ink-soft md:hidden">
+            {reasonOf(row)}
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'reasonCode',
+      label: words.columns.reason,
+      hideOnMobile: true,
+      className: 'w-full align-top pt-3 pb-3',
+      cell: reasonOf,
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (row) => (
+        <StatusDot tone={CHARGEBACK_TONES[row.status]}>{statuses.chargeback[row.status]}</StatusDot>
+      ),
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      cell: (row) => <Amount text={negative(formats.money(row.amount, row.currency))} />,
+    },
+  ];
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={words.title} />
+      <Table
+        caption={words.title}
+        columns={columns}
+        rows={payment.chargebacks.toReversed()}
+        rowKey={(row) => row.id}
+        rowHref={(row) => chargebackHref(row.id)}
+        stickyHeader={false}
+      />
+    </Card>
+  );
+}

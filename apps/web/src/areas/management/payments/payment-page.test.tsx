@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query.ts';
+import { clearToasts } from '../../../lib/toasts.ts';
+import { signedIn } from '../../../testing/factories.ts';
+import { stubNetwork } from '../../../testing/network.ts';
+import { makePayment, makeRefund, makeTimelineEntry, PAYMENT_ID } from '../../../testing/payments.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { readRefundDraft } from './refund-draft.ts';
+
+const DETAILS = `GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`;
+const TIMELINE = `GET /gateway/transaction/timeline/${PAYMENT_ID}`;
+const REFUND = 'POST /gateway/refund/initiateRefund';
+const PATH = `/management/payments/${PAYMENT_ID}`;
+
+const details = (about: Parameters<typeof makePayment>[0] = {}) => ({
+  body: { details: { transaction: makePayment(about) } },
+});
+const timeline = { body: { content: [makeTimelineEntry()] } };
+const partly = { refundedAmount: '62.75', remainingAmount: '350.00', refundStatus: 'SUCCEEDED' } as const;
+
+type Network = Parameters<typeof stubNetwork>[0];
+
+async function open(handlers: Network) {
+  const seen = stubNetwork({ [DETAILS]: details(), [TIMELINE]: timeline, ...handlers });
+  await renderApp(PATH);
+  return { seen, refunds: () => seen.filter((call) => call.path.endsWith('/initiateRefund')) };
+}
+
+async function fillIn(amount: string, reason = '') {
+  fireEvent.click(await screen.findByRole('button', { name: 'Terugbetalen' }));
+  fireEvent.input(await screen.findByLabelText('Bedrag'), { target: { value: amount } });
+  fireEvent.input(screen.getByLabelText(/Reden/), { target: { value: reason } });
+  fireEvent.click(screen.getByRole('button', { name: 'Verder' }));
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  clearToasts();
+  sessionStorage.clear();
+  signedIn();
+});
+
+it('shows amount, state in a sentence, facts, attempts and timeline', async () => {
+  await open({});
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  expect(screen.getByText(/Betaald op 19 november/)).toBeTruthy();
+  expect(screen.getByText('s.bakker@example.nl')).toBeTruthy();
+  expect(screen.getByText(PAYMENT_ID)).toBeTruthy();
+  expect(await screen.findByText('Het systeem maakte de betaling aan')).toBeTruthy();
+});
+
+it('refunds a part after a confirmation, says so as specified and reloads the payment', async () => {
+  let refunded = false;
+  const { seen, refunds } = await open({
+    [DETAILS]: () => details(refunded ? { ...partly, refunds: [makeRefund()] } : {}),
+    [REFUND]: () => {
+      refunded = true;
+      return { body: { refund: makeRefund() } };
+    },
+  });
+  await fillIn('62,75', 'Slot retour');
+  expect(await screen.findByText('Slot retour')).toBeTruthy();
+  expect(refunds()).toHaveLength(0);
+  fireEvent.click(screen.getByRole('button', { name: /^Betaal €\s62,75 terug$/ }));
+  expect(await screen.findByText('Betaling terugbetaald')).toBeTruthy();
+  expect(screen.getByText('De betaling is met succes terugbetaald')).toBeTruthy();
+  expect(refunds()[0]?.body).toMatchObject({
+    transactionId: PAYMENT_ID,
+    amount: '62.75',
+    description: 'Slot retour',
+  });
+  expect(await screen.findByText(/62,75 terugbetaald/)).toBeTruthy();
+  expect(seen.filter((call) => call.path.includes('timeline'))).toHaveLength(2);
+  expect(readRefundDraft(PAYMENT_ID)).toBeNull();
+});
+
+it('repeats the very same request after no answer, also after a reload', async () => {
+  let answers = false;
+  const handlers: Network = {
+    [REFUND]: () => (answers ? { body: { refund: makeRefund({ amount: '12.50' }) } } : 'noAnswer'),
+  };
+  const first = await open(handlers);
+  await fillIn('12,50', 'Bel stuk');
+  fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
+  expect(await screen.findByText(/er wordt hoogstens één keer terugbetaald/)).toBeTruthy();
+  const sent = first.refunds()[0]?.body;
+
+  cleanup();
+  queryClient.clear();
+  answers = true;
+  const second = await open(handlers);
+  fireEvent.click(await screen.findByRole('button', { name: 'Terugbetalen' }));
+  expect(await screen.findByText('Deze terugbetaling is al eens verstuurd')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Aanvraag herhalen' }));
+  expect(await screen.findByText('Betaling terugbetaald')).toBeTruthy();
+  expect(second.refunds()[0]?.body).toEqual(sent);
+  expect(readRefundDraft(PAYMENT_ID)).toBeNull();
+});
+
+it('keeps the request through a lapsed session and a rate limit, which settle nothing', async () => {
+  await open({ [REFUND]: { status: 429, body: { code: 'tooManyRequests', requestId: 'r' } } });
+  await fillIn('12,50');
+  fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
+  await waitFor(() => expect(readRefundDraft(PAYMENT_ID)).toMatchObject({ amount: '12.50' }));
+});
+
+it('refuses more than the room at the field, before and after asking the gateway', async () => {
+  const { refunds } = await open({
+    [REFUND]: {
+      status: 422,
+      body: { code: 'invalidInput', errors: { amount: ['exceedsRoom'] }, requestId: 'r' },
+    },
+  });
+  await fillIn('500');
+  expect(await screen.findByText('Dit is meer dan er nog terugbetaald kan worden')).toBeTruthy();
+  expect(refunds()).toHaveLength(0);
+  fireEvent.input(screen.getByLabelText('Bedrag'), { target: { value: '400' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Verder' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
+  expect(await screen.findByText('Dit is meer dan er nog terugbetaald kan worden')).toBeTruthy();
+  expect(screen.getByLabelText('Bedrag')).toHaveProperty('value', '400');
+  expect(readRefundDraft(PAYMENT_ID)).toBeNull();
+});
+
+it('says the truth of a refund that is pending or failed', async () => {
+  await open({ [REFUND]: { body: { refund: makeRefund({ status: 'PENDING', amount: '12.13' }) } } });
+  await fillIn('12,13');
+  fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
+  expect(await screen.findByText('Terugbetaling onderweg')).toBeTruthy();
+  expect(screen.queryByText('Betaling terugbetaald')).toBeNull();
+
+  cleanup();
+  queryClient.clear();
+  clearToasts();
+  await open({
+    [REFUND]: { body: { refund: makeRefund({ status: 'FAILED', reasonCode: 'refundRefused' }) } },
+  });
+  await fillIn('12,14');
+  fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
+  expect(await screen.findByText('Terugbetaling mislukt')).toBeTruthy();
+});
+
+it('says why nothing can be refunded instead of offering it', async () => {
+  await open({
+    [DETAILS]: details({
+      remainingAmount: '0.00',
+      refundedAmount: '412.75',
+      refunds: [makeRefund({ amount: '412.75' })],
+    }),
+  });
+  expect(await screen.findByText('Het hele bedrag is al terugbetaald of wordt terugbetaald.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Terugbetalen' })).toBeNull();
+});
+
+it('warns of what needs a person', async () => {
+  await open({ [DETAILS]: details({ attention: 'lateSuccess', late: true }) });
+  expect(await screen.findByText('Dit geld kwam te laat binnen')).toBeTruthy();
+});
+
+it('explains a decline where the attempts stand', async () => {
+  const declined = makePayment().attempts.map((attempt) => ({
+    ...attempt,
+    status: 'FAILED' as const,
+    declineCode: '51',
+  }));
+  await open({ [DETAILS]: details({ attempts: declined }) });
+  const table = await screen.findByRole('table', { name: 'Pogingen' });
+  expect(within(table).getByText(/Te weinig saldo \(code 51\)/)).toBeTruthy();
+});
+
+it('has a page of its own for a payment that is not there', async () => {
+  await open({ [DETAILS]: { status: 404, body: { code: 'notFound', requestId: 'r' } } });
+  expect(await screen.findByRole('heading', { name: 'Deze betaling is er niet' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Naar alle betalingen' })).toBeTruthy();
+});

@@ -1,0 +1,97 @@
+import type { PaymentDetails } from '@stuiver/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Undo2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
+import { useChanges } from '../use-changes.ts';
+import { AttemptsCard } from './attempts-card.tsx';
+import { AttentionNotice } from './attention-notice.tsx';
+import { ChargebacksCard } from './chargebacks-card.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
+import { RefundsCard } from './refunds-card.tsx';
+import { paymentsTexts } from './texts.ts';
+import { openDraftOf } from './refund-draft.ts';
+
+// The form's machinery is fetched when somebody wants to refund, not with every payment.
+const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })));
+
+const LIST = '/management/payments';
+
+/** One payment: what it came to, every try, every refund, and what happened when. */
+export function PaymentPage() {
+  const id = useParams({ strict: false }).id ?? '';
+  const client = useQueryClient();
+  const result = useQuery(paymentQuery(id));
+  useChanges(
+    (change) => change.kind === 'payment' && change.id === id,
+    () => void reloadPayment(client, id),
+  );
+  const { details } = paymentsTexts.use();
+  return (
+    <DetailsPage
+      words={details}
+      list={LIST}
+      result={result}
+      aside={<PaymentTimeline id={id} watch={false} />}
+    >
+      {(payment) => <Payment payment={payment} />}
+    </DetailsPage>
+  );
+}
+
+/** Asks once more for everything when the last pending refund became final. */
+function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
+  const client = useQueryClient();
+  const wasPending = useRef(pending);
+  useEffect(() => {
+    if (wasPending.current && !pending) void reloadPayment(client, payment.id);
+    wasPending.current = pending;
+  }, [client, payment.id, pending]);
+}
+
+function Payment({ payment }: { payment: PaymentDetails }) {
+  const { details, refund } = paymentsTexts.use();
+  const [refunding, setRefunding] = useState(false);
+  const pending = hasPendingRefund(payment);
+  useReloadWhenFinal(payment, pending);
+  const refundable = payment.remainingAmount !== '0.00' || openDraftOf(payment) !== null;
+  return (
+    <>
+      <PageHeader
+        title={payment.description || details.noDescription}
+        trail={<Trail to={LIST}>{details.trail}</Trail>}
+        actions={
+          refundable ? (
+            <Button
+              tone="primary"
+              icon={<Undo2 aria-hidden strokeWidth={1.75} className="size-4" />}
+              onClick={() => setRefunding(true)}
+            >
+              {refund.action}
+            </Button>
+          ) : null
+        }
+      />
+      <AttentionNotice payment={payment} />
+      <div className={DETAILS_COLUMNS}>
+        <div className="grid min-w-0 gap-6">
+          <PaymentSummary payment={payment} />
+          <ChargebacksCard payment={payment} />
+          <RefundsCard payment={payment} />
+          <AttemptsCard payment={payment} />
+        </div>
+        <PaymentTimeline id={payment.id} watch={pending} />
+      </div>
+      {refunding ? (
+        <Suspense>
+          <RefundDialog payment={payment} onClose={() => setRefunding(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatsOf } from '@stuiver/messages';
+import { payments as en } from '@stuiver/messages/en/payments';
+import { payments as nl } from '@stuiver/messages/nl/payments';
+import { expect, it } from 'vitest';
+import { makePayment, makeRefund } from '../../../testing/payments.ts';
+import { paymentSentence } from './payment-sentence.ts';
+
+/** Thin spaces read as plain ones here. */
+const sentence = (about: Parameters<typeof makePayment>[0], language: 'nl' | 'en' = 'nl') =>
+  paymentSentence(makePayment(about), language === 'nl' ? nl : en, formatsOf(language)).replaceAll(
+    '\u202f',
+    ' ',
+  );
+
+const year = new Date().getFullYear();
+const day = `${year}-11-19T21:13:42Z`;
+
+it('says when a payment was paid and settled', () => {
+  const settledDateTime = `${year}-11-20T05:00:00Z`;
+  expect(sentence({ paidDateTime: day, settledDateTime })).toBe(
+    'Betaald op 19 november, afgerekend op 20 november',
+  );
+  expect(sentence({ paidDateTime: day, settledDateTime }, 'en')).toBe(
+    'Paid on 19 November, settled on 20 November',
+  );
+  expect(sentence({ paidDateTime: '2019-11-19T21:13:42Z', settledDateTime: null })).toBe(
+    'Betaald op 19 november 2019',
+  );
+});
+
+it('counts what went back and what stays', () => {
+  const refunded = {
+    paidDateTime: day,
+    refundedAmount: '62.75',
+    remainingAmount: '350.00',
+    refunds: [makeRefund()],
+  };
+  expect(sentence(refunded)).toBe('Betaald op 19 november, € 62,75 terugbetaald, € 350,00 blijft bij u');
+  expect(sentence({ ...refunded, refunds: [makeRefund({ status: 'PENDING' })] })).toBe(
+    'Betaald op 19 november, terugbetaling van € 62,75 onderweg, € 350,00 blijft bij u',
+  );
+  const whole = {
+    refundedAmount: '412.75',
+    remainingAmount: '0.00',
+    refunds: [makeRefund({ amount: '412.75' })],
+  };
+  expect(sentence({ paidDateTime: day, ...whole })).toBe('Betaald op 19 november, helemaal terugbetaald');
+});
+
+it('leaves out the return of a double payment and refunds that failed', () => {
+  const refunds = [makeRefund({ automatic: true, amount: '412.75' }), makeRefund({ status: 'FAILED' })];
+  expect(sentence({ paidDateTime: day, settledDateTime: null, refunds })).toBe('Betaald op 19 november');
+});
+
+it('says that nothing was received, when that is certain', () => {
+  for (const status of ['FAILED', 'ABORTED', 'EXPIRED'] as const)
+    expect(sentence({ status })).toContain('niets ontvangen');
+  expect(sentence({ status: 'PENDING' })).not.toContain('niets');
+});

@@ -1,0 +1,78 @@
+import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import type { RefundStatus } from '@stuiver/domain/states';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { Formats } from '@stuiver/messages';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import type { PaymentsTexts } from './texts.ts';
+
+/** What the payment's own refunds of a status add up to; a surplus capture's return is not one of them. */
+export function refundedSum(refunds: readonly RefundRow[], status: RefundStatus): string {
+  const own = refunds.filter((refund) => !refund.automatic && refund.status === status);
+  return formatWire(sumMinor(own.map((refund) => readWire(refund.amount))));
+}
+
+function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string[] {
+  const { sentence } = texts.details;
+  const money = (amount: string) => formats.money(amount, payment.currency);
+  const day = spokenDay(payment.paidDateTime ?? payment.createdDateTime, formats.language);
+  const refunded = refundedSum(payment.refunds, 'SUCCEEDED');
+  const pending = refundedSum(payment.refunds, 'PENDING');
+  const chargedBack = formatWire(
+    Math.max(
+      0,
+      sumMinor([
+        readWire(payment.capturedAmount),
+        -readWire(payment.remainingAmount),
+        -readWire(payment.refundedAmount),
+      ]),
+    ),
+  );
+  const touched = [refunded, pending, chargedBack].some((amount) => amount !== '0.00');
+  const whole = refunded === payment.capturedAmount;
+  return [
+    payment.late ? sentence.paidLate(day) : sentence.paid(day),
+    ...(payment.settledDateTime && !touched
+      ? [sentence.settled(spokenDay(payment.settledDateTime, formats.language))]
+      : []),
+    ...(whole ? [sentence.refundedWhole] : []),
+    ...(!whole && refunded !== '0.00' ? [sentence.refunded(money(refunded))] : []),
+    ...(pending !== '0.00' ? [sentence.refundPending(money(pending))] : []),
+    ...(chargedBack !== '0.00' ? [sentence.chargedBack(money(chargedBack))] : []),
+    ...(touched && payment.remainingAmount !== '0.00'
+      ? [sentence.remains(money(payment.remainingAmount))]
+      : []),
+  ];
+}
+
+/**
+ * A payment's state as a person would say it: "Betaald op 19 november, € 62,75 terugbetaald,
+ * € 350,00 blijft bij u".
+ *
+ * @param payment the details
+ * @param texts words of the payments screens
+ * @param formats the language's numbers and money
+ */
+export function paymentSentence(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string {
+  const { sentence } = texts.details;
+  const until = () => spokenDay(payment.expiresDateTime, formats.language, { withTime: true });
+  switch (payment.status) {
+    case 'OPEN':
+      return payment.declineCode ? sentence.openDeclined(until()) : sentence.open(until());
+    case 'PENDING':
+      return sentence.pending;
+    case 'AUTHORIZED':
+      return sentence.authorized;
+    case 'SUCCEEDED':
+    case 'SETTLED':
+      return paidParts(payment, texts, formats).join(', ');
+    case 'FAILED':
+      return sentence.failed;
+    case 'ABORTED':
+      return sentence.aborted;
+    case 'EXPIRED':
+      return sentence.expired;
+    default:
+      return unreachable(payment.status);
+  }
+}

@@ -1,0 +1,70 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query.ts';
+import { signedIn } from '../../../testing/factories.ts';
+import { stubNetwork } from '../../../testing/network.ts';
+import { makePage, makePaymentRow, MERCHANT_ID } from '../../../testing/payments.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const LIST = `GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`;
+const queryOf = (path: string | undefined) => Object.fromEntries(new URLSearchParams(path?.split('?')[1]));
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+it('asks for the page that the URL names, and shows its rows as links', async () => {
+  const seen = stubNetwork({
+    [LIST]: { body: makePage([makePaymentRow()], { totalElements: 61, totalPages: 7, currentPage: 2 }) },
+  });
+  await renderApp('/management/payments?page=3&size=10&sort=amount,asc');
+  expect(await screen.findByText('61 betalingen')).toBeTruthy();
+  expect(queryOf(seen[0]?.path)).toEqual({ pageNumber: '2', pageSize: '10', sort: 'amount,asc' });
+  const row = screen.getByRole('link', { name: /19-11-2026 22:12/ });
+  expect(row.getAttribute('href')).toBe(`/management/payments/${makePaymentRow().id}`);
+  expect(screen.getAllByText('Afgerekend').length).toBeGreaterThan(0);
+});
+
+it('sorts by a header and begins at the first page again', async () => {
+  const seen = stubNetwork({
+    [LIST]: { body: makePage([makePaymentRow()], { totalElements: 61, totalPages: 7, currentPage: 2 }) },
+  });
+  const { router } = await renderApp('/management/payments?page=3');
+  fireEvent.click(await screen.findByRole('button', { name: 'Bedrag' }));
+  await waitFor(() =>
+    expect(queryOf(seen.at(-1)?.path)).toMatchObject({ pageNumber: '0', sort: 'amount,asc' }),
+  );
+  expect(router.state.location.search).toEqual({ sort: 'amount,asc' });
+});
+
+it('shows companies only to those who may have several', async () => {
+  stubNetwork({ [LIST]: { body: makePage([makePaymentRow()]) } });
+  await renderApp('/management/payments');
+  await screen.findByText('1 betaling');
+  expect(screen.queryByRole('columnheader', { name: 'Bedrijf' })).toBeNull();
+  await act(async () => void signedIn({ hasTree: true }));
+  expect(await screen.findByRole('columnheader', { name: 'Bedrijf' })).toBeTruthy();
+});
+
+it('offers a payment link when there is no payment yet, to those who may make one', async () => {
+  stubNetwork({ [LIST]: { body: makePage([]) } });
+  await renderApp('/management/payments');
+  expect(await screen.findByText(/nog geen een/)).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Betaallink' })).toHaveLength(2);
+  await act(async () => void signedIn({ restrictionList: ['generatePaymentLink'] }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Betaallink' })).toBeNull());
+});
+
+it('says inline that the list did not come, and asks again on request', async () => {
+  let fails = true;
+  stubNetwork({
+    [LIST]: () =>
+      fails ? { status: 500, body: { code: 'internal' } } : { body: makePage([makePaymentRow()]) },
+  });
+  await renderApp('/management/payments');
+  expect(await screen.findByText('De betalingen kunnen nu niet worden getoond')).toBeTruthy();
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+  expect(await screen.findByText('1 betaling')).toBeTruthy();
+});

@@ -1,0 +1,57 @@
+import { getPaymentsByMerchant } from '@stuiver/contract';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { isPermitted, useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PAYMENTS } from '../lists/definitions.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import type { PaymentsQuery } from '../queries.ts';
+import { methodTexts, statusTexts } from '../texts.ts';
+import { declineWords } from '../decline-words.ts';
+import { paymentsListTexts } from './list-texts.ts';
+import { paymentColumns, paymentFields } from './payment-columns.tsx';
+
+/** All payments of the user's companies (specification, section 2). */
+export function PaymentsPage() {
+  const list = paymentsListTexts.use();
+  const statuses = statusTexts.use();
+  const methods = methodTexts.use();
+  const words = declineWords.use();
+  const formats = useFormats();
+  const session = useSession();
+  const withCompany = session?.hasTree ?? false;
+  const mayMakeLink = session !== null && isPermitted(session, 'generatePaymentLink');
+  const columns = useMemo(
+    () => paymentColumns({ list, statuses, methods, words, formats }, withCompany),
+    [list, statuses, methods, words, formats, withCompany],
+  );
+  const makeLink = mayMakeLink ? (
+    <Link to="/management/payment-link" className={buttonClass('primary')}>
+      <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+      {list.makeLink}
+    </Link>
+  ) : null;
+
+  return (
+    <>
+      <PageHeader title={list.title} text={list.lead} actions={makeLink} />
+      <ListScreen
+        list={PAYMENTS}
+        fetchPage={(query: PaymentsQuery, signal) =>
+          call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
+        }
+        columns={columns}
+        fields={paymentFields}
+        rowKey={(row) => row.id}
+        rowHref={(row) => `/management/payments/${row.id}`}
+        words={list}
+        drawing="coins"
+        action={makeLink}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { PaymentDetails } from '@stuiver/contract';
+
+/**
+ * A refund that was sent and whose answer is not known yet. `refundId` is the idempotency key: the
+ * same request, repeated, has one effect (specification, sections 3 and 9).
+ */
+export type RefundDraft = {
+  refundId: string;
+  /** The wire's decimal string. */
+  amount: string;
+  description: string;
+};
+
+const keyOf = (paymentId: string) => `refund:${paymentId}`;
+
+function isDraft(value: unknown): value is RefundDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { refundId, amount, description } = value as Partial<Record<keyof RefundDraft, unknown>>;
+  return typeof refundId === 'string' && typeof amount === 'string' && typeof description === 'string';
+}
+
+/** What was sent for this payment from this tab without a definitive answer; null when nothing was. */
+export function readRefundDraft(paymentId: string): RefundDraft | null {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(paymentId)) ?? 'null');
+    return isDraft(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the request before it is sent, so that a time-out or reload repeats the very same one. */
+export function keepRefundDraft(paymentId: string, draft: RefundDraft): void {
+  sessionStorage.setItem(keyOf(paymentId), JSON.stringify(draft));
+}
+
+/** A definitive answer came. */
+export function dropRefundDraft(paymentId: string): void {
+  sessionStorage.removeItem(keyOf(paymentId));
+}
+
+/**
+ * Whether an answer settles what became of a refund. Only the refund's own refusals do: a lapsed
+ * session or a rate limit says nothing about the same request sent before, nor does "still being
+ * processed", anything from 500 up, or no answer.
+ */
+export function isDefinitive(error: { status: number; code: string }): boolean {
+  return [404, 409, 422].includes(error.status) && error.code !== 'refundUnderWay';
+}
+
+/** The draft that still waits for an answer; what the gateway already shows has been answered. */
+export function openDraftOf(payment: Pick<PaymentDetails, 'id' | 'refunds'>): RefundDraft | null {
+  const draft = readRefundDraft(payment.id);
+  if (draft === null) return null;
+  if (!payment.refunds.some((refund) => refund.refundId === draft.refundId)) return draft;
+  dropRefundDraft(payment.id);
+  return null;
+}

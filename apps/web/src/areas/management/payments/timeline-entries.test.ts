@@ -1,0 +1,83 @@
+import { TIMELINE_KINDS } from '@stuiver/contract';
+import { formatsOf } from '@stuiver/messages';
+import { declines as declinesEn } from '@stuiver/messages/en/declines';
+import { disputes as disputesEn } from '@stuiver/messages/en/disputes';
+import { methods as methodsEn } from '@stuiver/messages/en/methods';
+import { timeline as timelineEn } from '@stuiver/messages/en/timeline';
+import { declines } from '@stuiver/messages/nl/declines';
+import { disputes } from '@stuiver/messages/nl/disputes';
+import { methods } from '@stuiver/messages/nl/methods';
+import { timeline } from '@stuiver/messages/nl/timeline';
+import { expect, it } from 'vitest';
+import { makeTimelineEntry } from '../../../testing/payments.ts';
+import { timelineEntries } from './timeline-entries.ts';
+
+const nl = { timeline, declines, disputes, methods, formats: formatsOf('nl') };
+const en = {
+  timeline: timelineEn,
+  declines: declinesEn,
+  disputes: disputesEn,
+  methods: methodsEn,
+  formats: formatsOf('en'),
+};
+const card = { brand: 'VISA', firstSix: '400000', lastFour: '0119', expiry: '2029-12' };
+
+const shown = (about: Parameters<typeof makeTimelineEntry>[0]) => {
+  const [entry] = timelineEntries([makeTimelineEntry(about)], nl);
+  return [entry?.title, entry?.text].map((text) => String(text ?? '').replaceAll(/\s/g, ' '));
+};
+
+it('has words for every kind in both languages, and never an empty or half one', () => {
+  for (const words of [nl, en]) {
+    const entries = timelineEntries(
+      TIMELINE_KINDS.map((kind) => makeTimelineEntry({ kind, amount: '62.75', currency: 'EUR' })),
+      words,
+    );
+    expect(new Set(entries.map((entry) => entry.title)).size).toBe(TIMELINE_KINDS.length);
+    for (const entry of entries)
+      expect(`${entry.title} ${entry.text ?? ''}`).not.toMatch(/undefined|null| {2}/);
+  }
+});
+
+it('shows the newest first, with its moment', () => {
+  const entries = timelineEntries(
+    [
+      makeTimelineEntry({ id: 'old' }),
+      makeTimelineEntry({ id: 'new', kind: 'paymentSucceeded', at: '2026-11-19T21:14:40Z' }),
+    ],
+    nl,
+  );
+  expect(entries.map((entry) => entry.key)).toEqual(['new', 'old']);
+  expect(entries[0]?.when).toBe('19-11-2026 22:14:40');
+});
+
+it('names the card, the reason and what to do after a decline', () => {
+  expect(shown({ kind: 'attemptDeclined', paymentMethodName: 'CARD', card, reasonCode: '61' })).toEqual([
+    'Visa •••• 0119 geweigerd',
+    'Limiet bereikt (code 61). De betaler kan zijn limiet verhogen of een andere methode kiezen.',
+  ]);
+});
+
+it('names who refunded and why', () => {
+  const refund = {
+    kind: 'refundRequested',
+    amount: '62.75',
+    currency: 'EUR',
+    description: 'Slot retour',
+  } as const;
+  expect(shown({ ...refund, actor: { kind: 'user', name: 'Sanne Visser' } })).toEqual([
+    'Sanne Visser startte een terugbetaling van € 62,75',
+    'Reden: Slot retour',
+  ]);
+  expect(shown(refund)[0]).toBe('Teruggave van € 62,75 vanzelf gestart');
+});
+
+it('says what the shop answered to a notification, and after how many tries', () => {
+  expect(shown({ kind: 'notificationDelivered', httpStatus: 200, tries: 1 })[1]).toBe('Beantwoord met 200');
+  expect(shown({ kind: 'notificationFailed', httpStatus: 500, tries: 3 })[1]).toBe(
+    'Beantwoord met 500, na 3 pogingen',
+  );
+  expect(shown({ kind: 'notificationFailed', httpStatus: 0, tries: 2 })[1]).toBe(
+    'Geen antwoord, na 2 pogingen',
+  );
+});

@@ -1,0 +1,226 @@
+import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { Formats } from '@stuiver/messages';
+import { formatMoment } from '../../../lib/format.ts';
+import type { Tone } from '../../../ui/status-dot.tsx';
+import type { TimelineEntry as Shown } from '../../../ui/timeline.tsx';
+import { declineOf, declineReason } from '../declines.ts';
+import { disputeOf, disputeReason } from '../disputes.ts';
+import { meansOf } from '../means.ts';
+import type { MethodTexts } from '../texts.ts';
+import type { DeclineTexts } from '../decline-texts.ts';
+import type { DisputeTexts } from '../dispute-texts.ts';
+import type { TimelineTexts } from './texts.ts';
+
+export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
+  paymentCreated: 'calm',
+  attemptStarted: 'calm',
+  attemptRedirected: 'calm',
+  attemptPending: 'wait',
+  attemptUncertain: 'wait',
+  attemptDeclined: 'bad',
+  attemptAborted: 'calm',
+  attemptExpired: 'calm',
+  paymentSucceeded: 'good',
+  paymentSucceededLate: 'wait',
+  surplusCaptured: 'wait',
+  paymentAborted: 'calm',
+  paymentFailed: 'bad',
+  paymentExpired: 'calm',
+  paymentSettled: 'good',
+  refundRequested: 'calm',
+  refundSucceeded: 'good',
+  refundFailed: 'bad',
+  refundBounced: 'bad',
+  chargebackReceived: 'bad',
+  chargebackEvidenceRequired: 'wait',
+  chargebackUnderReview: 'wait',
+  chargebackWon: 'good',
+  chargebackLost: 'bad',
+  chargebackAccepted: 'calm',
+  notificationDelivered: 'calm',
+  notificationFailed: 'bad',
+};
+
+export type TimelineWords = {
+  timeline: TimelineTexts;
+  methods: MethodTexts;
+  declines: DeclineTexts;
+  disputes: DisputeTexts;
+  formats: Formats;
+};
+
+type Words = { title: string; text?: string };
+
+function attemptWords(entry: TimelineEntry, means: string, words: TimelineWords): Words {
+  const { timeline, declines } = words;
+  switch (entry.kind) {
+    case 'attemptRedirected':
+      return entry.card
+        ? { title: timeline.attemptRedirected.card, text: timeline.attemptRedirected.cardText }
+        : { title: timeline.attemptRedirected.title(means) };
+    case 'attemptPending':
+      return { title: timeline.attemptPending.title(means), text: timeline.attemptPending.text };
+    case 'attemptUncertain':
+      return { title: timeline.attemptUncertain.title, text: timeline.attemptUncertain.text(means) };
+    case 'attemptDeclined': {
+      const title = timeline.attemptDeclined.title(means);
+      if (entry.reasonCode === null) return { title };
+      const { advice } = declineOf(entry.reasonCode, declines);
+      return {
+        title,
+        text: timeline.attemptDeclined.text(declineReason(entry.reasonCode, declines), advice),
+      };
+    }
+    case 'attemptAborted':
+      return { title: timeline.attemptAborted.title(means) };
+    case 'attemptExpired':
+      return { title: timeline.attemptExpired.title(means), text: timeline.attemptExpired.text };
+    default:
+      return { title: timeline.attemptStarted.title(means) };
+  }
+}
+
+function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
+  const { timeline, methods, declines } = words;
+  const destination = entry.paymentMethodName
+    ? methods.destinations[entry.paymentMethodName]
+    : methods.payerAccount;
+  switch (entry.kind) {
+    case 'refundSucceeded':
+      return {
+        title: timeline.refundSucceeded.title,
+        text: timeline.refundSucceeded.text(amount, destination),
+      };
+    case 'refundFailed':
+      return {
+        title: timeline.refundFailed.title,
+        text: entry.reasonCode
+          ? timeline.refundFailed.text(amount, declineReason(entry.reasonCode, declines))
+          : timeline.refundFailed.plain(amount),
+      };
+    case 'refundBounced':
+      return { title: timeline.refundBounced.title, text: timeline.refundBounced.text(amount) };
+    default:
+      return {
+        title:
+          entry.actor.kind === 'user' || entry.actor.kind === 'shop'
+            ? timeline.refundRequested.title(actor, amount)
+            : timeline.refundRequested.automatic(amount),
+        ...(entry.description ? { text: timeline.refundRequested.text(entry.description) } : {}),
+      };
+  }
+}
+
+function chargebackWords(entry: TimelineEntry, amount: string, words: TimelineWords): Words {
+  const { timeline, disputes } = words;
+  switch (entry.kind) {
+    case 'chargebackReceived':
+      return {
+        title: timeline.chargebackReceived.title(amount),
+        ...(entry.reasonCode
+          ? {
+              text: timeline.chargebackReceived.text(
+                disputeReason(entry.reasonCode, disputes),
+                disputeOf(entry.reasonCode, disputes).advice,
+              ),
+            }
+          : {}),
+      };
+    case 'chargebackEvidenceRequired':
+      return timeline.chargebackEvidenceRequired;
+    case 'chargebackUnderReview':
+      return timeline.chargebackUnderReview;
+    case 'chargebackWon':
+      return { title: timeline.chargebackWon.title, text: timeline.chargebackWon.text(amount) };
+    case 'chargebackLost':
+      return { title: timeline.chargebackLost.title, text: timeline.chargebackLost.text(amount) };
+    default:
+      return timeline.chargebackAccepted;
+  }
+}
+
+function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
+  const { timeline, methods, formats } = words;
+  const means = meansOf(entry, methods) ?? methods.payerAccount;
+  const amount =
+    entry.amount !== null && entry.currency !== null ? formats.money(entry.amount, entry.currency) : '';
+  const actor = entry.actor.name ?? timeline.actors[entry.actor.kind];
+  switch (entry.kind) {
+    case 'paymentCreated':
+      return {
+        title:
+          entry.actor.kind === 'payer' ? timeline.paymentCreated.byPayer : timeline.paymentCreated.by(actor),
+      };
+    case 'attemptStarted':
+    case 'attemptRedirected':
+    case 'attemptPending':
+    case 'attemptUncertain':
+    case 'attemptDeclined':
+    case 'attemptAborted':
+    case 'attemptExpired':
+      return attemptWords(entry, means, words);
+    case 'paymentSucceeded':
+      return {
+        title: entry.paymentMethodName
+          ? timeline.paymentSucceeded.title(means)
+          : timeline.paymentSucceeded.plain,
+      };
+    case 'paymentSucceededLate':
+      return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
+    case 'surplusCaptured':
+      return { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
+    case 'paymentAborted':
+      return timeline.paymentAborted;
+    case 'paymentFailed':
+      return timeline.paymentFailed;
+    case 'paymentExpired':
+      return timeline.paymentExpired;
+    case 'paymentSettled':
+      return timeline.paymentSettled;
+    case 'refundRequested':
+    case 'refundSucceeded':
+    case 'refundFailed':
+    case 'refundBounced':
+      return refundWords(entry, amount, actor, words);
+    case 'chargebackReceived':
+    case 'chargebackEvidenceRequired':
+    case 'chargebackUnderReview':
+    case 'chargebackWon':
+    case 'chargebackLost':
+    case 'chargebackAccepted':
+      return chargebackWords(entry, amount, words);
+    case 'notificationDelivered':
+      return {
+        title: timeline.notificationDelivered.title,
+        text: timeline.notificationDelivered.text(entry.httpStatus ?? 200, entry.tries ?? 1),
+      };
+    case 'notificationFailed':
+      return {
+        title: timeline.notificationFailed.title,
+        text: entry.httpStatus
+          ? timeline.notificationFailed.answered(entry.httpStatus, entry.tries ?? 1)
+          : timeline.notificationFailed.silent(entry.tries ?? 1),
+      };
+    default:
+      return unreachable(entry.kind);
+  }
+}
+
+/**
+ * What happened to a payment, as the timeline shows it: newest first.
+ *
+ * @param entries as the gateway gives them, oldest first
+ * @param words texts and formats of the language
+ */
+export function timelineEntries(entries: readonly TimelineEntry[], words: TimelineWords): (Shown & Words)[] {
+  return entries
+    .map((entry) => ({
+      key: entry.id,
+      tone: TIMELINE_TONES[entry.kind],
+      when: formatMoment(entry.at),
+      instant: entry.at,
+      ...wordsOf(entry, words),
+    }))
+    .toReversed();
+}

@@ -1,0 +1,71 @@
+import {
+  getDashboardTotals,
+  getPaymentDetails,
+  getPaymentsByMerchant,
+  getTimeline,
+  type PaymentDetails,
+  type RequestOf,
+} from '@stuiver/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
+
+/** How often a payment with something under way is looked at again, in milliseconds. */
+export const WATCH_MS = 3000;
+
+/** The newest payments, in sight of nothing else. */
+export function latestPaymentsQuery(merchantId: string, query: PaymentsQuery) {
+  return queryOptions({
+    queryKey: ['payments', 'latest', merchantId, query],
+    queryFn: ({ signal }) => call(getPaymentsByMerchant, { params: { merchantId }, query }, signal),
+  });
+}
+
+/** Whether the payment's refunds are all final. */
+export function hasPendingRefund(payment: Pick<PaymentDetails, 'refunds'> | undefined): boolean {
+  return payment?.refunds.some((refund) => refund.status === 'PENDING') ?? false;
+}
+
+/** One payment; looked at again quietly while a refund of it is pending. */
+export function paymentQuery(id: string) {
+  return queryOptions({
+    queryKey: ['payment', id],
+    queryFn: async ({ signal }) =>
+      (await call(getPaymentDetails, { params: { id } }, signal)).details.transaction,
+    refetchInterval: (query) => (hasPendingRefund(query.state.data) ? WATCH_MS : false),
+  });
+}
+
+/** What happened to a payment, oldest first; `watch` looks again as often as the payment itself. */
+export function timelineQuery(id: string, watch: boolean) {
+  return queryOptions({
+    queryKey: ['timeline', id],
+    queryFn: async ({ signal }) => (await call(getTimeline, { params: { id } }, signal)).content,
+    refetchInterval: watch ? WATCH_MS : false,
+  });
+}
+
+/** The totals of the user's whole scope. */
+export function totalsQuery() {
+  return queryOptions({
+    queryKey: ['totals'],
+    queryFn: ({ signal }) => call(getDashboardTotals, { query: {} }, signal),
+  });
+}
+
+/** Money moved on a payment: it, its timeline, the lists and the totals are asked for again. */
+export async function reloadPayment(client: QueryClient, id: string): Promise<void> {
+  await Promise.all(
+    [['payment', id], ['timeline', id], ['payments'], ['totals']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** Money moved somewhere: the totals and the latest payments are asked for again. */
+export async function reloadTotals(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [['totals'], ['payments', 'latest']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}

@@ -1,0 +1,214 @@
+import { changeRecurring, type RecurrenceDetails } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { FREQUENCIES } from '@stuiver/domain/states';
+import { type FormEvent, useState } from 'react';
+import { ApiError, call } from '../../../lib/api.ts';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { config } from '../../../lib/config.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { useFormats, useLanguage } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/card.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { AmountField, TextField } from '../../../ui/text-field.tsx';
+import { statusTexts } from '../texts.ts';
+import {
+  type ChangeRequest,
+  type ChangeValues,
+  changeRequest,
+  changeSchema,
+  type Difference,
+  differences,
+  valuesOf,
+} from './change-values.ts';
+import { RunsPreview } from './runs-preview.tsx';
+import { type RecurrencesTexts, recurrencesTexts } from './texts.ts';
+
+export type ChangeDialogProps = {
+  recurrence: RecurrenceDetails;
+  /** Reloads by the id that the change answered. */
+  onChanged: (id: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** The form's fields and its rules about days. */
+function useChangeForm(recurrence: RecurrenceDetails, texts: RecurrencesTexts['change']) {
+  const language = useLanguage();
+  const [schema] = useState(() => changeSchema(localDay(Date.now(), config.timeZone)));
+  const form = useContractForm<ChangeValues>({
+    name: `recurrence ${recurrence.id}`,
+    schema,
+    toRequest: (values) => changeRequest(recurrence.id, values, language),
+    defaultValues: valuesOf(recurrence, language),
+  });
+  const dayError = (field: 'nextRunDate' | 'endDate') => {
+    const key = form.getFieldState(field, form.formState).error?.message;
+    if (key === 'tooLow') return texts.afterToday;
+    if (key === 'reversedRange') return texts.beforeNext;
+    return key === undefined || key === 'tooHigh' ? form.errorOf(field) : texts.notADay;
+  };
+  return { form, dayError };
+}
+
+/** Changes what runs: the new values with the dates that follow, then a question that names each change. */
+export function ChangeDialog({ recurrence, onChanged, onClose }: ChangeDialogProps) {
+  const texts = recurrencesTexts.use();
+  const { change: words } = texts;
+  const common = commonTexts.use();
+  const statuses = statusTexts.use();
+  const formats = useFormats();
+  const { form, dayError } = useChangeForm(recurrence, words);
+  const [wanted, setWanted] = useState<{ request: ChangeRequest; list: readonly Difference[] } | null>(null);
+  const [unchanged, setUnchanged] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [sending, setSending] = useState(false);
+
+  const review = form.submit(async (values) => {
+    const request = changeRequest(recurrence.id, values, formats.language);
+    const list = differences(recurrence, request, texts, statuses, formats);
+    setFailure(null);
+    setUnchanged(list.length === 0);
+    if (list.length > 0) setWanted({ request, list });
+  });
+
+  const confirm = async (request: ChangeRequest) => {
+    setSending(true);
+    setFailure(null);
+    try {
+      const { id } = await call(changeRecurring, { body: request });
+      await onChanged(id);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const fields = Object.entries(error.errors).filter(([field]) => field in form.getValues());
+      if (fields.length === 0) return setFailure(error);
+      setWanted(null);
+      for (const [field, keys] of fields) {
+        form.setError(field as keyof ChangeValues, { type: 'server', message: keys[0] ?? 'invalid' });
+      }
+    } finally {
+      // A failure ends here: said in the dialog, without a toast (specification, section 4).
+      setSending(false);
+    }
+  };
+
+  // While the request is on its way the dialog stays: its answer belongs here.
+  const close = () => {
+    if (!sending) onClose();
+  };
+
+  return (
+    <Modal
+      open
+      onClose={close}
+      width="medium"
+      closeLabel={common.actions.close}
+      title={wanted ? words.confirmTitle : words.title}
+      description={wanted ? undefined : words.lead}
+      actions={
+        wanted ? (
+          <>
+            <Button onClick={() => setWanted(null)} disabled={sending}>
+              {common.actions.back}
+            </Button>
+            <Button tone="primary" loading={sending} onClick={() => void confirm(wanted.request)}>
+              {words.confirm}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>{common.actions.cancel}</Button>
+            <Button tone="primary" type="submit" form="recurrence-form">
+              {words.review}
+            </Button>
+          </>
+        )
+      }
+    >
+      {wanted ? (
+        <Confirmation list={wanted.list} failure={failure} />
+      ) : (
+        <form
+          id="recurrence-form"
+          noValidate
+          onSubmit={(event: FormEvent) => void review(event as React.SyntheticEvent)}
+          className="grid gap-4"
+        >
+          {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
+          <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+            <AmountField
+              label={words.amount}
+              required
+              error={form.errorOf('amount')}
+              {...form.register('amount')}
+            />
+            <Select
+              label={words.frequency}
+              required
+              options={FREQUENCIES.map((value) => ({ value, label: statuses.frequency[value] }))}
+              value={form.watch('frequency')}
+              error={form.errorOf('frequency')}
+              onChange={(value) => form.setValue('frequency', value, { shouldDirty: true })}
+            />
+          </div>
+          <TextField
+            label={words.description}
+            required
+            hint={words.descriptionHint}
+            maxLength={140}
+            error={form.errorOf('description')}
+            {...form.register('description')}
+          />
+          <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+            <TextField
+              label={words.next}
+              required
+              hint={words.dateHint}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={10}
+              error={dayError('nextRunDate')}
+              {...form.register('nextRunDate')}
+            />
+            <TextField
+              label={words.end}
+              hint={words.endHint}
+              optionalText={common.optional}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={10}
+              error={dayError('endDate')}
+              {...form.register('endDate')}
+            />
+          </div>
+          <RunsPreview
+            recurrence={recurrence}
+            request={changeRequest(recurrence.id, form.watch(), formats.language)}
+          />
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function Confirmation({ list, failure }: { list: readonly Difference[]; failure: ApiError | null }) {
+  const { change: words } = recurrencesTexts.use();
+  const { codes } = errorTexts.use();
+  return (
+    <div className="grid gap-4">
+      {failure ? (
+        <Notice tone="bad" role="alert" title={words.failed}>
+          {codes[failure.code]}
+        </Notice>
+      ) : null}
+      <p>{words.confirmText}</p>
+      <Facts
+        className="grid-cols-1!"
+        facts={list.map(({ key, label, from, to }) => ({ key, label, value: words.fromTo(from, to) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { recurrenceChange, type RecurrenceDetails } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/dates';
+import type { Frequency } from '@stuiver/domain/states';
+import type { Formats, Language } from '@stuiver/messages';
+import { amountForField, amountForWire } from '../../../lib/amount-input.ts';
+import { dayForField, readDay } from '../../../lib/day-input.ts';
+import type { StatusTexts } from '../texts.ts';
+import type { RecurrencesTexts } from './texts.ts';
+
+/** What stands in the fields, as typed. */
+export type ChangeValues = {
+  amount: string;
+  description: string;
+  frequency: Frequency;
+  nextRunDate: string;
+  endDate: string;
+};
+
+/** The same as the gateway wants it; a day that cannot be read goes on as it is, and is refused. */
+export type ChangeRequest = Omit<ChangeValues, 'endDate'> & { id: string; endDate: string | null };
+
+/** The fields' first values: as it runs now. */
+export function valuesOf(recurrence: RecurrenceDetails, language: Language): ChangeValues {
+  return {
+    amount: amountForField(recurrence.amount, language),
+    description: recurrence.description,
+    frequency: recurrence.frequency,
+    nextRunDate: dayForField(recurrence.nextRunDate),
+    endDate: dayForField(recurrence.endDate),
+  };
+}
+
+/** The request that the fields make. */
+export function changeRequest(id: string, values: ChangeValues, language: Language): ChangeRequest {
+  const end = readDay(values.endDate);
+  return {
+    id,
+    amount: amountForWire(values.amount, language),
+    description: values.description.trim(),
+    frequency: values.frequency,
+    nextRunDate: readDay(values.nextRunDate) ?? values.nextRunDate,
+    endDate: end === '' ? null : (end ?? values.endDate),
+  };
+}
+
+/**
+ * The contract's schema with the gateway's rules about days, so that they are said before sending.
+ *
+ * @param today `YYYY-MM-DD` in the deployment's time zone
+ */
+export function changeSchema(today: string) {
+  return recurrenceChange
+    .refine(({ nextRunDate }) => nextRunDate > today, { path: ['nextRunDate'], message: 'tooLow' })
+    .refine(({ nextRunDate, endDate }) => endDate === null || endDate >= nextRunDate, {
+      path: ['endDate'],
+      message: 'reversedRange',
+    });
+}
+
+export type Difference = { key: string; label: string; from: string; to: string };
+
+/**
+ * What a change would change, in words.
+ *
+ * @param recurrence as it is
+ * @param request as it would be
+ * @param texts words of the screen
+ * @param statuses words for frequencies
+ * @param formats the language's money
+ * @returns one entry for each field that differs; none when nothing does
+ */
+export function differences(
+  recurrence: RecurrenceDetails,
+  request: ChangeRequest,
+  texts: RecurrencesTexts,
+  statuses: StatusTexts,
+  formats: Formats,
+): Difference[] {
+  const { change } = texts;
+  const money = (amount: string) => formats.money(amount, recurrence.currency);
+  const end = (day: string | null) => (day === null ? change.noEnd : formatDay(day));
+  const next = (day: string | null) => (day === null ? texts.none : formatDay(day));
+  const all: Difference[] = [
+    { key: 'amount', label: change.amount, from: money(recurrence.amount), to: money(request.amount) },
+    {
+      key: 'description',
+      label: change.description,
+      from: recurrence.description || texts.noDescription,
+      to: request.description,
+    },
+    {
+      key: 'frequency',
+      label: change.frequency,
+      from: statuses.frequency[recurrence.frequency],
+      to: statuses.frequency[request.frequency],
+    },
+    { key: 'next', label: change.next, from: next(recurrence.nextRunDate), to: next(request.nextRunDate) },
+    { key: 'end', label: change.end, from: end(recurrence.endDate), to: end(request.endDate) },
+  ];
+  return all.filter(({ from, to }) => from !== to);
+}

@@ -1,0 +1,26 @@
+import { getRecurrence, type RecurrenceDetails } from '@stuiver/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { RECURRING } from '../lists/definitions.ts';
+
+/** One recurring payment with its runs. */
+export function recurrenceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['recurrence', id],
+    queryFn: async ({ signal }) => (await call(getRecurrence, { params: { id } }, signal)).details.recurrence,
+  });
+}
+
+/** It changed: it is asked for again by the id that the change answered (section 4), and so are the lists. */
+export async function reloadRecurrence(client: QueryClient, id: string): Promise<void> {
+  await Promise.all(
+    [['recurrence', id], [RECURRING.key], ['mandate']].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+/** The run that is still under way at a bank, if there is one. */
+export function runUnderWay(recurrence: Pick<RecurrenceDetails, 'collections'>) {
+  return recurrence.collections.find(({ status }) => ['OPEN', 'PENDING', 'AUTHORIZED'].includes(status));
+}

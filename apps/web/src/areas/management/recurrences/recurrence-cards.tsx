@@ -1,0 +1,91 @@
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { daysBetween, formatDay, localDay } from '@stuiver/domain/dates';
+import { useState } from 'react';
+import { config } from '../../../lib/config.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { paymentHref } from '../hrefs.ts';
+import { PAYMENT_TONES } from '../status-views.ts';
+import { statusTexts } from '../texts.ts';
+import { recurrencesTexts } from './texts.ts';
+
+type Run = RecurrenceDetails['collections'][number];
+
+/** Every run so far, newest first; each leads to its payment. */
+export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>) {
+  const { runs: words } = recurrencesTexts.use();
+  const statuses = statusTexts.use();
+  const formats = useFormats();
+  const columns: readonly Column<Run>[] = [
+    {
+      field: 'dueDate',
+      label: words.columns.due,
+      className: 'num whitespace-nowrap',
+      cell: (run) => formatDay(run.dueDate),
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: 'w-full whitespace-nowrap',
+      cell: (run) => <StatusDot tone={PAYMENT_TONES[run.status]}>{statuses.payment[run.status]}</StatusDot>,
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (run) => <Amount text={formats.money(run.amount, run.currency)} />,
+    },
+  ];
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={words.title} />
+      {collections.length === 0 ? (
+        <CardBody className="text-ink-soft">{words.none}</CardBody>
+      ) : (
+        <Table
+          caption={words.title}
+          columns={columns}
+          rows={collections.toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1))}
+          rowKey={(run) => run.transactionId}
+          rowHref={(run) => paymentHref(run.transactionId)}
+          stickyHeader={false}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** The next runs if nothing changes, each with how far away it is. */
+export function UpcomingCard({ upcoming }: Pick<RecurrenceDetails, 'upcoming'>) {
+  const { upcoming: words } = recurrencesTexts.use();
+  const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const away = (day: string) => {
+    const days = daysBetween(today, day);
+    return days < 0 ? words.overdue : words.inDays(days);
+  };
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <CardBody>
+        {upcoming.length === 0 ? (
+          <p className="text-ink-soft">{words.none}</p>
+        ) : (
+          <ol className="grid gap-2">
+            {upcoming.map((day) => (
+              <li key={day} className="flex justify-between gap-4">
+                <time dateTime={day} className="num font-medium">
+                  {formatDay(day)}
+                </time>
+                <span className="text-ink-soft">{away(day)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

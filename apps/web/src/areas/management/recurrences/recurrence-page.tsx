@@ -1,0 +1,97 @@
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { CircleStop, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { recurrenceHref } from '../hrefs.ts';
+import { useChanges } from '../use-changes.ts';
+import { recurrenceQuery, reloadRecurrence } from './queries.ts';
+import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
+import { RecurrenceSummary } from './recurrence-summary.tsx';
+import { recurrencesTexts } from './texts.ts';
+
+// The dialogs are fetched when somebody wants to change something, not with every recurring payment.
+const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
+const StopDialog = lazy(() => import('./stop-dialog.tsx').then((m) => ({ default: m.StopDialog })));
+
+const LIST = '/management/recurring-payments';
+
+/** One recurring payment: what runs when, what ran, and changing or stopping it. */
+export function RecurrencePage() {
+  const id = useParams({ strict: false }).id ?? '';
+  const client = useQueryClient();
+  const texts = recurrencesTexts.use();
+  const result = useQuery(recurrenceQuery(id));
+  const { data } = result;
+  useChanges(
+    (change) =>
+      (change.kind === 'recurrence' && change.id === id) ||
+      (change.kind === 'payment' &&
+        (data?.collections.some(({ transactionId }) => transactionId === change.id) ?? false)),
+    () => void reloadRecurrence(client, id),
+  );
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(recurrence) => <Recurrence recurrence={recurrence} />}
+    </DetailsPage>
+  );
+}
+
+function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
+  const texts = recurrencesTexts.use();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'change' | 'stop' | null>(null);
+  const close = () => setOpen(null);
+  const isActive = recurrence.recurrenceStatus === 'ACTIVE';
+
+  /** The gateway says under which id it goes on (specification, section 4). */
+  const reload = async (id: string) => {
+    await reloadRecurrence(client, id);
+    if (id !== recurrence.id) await navigate({ to: recurrenceHref(id) });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={recurrence.description || texts.noDescription}
+        trail={<Trail to={LIST}>{texts.trail}</Trail>}
+        actions={
+          isActive ? (
+            <>
+              <Button
+                icon={<CircleStop aria-hidden strokeWidth={1.5} className="size-4" />}
+                onClick={() => setOpen('stop')}
+              >
+                {texts.stop.action}
+              </Button>
+              <Button
+                tone="primary"
+                icon={<Pencil aria-hidden strokeWidth={1.5} className="size-4" />}
+                onClick={() => setOpen('change')}
+              >
+                {texts.change.action}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <div className={DETAILS_COLUMNS}>
+        <div className="grid min-w-0 gap-6">
+          <RecurrenceSummary recurrence={recurrence} />
+          <RunsCard collections={recurrence.collections} />
+        </div>
+        <UpcomingCard upcoming={recurrence.upcoming} />
+      </div>
+      <Suspense>
+        {open === 'change' ? (
+          <ChangeDialog recurrence={recurrence} onChanged={reload} onClose={close} />
+        ) : null}
+        {open === 'stop' ? <StopDialog recurrence={recurrence} onStopped={reload} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/dates';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { Language } from '@stuiver/messages';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
+import { CopyText } from '../copy-text.tsx';
+import { mandateHref, paymentHref } from '../hrefs.ts';
+import { cardExpiry, cardName } from '../means.ts';
+import { RECURRENCE_TONES } from '../status-views.ts';
+import { SummaryHead } from '../summary-head.tsx';
+import { methodTexts, statusTexts } from '../texts.ts';
+import { type RecurrencesTexts, recurrencesTexts } from './texts.ts';
+
+/** A calendar day inside a sentence; noon keeps it that day in every zone that we deploy in. */
+const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
+
+/** A recurring payment's state as a person would say it. */
+export function recurrenceSentence(
+  recurrence: Pick<
+    RecurrenceDetails,
+    'recurrenceStatus' | 'nextRunDate' | 'endDate' | 'numberOfTimesExecuted'
+  >,
+  texts: RecurrencesTexts,
+  language: Language,
+): string {
+  const { sentence } = texts;
+  const { recurrenceStatus: status, nextRunDate: next, endDate: end } = recurrence;
+  switch (status) {
+    case 'ACTIVE': {
+      const day = next === null ? texts.none : spoken(next, language);
+      return end === null ? sentence.active(day) : sentence.activeUntil(day, spoken(end, language));
+    }
+    case 'ENDING':
+      return sentence.ending;
+    case 'FINISHED':
+      return sentence.finished(recurrence.numberOfTimesExecuted);
+    default:
+      return unreachable(status);
+  }
+}
+
+function useFacts(recurrence: RecurrenceDetails): Fact[] {
+  const { facts, none } = recurrencesTexts.use();
+  const statuses = statusTexts.use();
+  const methods = methodTexts.use();
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const { card, mandateReference: mandate, nextRunDate: next, endDate: end } = recurrence;
+  const known: (Fact | null)[] = [
+    { key: 'frequency', label: facts.frequency, value: statuses.frequency[recurrence.frequency] },
+    { key: 'next', label: facts.next, value: next === null ? none : formatDay(next) },
+    { key: 'start', label: facts.start, value: formatDay(recurrence.startDate) },
+    { key: 'end', label: facts.end, value: end === null ? facts.noEnd : formatDay(end) },
+    { key: 'executed', label: facts.executed, value: facts.times(recurrence.numberOfTimesExecuted) },
+    { key: 'payer', label: facts.payer, value: recurrence.accountHolderName || none },
+    { key: 'method', label: facts.method, value: methods.names[recurrence.paymentMethodName] },
+    card && {
+      key: 'card',
+      label: facts.card,
+      value: facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    },
+    mandate === null
+      ? null
+      : {
+          key: 'mandate',
+          label: facts.mandate,
+          value: (
+            <CopyText
+              text={mandate}
+              href={mandateHref(mandate, severalCompanies ? recurrence.merchantId : null)}
+              label={facts.copyMandate}
+            />
+          ),
+        },
+    {
+      key: 'first',
+      label: facts.first,
+      value: (
+        <CopyText
+          text={recurrence.firstTransactionId}
+          shown={facts.firstValue}
+          href={paymentHref(recurrence.firstTransactionId)}
+          label={facts.copyFirst}
+        />
+      ),
+    },
+    { key: 'company', label: facts.company, value: recurrence.merchantName },
+    { key: 'created', label: facts.created, value: formatDateTime(recurrence.createdDateTime) },
+    { key: 'id', label: facts.id, value: <CopyText text={recurrence.id} label={facts.copyId} /> },
+  ];
+  return known.filter((fact) => fact !== null);
+}
+
+/** The amount large with how often, the status in a sentence, and the facts in two columns. */
+export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetails }) {
+  const texts = recurrencesTexts.use();
+  const statuses = statusTexts.use();
+  const formats = useFormats();
+  const facts = useFacts(recurrence);
+  const status = recurrence.recurrenceStatus;
+  return (
+    <Card>
+      <SummaryHead
+        figure={
+          <>
+            <Amount large text={formats.money(recurrence.amount, recurrence.currency)} />
+            <span className="ml-2 text-section text-ink-soft">{texts.per[recurrence.frequency]}</span>
+          </>
+        }
+        tone={RECURRENCE_TONES[status]}
+        status={statuses.recurrence[status]}
+        sentence={recurrenceSentence(recurrence, texts, formats.language)}
+        separator={texts.separator}
+      />
+      <CardBody>
+        <Facts facts={facts} />
+      </CardBody>
+    </Card>
+  );
+}

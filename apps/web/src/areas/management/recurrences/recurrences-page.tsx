@@ -1,0 +1,49 @@
+import { getRecurrencesForMerchant, type RequestOf } from '@stuiver/contract';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { recurrenceHref } from '../hrefs.ts';
+import { RECURRING } from '../lists/definitions.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { methodTexts, statusTexts } from '../texts.ts';
+import { recurrencesListTexts } from './list-texts.ts';
+import { recurrenceColumns, recurrenceFields } from './recurrence-columns.tsx';
+
+type RecurrencesQuery = NonNullable<RequestOf<typeof getRecurrencesForMerchant>['query']>;
+
+/** All recurring payments of the user's companies (specification, section 2). */
+export function RecurrencesPage() {
+  const list = recurrencesListTexts.use();
+  const statuses = statusTexts.use();
+  const methods = methodTexts.use();
+  const formats = useFormats();
+  const withCompany = useSession()?.hasTree ?? false;
+  const columns = useMemo(
+    () => recurrenceColumns({ list, statuses, methods, formats }, withCompany),
+    [list, statuses, methods, formats, withCompany],
+  );
+  return (
+    <>
+      <PageHeader title={list.title} text={list.lead} />
+      <ListScreen
+        list={RECURRING}
+        fetchPage={(query: RecurrencesQuery, signal) => call(getRecurrencesForMerchant, { query }, signal)}
+        columns={columns}
+        fields={recurrenceFields}
+        rowKey={(row) => row.id}
+        rowHref={(row) => recurrenceHref(row.id)}
+        words={list}
+        drawing="coins"
+        action={
+          <Link to="/management/payments" className={buttonClass()}>
+            {list.action}
+          </Link>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query.ts';
+import { signedIn } from '../../../testing/factories.ts';
+import { type SeenCall, stubNetwork } from '../../../testing/network.ts';
+import { makePage, PAYMENT_ID } from '../../../testing/payments.ts';
+import {
+  MANDATE_REFERENCE,
+  makeRecurrence,
+  makeRecurrenceRow,
+  RECURRENCE_ID,
+} from '../../../testing/recurring.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const LIST = 'GET /gateway/recurrence/getRecurrencesForMerchant';
+const ONE = `GET /gateway/recurrence/getRecurrence/${RECURRENCE_ID}`;
+const CHANGE = 'POST /gateway/recurrence/changeRecurring';
+const STOP = 'POST /gateway/recurrence/stopRecurring';
+const PATH = `/management/recurring-payments/${RECURRENCE_ID}`;
+const details = (about: Parameters<typeof makeRecurrence>[0] = {}) => ({
+  [ONE]: { body: { details: { recurrence: makeRecurrence(about) } } },
+});
+const reads = (seen: readonly SeenCall[]) =>
+  seen.filter(({ method, path }) => `${method} ${path}` === ONE).length;
+const toasts = () => screen.queryByRole('region', { name: 'Meldingen', hidden: true })?.textContent ?? '';
+const slow = { timeout: 5000 };
+
+async function openChange() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }, slow));
+  return screen.findByRole('dialog', {}, slow);
+}
+
+// What opens later is fetched before, so that no test waits for a busy machine to read it.
+beforeAll(async () => {
+  await Promise.all([
+    import('./change-dialog.tsx'),
+    import('./stop-dialog.tsx'),
+    import('../../../ui/modal-dialog.tsx'),
+  ]);
+}, 60_000);
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+it('lists what runs when', async () => {
+  stubNetwork({ [LIST]: { body: makePage([makeRecurrenceRow()]) } });
+  await renderApp('/management/recurring-payments');
+  expect(await screen.findByText('1 terugkerende betaling')).toBeTruthy();
+  expect(screen.getByText('28-02-2099')).toBeTruthy();
+  expect(screen.getAllByText('Maandelijks').length).toBeGreaterThan(0);
+  const row = screen.getByRole('link', { name: /Servicebeurt/ });
+  expect(row.getAttribute('href')).toBe(PATH);
+});
+
+it('shows facts, the next runs, and runs that lead to their payments', async () => {
+  stubNetwork(details());
+  await renderApp(PATH);
+  expect(await screen.findByText('De volgende keer is op 28 februari 2099')).toBeTruthy();
+  expect(screen.getByText('Loopt door tot u stopt')).toBeTruthy();
+  expect(screen.getByText('30-06-2099')).toBeTruthy();
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
+  expect(hrefs).toContain(`/management/mandates/${MANDATE_REFERENCE}`);
+});
+
+it('offers to change or stop only what runs', async () => {
+  stubNetwork(details({ recurrenceStatus: 'FINISHED', nextRunDate: null, upcoming: [] }));
+  await renderApp(PATH);
+  expect(await screen.findByText(/Er wordt niets meer geïncasseerd; het gebeurde 2 keer/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
+});
+
+it('previews the dates, names what changes, and reloads by the id that comes back', async () => {
+  const seen = stubNetwork({ ...details(), [CHANGE]: { body: { id: RECURRENCE_ID } } });
+  await renderApp(PATH);
+  const dialog = await openChange();
+  expect(within(dialog).getByText('31-05-2099')).toBeTruthy();
+  fireEvent.input(within(dialog).getByLabelText('Bedrag'), { target: { value: '27,50' } });
+  fireEvent.input(within(dialog).getByLabelText(/Volgende keer/), { target: { value: '5-3-2099' } });
+  fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '05-04-2099' } });
+  expect(await within(dialog).findByText('05-04-2099')).toBeTruthy();
+  expect(within(dialog).getByText('Daarna is het afgelopen.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verder' }));
+  const question = await screen.findByText('Deze wijziging opslaan?');
+  expect(question).toBeTruthy();
+  expect(screen.getByText('28-02-2099 wordt 05-03-2099')).toBeTruthy();
+  expect(screen.getByText('geen einddatum wordt 05-04-2099')).toBeTruthy();
+  const before = reads(seen);
+  fireEvent.click(screen.getByRole('button', { name: 'Wijziging opslaan' }));
+  await waitFor(() => expect(reads(seen)).toBe(before + 1));
+  expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+    id: RECURRENCE_ID,
+    amount: '27.50',
+    description: 'Servicebeurt',
+    frequency: 'MONTHLY',
+    nextRunDate: '2099-03-05',
+    endDate: '2099-04-05',
+  });
+});
+
+it('refuses a day that has passed or is none, and an end before the next run, at the field', async () => {
+  const seen = stubNetwork(details());
+  await renderApp(PATH);
+  const dialog = await openChange();
+  fireEvent.input(within(dialog).getByLabelText(/Volgende keer/), { target: { value: '01-01-2020' } });
+  fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '31-02-2099' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verder' }));
+  expect(await within(dialog).findByText('Kies een dag na vandaag')).toBeTruthy();
+  expect(within(dialog).getByText('Vul een datum in als 20-11-2026')).toBeTruthy();
+  fireEvent.input(within(dialog).getByLabelText(/Volgende keer/), { target: { value: '01-03-2099' } });
+  fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '28-02-2099' } });
+  expect(await within(dialog).findByText('Dit ligt vóór de volgende keer')).toBeTruthy();
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+it('says when nothing changed', async () => {
+  stubNetwork(details());
+  await renderApp(PATH);
+  const dialog = await openChange();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verder' }));
+  expect(await within(dialog).findByText('Er is nog niets veranderd.')).toBeTruthy();
+});
+
+it('says a failed change in the dialog alone, without a toast, and can be sent again', async () => {
+  let fails = true;
+  stubNetwork({
+    ...details(),
+    [CHANGE]: () =>
+      fails ? { status: 409, body: { code: 'recurrenceNotActive' } } : { body: { id: RECURRENCE_ID } },
+  });
+  await renderApp(PATH);
+  const dialog = await openChange();
+  fireEvent.input(within(dialog).getByLabelText('Omschrijving'), { target: { value: 'Grote beurt' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Verder' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijziging opslaan' }));
+  expect(await screen.findByText('De wijziging is niet opgeslagen')).toBeTruthy();
+  expect(toasts()).toBe('');
+  expect(screen.getByRole('button', { name: 'Wijziging opslaan' }).getAttribute('aria-busy')).toBeNull();
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Wijziging opslaan' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('says before stopping what becomes of a collection under way', async () => {
+  const [run] = makeRecurrence().collections;
+  const seen = stubNetwork({
+    ...details({ collections: run ? [{ ...run, status: 'PENDING' }] : [] }),
+    [STOP]: { body: { id: RECURRENCE_ID } },
+  });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Stoppen' }));
+  expect(await screen.findByText(/op 31-12-2098 is nog onderweg en wordt afgemaakt/, {}, slow)).toBeTruthy();
+  const before = reads(seen);
+  fireEvent.click(screen.getByRole('button', { name: 'Ja, stoppen' }));
+  await waitFor(() => expect(reads(seen)).toBe(before + 1));
+  expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ id: RECURRENCE_ID });
+});
+
+it('says a failed stop in the question', async () => {
+  stubNetwork({ ...details(), [STOP]: { status: 503, body: { code: 'unavailable' } } });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Stoppen' }));
+  expect(await screen.findByText(/staat meteen op ‘Beëindigd’/, {}, slow)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ja, stoppen' }));
+  expect(await screen.findByText('Het stoppen is niet gelukt')).toBeTruthy();
+  expect(toasts()).toBe('');
+});

@@ -1,0 +1,131 @@
+import type { RefundListRow } from '@stuiver/contract';
+import type { Formats } from '@stuiver/messages';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { type DeclineWords, declineWord } from '../decline-words.ts';
+import type { ClientFields } from '../lists/client-filter.ts';
+import { REFUND_TONES } from '../status-views.ts';
+import type { MethodTexts, StatusTexts } from '../texts.ts';
+import type { RefundsTexts } from './texts.ts';
+
+export type RefundColumnTexts = {
+  list: RefundsTexts;
+  statuses: StatusTexts;
+  methods: MethodTexts;
+  words: DeclineWords;
+  formats: Formats;
+};
+
+/** Where a refund holds what the browser filters by itself. */
+export const refundFields: ClientFields<RefundListRow> = {
+  status: (row) => row.status,
+  amount: (row) => row.amount,
+};
+
+function reasonOf(row: RefundListRow, list: RefundsTexts) {
+  if (row.automatic) return list.automaticReason;
+  return row.description || <span className="text-ink-faint">{list.noReason}</span>;
+}
+
+/**
+ * The refunds list's columns. On phones a row folds into two lines at each side.
+ *
+ * @param texts words and formats of the language
+ * @param withCompany whether the scope may hold more than one company
+ */
+export function refundColumns(
+  texts: RefundColumnTexts,
+  withCompany: boolean,
+): readonly Column<RefundListRow>[] {
+  const { list, formats } = texts;
+  const status = (row: RefundListRow) => {
+    const word = texts.statuses.refund[row.status];
+    const why = row.status === 'FAILED' && row.reasonCode ? declineWord(row.reasonCode, texts.words) : null;
+    return (
+      <StatusDot tone={REFUND_TONES[row.status]}>{why === null ? word : list.failed(word, why)}</StatusDot>
+    );
+  };
+  const company: Column<RefundListRow> = {
+    field: 'merchantName',
+    label: list.columns.company,
+    hideOnMobile: true,
+    className: 'max-w-[180px] truncate text-ink-soft',
+    cell: (row) => row.merchantName,
+  };
+  return [
+    {
+      field: 'createdDateTime',
+      label: list.columns.created,
+      sortable: true,
+      className: 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap',
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium md:hidden">{reasonOf(row, list)}</span>
+          <span className="num block max-md:text-small max-md:text-ink-faint">
+            {formatDateTime(row.createdDateTime)}
+          </span>
+        </>
+      ),
+    },
+    {
+      field: 'description',
+      label: list.columns.description,
+      hideOnMobile: true,
+      className: 'w-full max-w-0 truncate min-w-[140px]',
+      cell: (row) => reasonOf(row, list),
+    },
+    {
+      field: 'accountHolderName',
+      label: list.columns.accountHolder,
+      hideOnMobile: true,
+      className: 'max-w-[180px] truncate text-ink-soft max-lg:hidden',
+      cell: (row) => row.accountHolderName || list.none,
+    },
+    {
+      field: 'paymentMethodName',
+      label: list.columns.method,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap text-ink-soft',
+      cell: (row) => texts.methods.names[row.paymentMethodName],
+    },
+    {
+      field: 'createdBy',
+      label: list.columns.by,
+      hideOnMobile: true,
+      className: 'max-w-[160px] truncate text-ink-soft max-lg:hidden',
+      cell: (row) => (row.automatic ? list.automatic : (row.createdBy ?? list.none)),
+    },
+    {
+      field: 'status',
+      label: list.columns.status,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap',
+      cell: status,
+    },
+    ...(withCompany ? [company] : []),
+    {
+      field: 'finishedDateTime',
+      label: list.columns.finished,
+      optional: true,
+      hideOnMobile: true,
+      className: 'num whitespace-nowrap text-ink-soft',
+      cell: (row) => formatDateTime(row.finishedDateTime),
+    },
+    {
+      field: 'amount',
+      label: list.columns.amount,
+      align: 'right',
+      sortable: true,
+      fixed: true,
+      className: 'whitespace-nowrap max-md:py-2',
+      cell: (row) => (
+        <>
+          <Amount text={formats.money(row.amount, row.currency)} className="block" />
+          <span className="block text-small md:hidden">{status(row)}</span>
+        </>
+      ),
+    },
+  ];
+}

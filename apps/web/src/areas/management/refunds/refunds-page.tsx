@@ -1,0 +1,53 @@
+import { getRefundsByMerchant, type RequestOf } from '@stuiver/contract';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { REFUNDS } from '../lists/definitions.ts';
+import { ListScreen } from '../lists/list-screen.tsx';
+import { methodTexts, statusTexts } from '../texts.ts';
+import { declineWords } from '../decline-words.ts';
+import { refundColumns, refundFields } from './refund-columns.tsx';
+import { refundsTexts } from './texts.ts';
+
+type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;
+
+/** All refunds of the user's companies; each leads to its payment (specification, section 2). */
+export function RefundsPage() {
+  const list = refundsTexts.use();
+  const statuses = statusTexts.use();
+  const methods = methodTexts.use();
+  const words = declineWords.use();
+  const formats = useFormats();
+  const session = useSession();
+  const withCompany = session?.hasTree ?? false;
+  const columns = useMemo(
+    () => refundColumns({ list, statuses, methods, words, formats }, withCompany),
+    [list, statuses, methods, words, formats, withCompany],
+  );
+  return (
+    <>
+      <PageHeader title={list.title} text={list.lead} />
+      <ListScreen
+        list={REFUNDS}
+        fetchPage={(query: RefundsQuery, signal) =>
+          call(getRefundsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
+        }
+        columns={columns}
+        fields={refundFields}
+        rowKey={(row) => `${row.merchantId} ${row.refundId}`}
+        rowHref={(row) => `/management/payments/${row.transactionId}`}
+        words={list}
+        drawing="coins"
+        action={
+          <Link to="/management/payments" className={buttonClass()}>
+            {list.action}
+          </Link>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats } from '../../../lib/language.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { statusTexts } from '../texts.ts';
+import { type Hit, hitStatus } from './hits.ts';
+
+export type HitRowProps = {
+  hit: Hit;
+  /** Stands where there is no description. */
+  untitled: string;
+  withCompany: boolean;
+};
+
+/** One result: what it is called and whose, its status, amount and day. */
+export function HitRow({ hit, untitled, withCompany }: HitRowProps) {
+  const statuses = statusTexts.use();
+  const formats = useFormats();
+  const { tone, label } = hitStatus(hit, statuses);
+  return (
+    <span className="flex items-center gap-4">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-ink">{hit.title || untitled}</span>
+        <span className="flex gap-x-3 text-small text-ink-faint">
+          <span className="num">{formatDateTime(hit.createdDateTime)}</span>
+          {withCompany ? <span className="truncate">{hit.merchantName}</span> : null}
+        </span>
+      </span>
+      <span className="grid justify-items-end">
+        {hit.amount !== null && hit.currency !== null ? (
+          <Amount text={formats.money(hit.amount, hit.currency)} />
+        ) : null}
+        <StatusDot tone={tone} className="text-small">
+          {label}
+        </StatusDot>
+      </span>
+    </span>
+  );
+}

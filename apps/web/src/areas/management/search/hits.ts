@@ -1,0 +1,65 @@
+import type { ResponseOf, searchAnything } from '@stuiver/contract';
+import type { Tone } from '../../../ui/status-dot.tsx';
+import { chargebackHref, mandateHref, paymentHref, paymentLinkHref, recurrenceHref } from '../hrefs.ts';
+import {
+  CHARGEBACK_TONES,
+  LINK_TONES,
+  MANDATE_TONES,
+  PAYMENT_TONES,
+  RECURRENCE_TONES,
+  REFUND_TONES,
+  type StatusView,
+} from '../status-views.ts';
+import type { StatusTexts } from '../texts.ts';
+
+export type Hit = ResponseOf<typeof searchAnything>['content'][number];
+
+/**
+ * The page of what was found.
+ *
+ * @param hit a result
+ * @param severalCompanies whether the user sees more than one, and a mandate needs its company named
+ */
+export function hitHref(hit: Hit, severalCompanies: boolean): string {
+  switch (hit.kind) {
+    case 'payment':
+      return paymentHref(hit.id);
+    case 'refund':
+      return paymentHref(hit.reference ?? hit.id);
+    case 'chargeback':
+      return chargebackHref(hit.id);
+    case 'mandate':
+      return mandateHref(hit.reference ?? hit.id, severalCompanies ? hit.merchantId : null);
+    case 'recurrence':
+      return recurrenceHref(hit.id);
+    case 'paymentLink':
+      return paymentLinkHref(hit.id);
+  }
+}
+
+const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
+  payment: PAYMENT_TONES,
+  refund: REFUND_TONES,
+  chargeback: CHARGEBACK_TONES,
+  mandate: MANDATE_TONES,
+  recurrence: RECURRENCE_TONES,
+  paymentLink: LINK_TONES,
+};
+
+/** A result's status as it shows; one that this release does not know stands as it is. */
+export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts: StatusTexts): StatusView {
+  const words: Readonly<Record<string, string>> = texts[kind];
+  const known = Object.hasOwn(words, status);
+  return {
+    tone: (known ? TONES[kind][status] : undefined) ?? 'calm',
+    label: (known ? words[status] : undefined) ?? status,
+  };
+}
+
+export type HitGroup = { kind: Hit['kind']; hits: readonly Hit[] };
+
+/** Results by kind, the kinds in the order in which they were found. */
+export function groupHits(hits: readonly Hit[]): HitGroup[] {
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({ kind, hits: hits.filter((hit) => hit.kind === kind) }));
+}

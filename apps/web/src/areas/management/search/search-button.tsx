@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { IconButton } from '../../../ui/button.tsx';
+
+const SearchDialog = lazy(() => import('./search-dialog.tsx').then((m) => ({ default: m.SearchDialog })));
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export type SearchButtonProps = {
+  /** What the frame says of it. */
+  texts: { action: string; field: string; keys: string; macKeys: string };
+};
+
+/** Looks like a field where there is room, an icon on phones; it and Ctrl or ⌘ K open the search. */
+export function SearchButton({ texts }: SearchButtonProps) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      ) {
+        return;
+      }
+      event.preventDefault();
+      // Above another dialog it would take away what somebody is doing.
+      if (document.querySelector('[aria-modal="true"]') === null) setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const show = () => setOpen(true);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={show}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="flex h-8 w-[372px] max-w-[32vw] items-center gap-2.5 rounded-control border border-line bg-surface px-3 text-left text-table text-ink-faint transition-colors hover:border-control-line hover:text-ink-soft max-md:hidden"
+      >
+        <Search aria-hidden strokeWidth={1.5} className="size-4 shrink-0" />
+        <span className="min-w-0 flex-1 truncate">{texts.field}</span>
+        <kbd className="shrink-0 rounded-[4px] border border-line px-1.5 font-sans text-small">
+          {isMac ? texts.macKeys : texts.keys}
+        </kbd>
+      </button>
+      <IconButton label={texts.action} onClick={show} className="md:hidden">
+        <Search aria-hidden strokeWidth={1.5} className="size-5" />
+      </IconButton>
+      {open ? (
+        <Suspense>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

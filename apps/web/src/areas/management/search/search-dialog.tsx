@@ -1,0 +1,139 @@
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CONTROL } from '../../../ui/field.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { HitRow } from './hit-row.tsx';
+import { groupHits, type Hit, hitHref } from './hits.ts';
+import { SHORTEST, searchQuery } from './search-query.ts';
+import { searchTexts } from './texts.ts';
+
+/** How long typing rests before it is asked for. */
+const REST_MS = 250;
+
+/** The text once typing has rested. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+/** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const texts = searchTexts.use();
+  const common = commonTexts.use();
+  const navigate = useNavigate();
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const rested = useRested(text);
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(rested));
+  const asked = text.length >= SHORTEST;
+  const hits = asked && data && !error ? data : [];
+
+  const go = (hit: Hit | null) => {
+    if (hit === null) return;
+    onClose();
+    void navigate(linkTo(hitHref(hit, severalCompanies)));
+  };
+
+  function state(): ReactNode {
+    if (text === '') return <Quiet>{texts.hint}</Quiet>;
+    if (!asked) return <Quiet>{texts.short}</Quiet>;
+    if (error) {
+      return (
+        <div role="alert" className="grid justify-items-center gap-3 px-6 py-8">
+          <p className="text-ink-soft">{texts.error}</p>
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            {common.actions.retry}
+          </Button>
+        </div>
+      );
+    }
+    if (!data || rested !== text) return hits.length > 0 ? null : <Quiet>{texts.searching}</Quiet>;
+    if (data.length > 0) return null;
+    return (
+      <Quiet>
+        <span className="block font-medium text-ink">{texts.none(text)}</span>
+        {texts.noneHint}
+      </Quiet>
+    );
+  }
+
+  return (
+    <Modal open onClose={onClose} width="large" closeLabel={common.actions.close} title={texts.title}>
+      <Combobox<Hit | null> value={null} onChange={go} by="id">
+        <div className="relative">
+          <Search
+            aria-hidden
+            strokeWidth={1.5}
+            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint"
+          />
+          <ComboboxInput
+            data-autofocus=""
+            aria-label={texts.field}
+            placeholder={texts.placeholder}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={700}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              // The list has no life of its own here: Escape closes the whole.
+              if (event.key === 'Escape') onClose();
+            }}
+            className={`${CONTROL} pl-10 pr-10`}
+          />
+          {isFetching && asked ? (
+            <span className="absolute inset-y-0 right-3 grid place-items-center text-ink-faint">
+              <Spinner />
+            </span>
+          ) : null}
+        </div>
+        <p role="status" className="sr-only">
+          {asked && data && rested === text ? texts.found(hits.length) : null}
+        </p>
+        <div className="-mx-6 mt-3 min-h-[120px] max-sm:-mx-5">
+          {state()}
+          {/* There even without hits: an open combobox names the list that it controls. */}
+          <ComboboxOptions
+            static
+            modal={false}
+            aria-label={texts.title}
+            className="grid gap-3 pb-1 focus:outline-none"
+          >
+            {groupHits(hits).map(({ kind, hits: members }) => (
+              <div key={kind} role="group" aria-label={texts.kinds[kind]}>
+                <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
+                  {texts.kinds[kind]}
+                </p>
+                {members.map((hit) => (
+                  <ComboboxOption
+                    key={`${hit.kind} ${hit.merchantId} ${hit.id}`}
+                    value={hit}
+                    className="cursor-pointer px-6 py-2 data-focus:bg-sunken max-sm:px-5 max-sm:py-2.5"
+                  >
+                    <HitRow hit={hit} untitled={texts.untitled} withCompany={severalCompanies} />
+                  </ComboboxOption>
+                ))}
+              </div>
+            ))}
+          </ComboboxOptions>
+        </div>
+      </Combobox>
+    </Modal>
+  );
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return <p className="px-6 py-6 text-ink-soft max-sm:px-5">{children}</p>;
+}

@@ -1,0 +1,17 @@
+import { searchAnything } from '@stuiver/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** Fewer letters than these find too much to be worth asking. */
+export const SHORTEST = 2;
+
+/** Everything that a text finds in the user's companies; forgotten with the dialog, as what people seek is personal. */
+export function searchQuery(text: string) {
+  return queryOptions({
+    queryKey: ['search', text],
+    queryFn: async ({ signal }) => (await call(searchAnything, { query: { text } }, signal)).content,
+    enabled: text.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}

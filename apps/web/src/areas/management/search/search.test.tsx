@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { statuses } from '@stuiver/messages/nl/statuses';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query.ts';
+import { signedIn } from '../../../testing/factories.ts';
+import { stubNetwork } from '../../../testing/network.ts';
+import { makePage, makePayment, MERCHANT_ID, PAYMENT_ID } from '../../../testing/payments.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { groupHits, type Hit, hitHref, hitStatus } from './hits.ts';
+
+const SEARCH = 'GET /gateway/search';
+const slow = { timeout: 5000 };
+
+function makeHit(about: Partial<Hit> = {}): Hit {
+  return {
+    kind: 'payment',
+    id: PAYMENT_ID,
+    reference: null,
+    merchantId: MERCHANT_ID,
+    merchantName: 'Van Dijk Fietsen',
+    title: 'Bestelling 20412',
+    status: 'SETTLED',
+    amount: '412.75',
+    currency: 'EUR',
+    createdDateTime: '2026-11-19T21:12:18Z',
+    ...about,
+  };
+}
+
+const base = {
+  [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([]) },
+  [`GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`]: {
+    body: { details: { transaction: makePayment() } },
+  },
+  [`GET /gateway/transaction/timeline/${PAYMENT_ID}`]: { body: { content: [] } },
+};
+
+async function search(text: string) {
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox', {}, slow);
+  fireEvent.change(field, { target: { value: text } });
+  return field;
+}
+
+// What opens later is fetched before, so that no test waits for a busy machine to read it.
+beforeAll(async () => {
+  await Promise.all([import('./search-dialog.tsx'), import('../../../ui/modal-dialog.tsx')]);
+}, 60_000);
+
+beforeEach(() => {
+  queryClient.clear();
+  signedIn();
+});
+
+it('leads each kind to its page', () => {
+  expect(hitHref(makeHit(), false)).toBe(`/management/payments/${PAYMENT_ID}`);
+  expect(hitHref(makeHit({ kind: 'refund', id: 'r', reference: 'p' }), false)).toBe('/management/payments/p');
+  expect(hitHref(makeHit({ kind: 'chargeback', id: 'c' }), false)).toBe('/management/chargebacks/c');
+  expect(hitHref(makeHit({ kind: 'recurrence', id: 'r' }), false)).toBe('/management/recurring-payments/r');
+  expect(hitHref(makeHit({ kind: 'paymentLink', id: 'l' }), false)).toBe('/management/links-view?link=l');
+  const mandate = makeHit({ kind: 'mandate', id: 'm', reference: 'A/1 b' });
+  expect(hitHref(mandate, false)).toBe('/management/mandates/A%2F1%20b');
+  expect(hitHref(mandate, true)).toBe(`/management/mandates/A%2F1%20b?merchant=${MERCHANT_ID}`);
+});
+
+it('says a status in its kind’s words, and one that it does not know as it stands', () => {
+  expect(hitStatus({ kind: 'mandate', status: 'BLOCKED' }, statuses)).toEqual({
+    tone: 'wait',
+    label: 'Geblokkeerd',
+  });
+  expect(hitStatus({ kind: 'paymentLink', status: 'ACTIVE' }, statuses).label).toBe('Actief');
+  expect(hitStatus({ kind: 'refund', status: 'toString' }, statuses)).toEqual({
+    tone: 'calm',
+    label: 'toString',
+  });
+});
+
+it('groups by kind, in the order found', () => {
+  const hits = [makeHit(), makeHit({ kind: 'mandate', id: 'm' }), makeHit({ id: 'p2' })];
+  expect(groupHits(hits).map(({ kind, hits: members }) => [kind, members.length])).toEqual([
+    ['payment', 2],
+    ['mandate', 1],
+  ]);
+});
+
+it('opens with Ctrl K, asks once typing rests, and goes to what is chosen', async () => {
+  const seen = stubNetwork({ ...base, [SEARCH]: { body: { content: [makeHit()] } } });
+  const { router } = await renderApp('/management/payments');
+  const field = await search('412');
+  fireEvent.change(field, { target: { value: ' 412,75 ' } });
+  expect(await screen.findByRole('option', { name: /Bestelling 20412/ }, slow)).toBeTruthy();
+  const asked = seen.filter(({ path }) => path.startsWith('/gateway/search'));
+  expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('text'))).toEqual(['412,75']);
+  expect(screen.getByRole('group', { name: 'Betalingen' })).toBeTruthy();
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/management/payments/${PAYMENT_ID}`));
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
+it('says that nothing was found, and that the search failed', async () => {
+  let fails = true;
+  stubNetwork({
+    ...base,
+    [SEARCH]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body: { content: [] } }),
+  });
+  await renderApp('/management/payments');
+  await search('zonnebloem');
+  expect(await screen.findByText('Zoeken lukt nu niet.', {}, slow)).toBeTruthy();
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
+  expect(await screen.findByText('Niets gevonden voor ‘zonnebloem’.')).toBeTruthy();
+});
+
+it('does not ask for a single letter', async () => {
+  const seen = stubNetwork(base);
+  await renderApp('/management/payments');
+  await search('a');
+  expect(await screen.findByText('Typ ten minste twee tekens.')).toBeTruthy();
+  await new Promise((settle) => setTimeout(settle, 400));
+  expect(seen.some(({ path }) => path.startsWith('/gateway/search'))).toBe(false);
+});

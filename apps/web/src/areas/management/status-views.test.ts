@@ -1,0 +1,58 @@
+import { declines as declinesEn } from '@stuiver/messages/en/declines';
+import { statuses as statusesEn } from '@stuiver/messages/en/statuses';
+import { declineWords as wordsNl } from '@stuiver/messages/nl/decline-words';
+import { statuses as statusesNl } from '@stuiver/messages/nl/statuses';
+import {
+  ATTEMPT_STATUSES,
+  CHARGEBACK_STATUSES,
+  PAYMENT_LINK_STATUSES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_STATUSES,
+} from '@stuiver/domain/states';
+import { expect, it } from 'vitest';
+import { makePaymentRow } from '../../testing/payments.ts';
+import { declineReason } from './declines.ts';
+import { paymentStatusView } from './status-views.ts';
+
+const viewOf = (about: Parameters<typeof makePaymentRow>[0]) =>
+  paymentStatusView(makePaymentRow(about), statusesNl, wordsNl);
+
+it('has a word for every status in both languages', () => {
+  const kinds = {
+    payment: PAYMENT_STATUSES,
+    attempt: ATTEMPT_STATUSES,
+    refund: REFUND_STATUSES,
+    chargeback: CHARGEBACK_STATUSES,
+    recurrence: RECURRENCE_STATUSES,
+    paymentLink: PAYMENT_LINK_STATUSES,
+  } as const;
+  for (const texts of [statusesNl, statusesEn]) {
+    for (const [kind, all] of Object.entries(kinds)) {
+      expect(new Set(Object.keys(texts[kind as keyof typeof kinds]))).toEqual(new Set(all));
+    }
+  }
+});
+
+it('says in a word why a payment failed', () => {
+  expect(viewOf({ status: 'FAILED', declineCode: '51' })).toEqual({ tone: 'bad', label: 'Mislukt · saldo' });
+  expect(viewOf({ status: 'FAILED', declineCode: 'Q9' }).label).toBe('Mislukt · geweigerd');
+  expect(viewOf({ status: 'FAILED', declineCode: null }).label).toBe('Mislukt');
+});
+
+it('shows what followed a success before the success itself', () => {
+  expect(viewOf({ status: 'SETTLED' })).toEqual({ tone: 'good', label: 'Afgerekend' });
+  expect(viewOf({ refundStatus: 'SUCCEEDED', refundedAmount: '62.75' }).label).toBe('Deels terugbetaald');
+  expect(viewOf({ refundStatus: 'SUCCEEDED', refundedAmount: '412.75' }).label).toBe('Terugbetaald');
+  expect(viewOf({ refundStatus: 'PENDING', refundedAmount: '62.75' }).label).toBe('Terugbetaling loopt');
+  expect(viewOf({ refundStatus: 'FAILED', refundedAmount: '0.00' }).label).toBe('Afgerekend');
+  expect(viewOf({ late: true })).toEqual({ tone: 'wait', label: 'Laat geslaagd' });
+  expect(viewOf({ chargebackStatus: 'LOST' })).toEqual({ tone: 'bad', label: 'Teruggeboekt · verloren' });
+  expect(viewOf({ chargebackStatus: 'WON' }).label).toBe('Afgerekend');
+});
+
+it('names a processor’s code beside its reason, but not our own words', () => {
+  expect(declineReason('61', declinesEn)).toBe('Limit reached (code 61)');
+  expect(declineReason('refundRefused', declinesEn)).toBe('The payer’s bank did not accept the refund');
+  expect(declineReason('constructor', declinesEn)).toBe('The processor declined');
+});

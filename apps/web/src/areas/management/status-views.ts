@@ -1,0 +1,110 @@
+import type { MandateRow, PaymentRow } from '@stuiver/contract';
+import type {
+  AttemptStatus,
+  ChargebackStatus,
+  PaymentLinkStatus,
+  PaymentStatus,
+  RecurrenceStatus,
+  RefundStatus,
+} from '@stuiver/domain/states';
+import type { Tone } from '../../ui/status-dot.tsx';
+import { type DeclineWords, declineWord } from './decline-words.ts';
+import type { StatusTexts } from './texts.ts';
+
+/** A status as it shows: a colour that means one thing, and a word. */
+export type StatusView = { tone: Tone; label: string };
+
+export const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
+  OPEN: 'calm',
+  PENDING: 'wait',
+  AUTHORIZED: 'wait',
+  SUCCEEDED: 'good',
+  SETTLED: 'good',
+  FAILED: 'bad',
+  ABORTED: 'calm',
+  EXPIRED: 'calm',
+};
+
+export const ATTEMPT_TONES: Record<AttemptStatus, Tone> = {
+  STARTED: 'calm',
+  REDIRECTED: 'calm',
+  PENDING: 'wait',
+  AUTHORIZED: 'wait',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  ABORTED: 'calm',
+  EXPIRED: 'calm',
+  UNKNOWN: 'wait',
+};
+
+export const REFUND_TONES: Record<RefundStatus, Tone> = { PENDING: 'wait', SUCCEEDED: 'good', FAILED: 'bad' };
+
+export const LINK_TONES: Record<PaymentLinkStatus, Tone> = {
+  ACTIVE: 'good',
+  USED: 'calm',
+  EXPIRED: 'calm',
+  SWITCHED_OFF: 'calm',
+};
+
+export const CHARGEBACK_TONES: Record<ChargebackStatus, Tone> = {
+  RECEIVED: 'wait',
+  EVIDENCE_REQUIRED: 'wait',
+  UNDER_REVIEW: 'calm',
+  WON: 'good',
+  LOST: 'bad',
+  ACCEPTED: 'calm',
+};
+
+export const RECURRENCE_TONES: Record<RecurrenceStatus, Tone> = {
+  ACTIVE: 'good',
+  ENDING: 'wait',
+  FINISHED: 'calm',
+};
+
+type MandateStatus = keyof StatusTexts['mandate'];
+
+export const MANDATE_TONES: Record<MandateStatus, Tone> = {
+  ACTIVE: 'good',
+  BLOCKED: 'wait',
+  STOPPED: 'calm',
+};
+
+/** Whether one may collect on a mandate, must look first, or no longer can. */
+export function mandateStatus(mandate: Pick<MandateRow, 'active' | 'blockedReason'>): MandateStatus {
+  if (!mandate.active) return 'STOPPED';
+  return mandate.blockedReason === null ? 'ACTIVE' : 'BLOCKED';
+}
+
+type Payment = Pick<
+  PaymentRow,
+  'status' | 'declineCode' | 'amount' | 'refundedAmount' | 'refundStatus' | 'chargebackStatus' | 'late'
+>;
+
+/**
+ * A payment's status in sight of what followed: a chargeback that was not won goes before a refund,
+ * a refund before lateness; a failure says why.
+ *
+ * @param payment a row or the details
+ * @param statuses words for statuses
+ * @param words words for reasons
+ * @returns tone and label
+ */
+export function paymentStatusView(payment: Payment, statuses: StatusTexts, words: DeclineWords): StatusView {
+  const { status, chargebackStatus, refundStatus, declineCode } = payment;
+  const plain: StatusView = { tone: PAYMENT_TONES[status], label: statuses.payment[status] };
+  if (status === 'FAILED' && declineCode) {
+    return {
+      ...plain,
+      label: statuses.refined.declined(plain.label, declineWord(declineCode, words)),
+    };
+  }
+  if (status !== 'SUCCEEDED' && status !== 'SETTLED') return plain;
+  if (chargebackStatus !== null && chargebackStatus !== 'WON') {
+    return { tone: 'bad', label: statuses.refined.chargeback(statuses.chargeback[chargebackStatus]) };
+  }
+  if (refundStatus === 'PENDING') return { tone: 'wait', label: statuses.refined.refundPending };
+  // Both are the wire's two-decimal strings of one currency, so equal amounts are equal texts.
+  if (payment.refundedAmount === payment.amount) return { tone: 'calm', label: statuses.refined.refunded };
+  if (payment.refundedAmount !== '0.00') return { tone: 'good', label: statuses.refined.partlyRefunded };
+  return payment.late ? { tone: 'wait', label: statuses.refined.late } : plain;
+}

@@ -1,0 +1,22 @@
+/** Something that changed in the user's companies: which kind of thing, never what it holds. */
+export type Change = {
+  kind: 'payment' | 'refund' | 'chargeback' | 'mandate' | 'recurrence' | 'paymentLink';
+  id: string;
+};
+
+const listeners = new Set<(change: Change) => void>();
+
+/** Tells everybody who listens; called by whatever reads the gateway's stream. */
+export function announce(change: Change): void {
+  for (const listener of Array.from(listeners)) listener(change);
+}
+
+/**
+ * Listens to changes.
+ *
+ * @returns a function that stops it
+ */
+export function onChange(listener: (change: Change) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

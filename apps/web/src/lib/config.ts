@@ -1,0 +1,30 @@
+/** What the gateway tells the portal about its deployment, as JSON in `#stuiver-config`. */
+export type PortalConfig = {
+  productName: string;
+  /** The gateway's path prefix, such as `/gateway`. */
+  gatewayPrefix: string;
+  mode: 'test' | 'live';
+  publicUrl: string;
+  /** IANA name of the one time zone that decides where a day begins. */
+  timeZone: string;
+};
+
+const DEFAULTS: PortalConfig = {
+  productName: 'Stuiver',
+  gatewayPrefix: '/gateway',
+  mode: 'test',
+  publicUrl: '',
+  timeZone: 'Europe/Amsterdam',
+};
+
+/**
+ * Reads the deployment's configuration from the page; what is missing (under the development
+ * server, which fills nothing in) takes its default.
+ */
+export function readConfig(page: Document): PortalConfig {
+  const text = page.getElementById('stuiver-config')?.textContent ?? '';
+  if (!text.trim().startsWith('{')) return DEFAULTS;
+  return { ...DEFAULTS, ...(JSON.parse(text) as Partial<PortalConfig>) };
+}
+
+export const config: PortalConfig = readConfig(document);

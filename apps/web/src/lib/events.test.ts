@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signedIn } from '../testing/factories.ts';
+import { type Change, onChange } from './changes.ts';
+import { followChanges } from './events.ts';
+import { authStore } from './session.ts';
+
+type Line = {
+  send: (text: string) => void;
+  end: () => void;
+  headers: Headers;
+  signal: AbortSignal | undefined;
+};
+
+const lines: Line[] = [];
+let heard: Change[] = [];
+let stops: (() => void)[] = [];
+
+/** A gateway whose streams the test writes; `status` other than 200 refuses them. */
+function stubStream(status = 200) {
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    if (status !== 200) return new Response('{}', { status });
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+    init.signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError')));
+    lines.push({
+      send: (text) => controller.enqueue(new TextEncoder().encode(text)),
+      end: () => controller.close(),
+      headers: new Headers(init.headers),
+      signal: init.signal ?? undefined,
+    });
+    return new Response(body);
+  });
+}
+
+function follow(onGap: () => void = () => undefined) {
+  stops.push(followChanges(onGap));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lines.length = 0;
+  heard = [];
+  stops = [onChange((change) => void heard.push(change))];
+  signedIn();
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+it('announces every line but the signs of life, however they are cut', async () => {
+  stubStream();
+  follow();
+  await settle();
+  expect(lines[0]?.headers.get('authorization')).toBe('Bearer token-of-the-test');
+  lines[0]?.send('{"kind":"alive"}\n{"kind":"payment","id":"a","mer');
+  lines[0]?.send('chantId":"m"}\n\n{"kind":"refund","id":"b"}\n');
+  await settle();
+  expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['payment a', 'refund b']);
+});
+
+it('comes back after a break, ever more slowly, and tells that something was missed', async () => {
+  const onGap = vi.fn<() => void>();
+  stubStream();
+  follow(onGap);
+  await settle();
+  lines[0]?.end();
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(lines).toHaveLength(2);
+  expect(onGap).toHaveBeenCalledTimes(1);
+  stubStream(503);
+  lines[1]?.end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  stubStream();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(lines).toHaveLength(3);
+});
+
+it('lets go of a line that fell silent', async () => {
+  stubStream();
+  follow();
+  await settle();
+  await vi.advanceTimersByTimeAsync(40_000);
+  lines[0]?.send('{"kind":"alive"}\n');
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(lines[0]?.signal?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(lines[0]?.signal?.aborted).toBe(true);
+});
+
+it('is off while the tab is hidden', async () => {
+  stubStream();
+  follow();
+  await settle();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(lines[0]?.signal?.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lines).toHaveLength(1);
+  vi.restoreAllMocks();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  expect(lines).toHaveLength(2);
+});
+
+it('ends the session when the gateway no longer knows it', async () => {
+  stubStream(401);
+  follow();
+  await settle();
+  expect(authStore.get().session).toBeNull();
+});

@@ -1,0 +1,106 @@
+import { getEvents, pathOf } from '@stuiver/contract';
+import { ApiError, handleApiError } from './api.ts';
+import { announce, type Change } from './changes.ts';
+import { config } from './config.ts';
+import { accessToken } from './session.ts';
+
+/** How long it waits before it connects again, in milliseconds: doubled each time, up to the longest. */
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 60_000;
+/** The gateway sends a sign of life every 15 seconds; a longer silence than this is a dead line. */
+const SILENCE_MS = 45_000;
+
+type Line = { kind: 'alive' } | Change;
+
+function hear(text: string): void {
+  if (text.trim() === '') return;
+  const line = JSON.parse(text) as Line;
+  if (line.kind !== 'alive') announce(line);
+}
+
+/** Reads the stream until it ends; throws when it cannot begin, breaks off or falls silent. */
+async function listen(signal: AbortSignal, onConnected: () => void): Promise<void> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const response = await fetch(pathOf(getEvents, config.gatewayPrefix, {}), {
+      headers: { accept: 'application/x-ndjson', authorization: `Bearer ${accessToken() ?? ''}` },
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    if (!response.ok || response.body === null) throw new ApiError(response.status, null);
+    onConnected();
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) hear(line);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((settle) => {
+    const timer = setTimeout(settle, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      settle();
+    });
+  });
+}
+
+async function stayConnected(signal: AbortSignal, onGap: () => void): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  let wasConnected = false;
+  while (!signal.aborted) {
+    try {
+      await listen(signal, () => {
+        wait = FIRST_WAIT_MS;
+        if (wasConnected) onGap();
+        wasConnected = true;
+      });
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+        handleApiError(error, getEvents);
+        return;
+      }
+    }
+    // Many browsers lose a gateway at the same moment; they need not come back at the same moment.
+    await pause(wait * (0.75 + Math.random() / 2), signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/**
+ * Follows the gateway's stream of changes and announces each (`lib/changes.ts`): while somebody is
+ * signed in and the tab is in sight, and again after every break, ever more slowly.
+ *
+ * @param onGap told when the line is there again after a break: what was said meanwhile is lost
+ * @returns a function that stops following
+ */
+export function followChanges(onGap: () => void): () => void {
+  let running: AbortController | null = null;
+  const check = () => {
+    const wanted = document.visibilityState === 'visible' && accessToken() !== null;
+    if (wanted && running === null) {
+      running = new AbortController();
+      void stayConnected(running.signal, onGap);
+    } else if (!wanted && running !== null) {
+      running.abort();
+      running = null;
+    }
+  };
+  check();
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    document.removeEventListener('visibilitychange', check);
+    running?.abort();
+  };
+}

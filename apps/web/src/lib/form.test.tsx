@@ -1,0 +1,78 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { signedIn } from '../testing/factories.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { ApiError } from './api.ts';
+import { useContractForm } from './form.ts';
+import { endSession } from './session.ts';
+
+const schema = z.object({ transaction: z.object({ description: z.string().min(1).max(5) }) });
+
+function Example({ send }: { send: (values: { description: string }) => Promise<void> }) {
+  const form = useContractForm({
+    name: 'example',
+    schema,
+    defaultValues: { description: '' },
+    toRequest: (values) => ({ transaction: values }),
+    fieldOf: (path) => path.replace('transaction.', ''),
+  });
+  return (
+    <form onSubmit={(event) => void form.submit(send)(event)}>
+      <TextField label="Omschrijving" error={form.errorOf('description')} {...form.register('description')} />
+      <p>{form.formError?.code}</p>
+      <button type="submit">Verstuur</button>
+    </form>
+  );
+}
+
+async function type(text: string) {
+  fireEvent.input(screen.getByLabelText('Omschrijving'), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button'));
+}
+
+it('validates with the contract’s schema and says what is wrong under the field', async () => {
+  const send = vi.fn<() => Promise<void>>();
+  render(<Example send={send} />);
+  await type('');
+  expect(await screen.findByText('Vul dit veld in')).toBeTruthy();
+  await type('te lang');
+  expect(await screen.findByText('Dit is te lang')).toBeTruthy();
+  expect(screen.getByLabelText('Omschrijving').getAttribute('aria-invalid')).toBe('true');
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('puts the errors of a 422 under their fields', async () => {
+  const body = {
+    code: 'invalidInput',
+    requestId: 'r',
+    errors: { 'transaction.description': ['invalid'] },
+  } as const;
+  const errors = { 'transaction.description': [...body.errors['transaction.description']] };
+  render(<Example send={() => Promise.reject(new ApiError(422, { ...body, errors }))} />);
+  await type('kort');
+  expect(await screen.findByText('Dit klopt niet')).toBeTruthy();
+});
+
+it('keeps another failure for the form as a whole', async () => {
+  render(
+    <Example send={() => Promise.reject(new ApiError(409, { code: 'linkUnusable', requestId: 'r' }))} />,
+  );
+  await type('kort');
+  expect(await screen.findByText('linkUnusable')).toBeTruthy();
+});
+
+it('brings input back after a lapsed session, to the same merchant alone', () => {
+  signedIn();
+  const first = render(<Example send={async () => undefined} />);
+  fireEvent.input(screen.getByLabelText('Omschrijving'), { target: { value: 'bewaar' } });
+  endSession('/management/payment-link');
+  first.unmount();
+  signedIn({ userId: '0193b0c0-0000-7000-8000-000000000002' });
+  const other = render(<Example send={async () => undefined} />);
+  expect(screen.getByLabelText<HTMLInputElement>('Omschrijving').value).toBe('');
+  other.unmount();
+  signedIn();
+  render(<Example send={async () => undefined} />);
+  expect(screen.getByLabelText<HTMLInputElement>('Omschrijving').value).toBe('bewaar');
+});

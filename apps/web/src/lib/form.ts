@@ -1,0 +1,113 @@
+import { type FieldErrorKey, type FieldErrors, fieldErrorsOf } from '@stuiver/contract';
+import { useEffect, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors as FormFieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { z } from 'zod';
+import { ApiError } from './api.ts';
+import { errorTexts } from './error-texts.ts';
+import { authStore } from './session.ts';
+
+// Zod would try `new Function` to compile schemas, which the content security policy refuses.
+z.config({ jitless: true });
+
+/** What was typed when a session lapsed, by form and merchant; in memory only. */
+const drafts = new Map<string, FieldValues>();
+
+export type ContractFormOptions<Values extends FieldValues> = {
+  /** The contract's schema of the request; it validates, here as in the gateway. */
+  schema: z.ZodType;
+  /** Makes the request from what stands in the fields; derived at each check, never mirrored. */
+  toRequest: (values: Values) => unknown;
+  defaultValues: Values;
+  /** The field that an error's dotted path in the request belongs to; the path itself by default. */
+  fieldOf?: (path: string) => string;
+  /** Names the form, so that input survives a lapsed session. */
+  name: string;
+};
+
+export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
+  /** The first error of a field in the current language, for `Field`'s `error`. */
+  errorOf: (field: Path<Values>) => string | undefined;
+  /** What went wrong with the form as a whole; null while nothing did. */
+  formError: ApiError | null;
+  /** Validates, calls, and puts the answer's errors under their fields. */
+  submit: (send: (values: Values) => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
+};
+
+function formErrors(errors: FieldErrors, fieldOf: (path: string) => string): Record<string, FieldErrorKey> {
+  const byField: Record<string, FieldErrorKey> = {};
+  for (const [path, [key]] of Object.entries(errors)) if (key) byField[fieldOf(path)] ??= key;
+  return byField;
+}
+
+/**
+ * The one pattern of a form: the contract's schema validates, server errors land by field name,
+ * values are derived (house habit 11).
+ *
+ * @param options the schema, how the request is made from the fields, and the fields' first values
+ * @returns react-hook-form's form with `errorOf`, `formError` and `submit`
+ */
+export function useContractForm<Values extends FieldValues>(
+  options: ContractFormOptions<Values>,
+): ContractForm<Values> {
+  const { schema, toRequest, fieldOf = (path: string) => path } = options;
+  const texts = errorTexts.use();
+  const [formError, setFormError] = useState<ApiError | null>(null);
+  const [draftKey] = useState(() => `${options.name} ${authStore.get().session?.userId ?? ''}`);
+  const resolver: Resolver<Values> = (values) => {
+    const parsed = schema.safeParse(toRequest(values), { reportInput: true });
+    if (parsed.success) return { values, errors: {} };
+    const found = formErrors(fieldErrorsOf(parsed.error), fieldOf);
+    const errors = Object.fromEntries(
+      Object.entries(found).map(([field, key]) => [field, { type: 'contract', message: key }]),
+    ) as FormFieldErrors<Values>;
+    return { values: {}, errors };
+  };
+  const form = useForm<Values>({
+    resolver,
+    defaultValues: (drafts.get(draftKey) ?? options.defaultValues) as DefaultValues<Values>,
+    reValidateMode: 'onChange',
+  });
+  const { getValues } = form;
+  useEffect(() => {
+    drafts.delete(draftKey);
+    return () => {
+      if (authStore.get().lapsedAt !== null) drafts.set(draftKey, structuredClone(getValues()));
+    };
+  }, [draftKey, getValues]);
+
+  return {
+    ...form,
+    formError,
+    errorOf(field) {
+      const message = form.getFieldState(field, form.formState).error?.message;
+      if (!message) return undefined;
+      return texts.fields[message as FieldErrorKey] ?? texts.fields.invalid;
+    },
+    submit: (send) =>
+      form.handleSubmit(async (values) => {
+        setFormError(null);
+        try {
+          await send(values);
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const found = Object.entries(formErrors(error.errors, fieldOf));
+          found.forEach(([field, key], index) => {
+            form.setError(
+              field as Path<Values>,
+              { type: 'server', message: key },
+              { shouldFocus: index === 0 },
+            );
+          });
+          if (found.length === 0) setFormError(error);
+        }
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+import { config } from './config.ts';
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+const makers = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(instant: string | null | undefined, timeZone: string, seconds: boolean): Parts | null {
+  if (!instant) return null;
+  const moment = new Date(instant);
+  if (Number.isNaN(moment.getTime())) return null;
+  const key = `${timeZone} ${seconds}`;
+  let maker = makers.get(key);
+  if (!maker) {
+    maker = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(seconds ? { second: '2-digit' } : {}),
+      hourCycle: 'h23',
+    });
+    makers.set(key, maker);
+  }
+  return Object.fromEntries(maker.formatToParts(moment).map((part) => [part.type, part.value]));
+}
+
+/**
+ * An instant as DD-MM-YYYY HH:mm in the deployment's time zone; `-` when it is none
+ * (specification, section 9).
+ */
+export function formatDateTime(
+  instant: string | null | undefined,
+  timeZone: string = config.timeZone,
+): string {
+  const parts = partsOf(instant, timeZone, false);
+  return parts ? `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}` : '-';
+}
+
+/** The same with seconds, for timelines. */
+export function formatMoment(instant: string | null | undefined, timeZone: string = config.timeZone): string {
+  const parts = partsOf(instant, timeZone, true);
+  return parts
+    ? `${parts.day}-${parts.month}-${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`
+    : '-';
+}
+
+/** The day of an instant as DD-MM-YYYY. */
+export function formatDay(instant: string | null | undefined, timeZone: string = config.timeZone): string {
+  const parts = partsOf(instant, timeZone, false);
+  return parts ? `${parts.day}-${parts.month}-${parts.year}` : '-';
+}
+
+/**
+ * The day of an instant as calendars count, `YYYY-MM-DD`; for screens that have these formats at hand
+ * and would fetch the domain's time zones for it alone.
+ */
+export function dayOf(instant: string, timeZone: string = config.timeZone): string {
+  const parts = partsOf(instant, timeZone, false);
+  return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
+}

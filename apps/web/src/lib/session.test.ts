@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makeAuthUser } from '../testing/factories.ts';
+import {
+  accessToken,
+  authStore,
+  endSession,
+  isPermitted,
+  keepSession,
+  readSessionCookie,
+  restoreSession,
+} from './session.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('the session', () => {
+  it('lasts 60 minutes in a cookie for path /, SameSite Lax, without the refresh token', () => {
+    const written = vi.spyOn(document, 'cookie', 'set');
+    keepSession(makeAuthUser({ refreshToken: 'secret' }));
+    const cookie = String(written.mock.calls[0]?.[0]);
+    expect(cookie).toContain('Max-Age=3600');
+    expect(cookie).toContain('Path=/');
+    expect(cookie).toContain('SameSite=Lax');
+    expect(cookie).not.toContain('secret');
+  });
+
+  it('fills the session storage keys of a new tab from the cookie', () => {
+    keepSession(makeAuthUser({ hasTree: true, roles: ['MERCHANT', 'PPRO'] }));
+    sessionStorage.clear();
+    authStore.set({ session: null, forgotPassword: false, passwordToken: null, lapsedAt: null });
+    restoreSession();
+    expect({ ...sessionStorage }).toEqual({
+      merchantId: makeAuthUser().userId,
+      merchantName: 'Van Dijk Fietsen',
+      roles: '["MERCHANT","PPRO"]',
+      hasTree: 'true',
+      canPostTree: 'false',
+    });
+    expect(accessToken()).toBe('token-of-the-test');
+  });
+
+  it('is none when the cookie is spoiled or over', () => {
+    document.cookie = 'auth=%7Bno; Path=/';
+    expect(restoreSession()).toBeNull();
+    const { expiresAt } = keepSession(makeAuthUser());
+    expect(readSessionCookie(expiresAt - 1)).not.toBeNull();
+    expect(readSessionCookie(expiresAt)).toBeNull();
+  });
+
+  it('is cleared from cookie and storage by signing out', () => {
+    keepSession(makeAuthUser());
+    sessionStorage.setItem('refund', 'x');
+    endSession();
+    expect(document.cookie).not.toContain('auth=');
+    expect(sessionStorage.length).toBe(0);
+    expect(authStore.get().session).toBeNull();
+  });
+
+  it('leaves what a refund remembers when it lapses', () => {
+    keepSession(makeAuthUser());
+    sessionStorage.setItem('refund', 'x');
+    endSession('/management/payments/1');
+    expect({ ...sessionStorage }).toEqual({ refund: 'x' });
+    expect(authStore.get().lapsedAt).toBe('/management/payments/1');
+  });
+
+  it('takes permissions away by restrictionList, and grants none', () => {
+    expect(isPermitted({ restrictionList: [] }, 'exportData')).toBe(true);
+    expect(isPermitted({ restrictionList: ['exportData'] }, 'exportData')).toBe(false);
+    expect(isPermitted({ restrictionList: ['exportData'] }, undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,123 @@
+import type { AuthUser } from '@stuiver/contract';
+import { clearCookie, readCookie, writeCookie } from './cookies.ts';
+import { createStore, useStore } from './store.ts';
+
+/** The auth cookie lasts 60 minutes (specification, section 9). */
+export const SESSION_SECONDS = 3600;
+const COOKIE = 'auth';
+/** Session storage keys of section 3; each tab fills its own from the cookie. */
+const STORED = ['merchantId', 'merchantName', 'roles', 'hasTree', 'canPostTree'] as const;
+
+/** The signed-in user as the cookie keeps it; the refresh token never stands in it. */
+export type Session = Omit<AuthUser, 'refreshToken'> & {
+  /** Epoch milliseconds at which the cookie ends. */
+  expiresAt: number;
+};
+
+/** Permissions that routes may require; a restriction of the same name takes it away (section 6). */
+export type Permission = 'exportData' | 'generatePaymentLink';
+
+type AuthState = {
+  session: Session | null;
+  /** Whether the sign-in screen shows its forgot-password form (section 4). */
+  forgotPassword: boolean;
+  /** The token of a mail's link for a new password, while that form is shown. */
+  passwordToken: string | null;
+  /** The path that a lapsed session was on, so that signing in again returns to it. */
+  lapsedAt: string | null;
+};
+
+export const authStore = createStore<AuthState>({
+  session: null,
+  forgotPassword: false,
+  passwordToken: null,
+  lapsedAt: null,
+});
+
+function fillTab(session: Session): void {
+  sessionStorage.setItem('merchantId', session.userId);
+  sessionStorage.setItem('merchantName', session.merchantName);
+  sessionStorage.setItem('roles', JSON.stringify(session.roles));
+  sessionStorage.setItem('hasTree', String(session.hasTree));
+  sessionStorage.setItem('canPostTree', String(session.canPostTree));
+}
+
+/** What the auth cookie holds at this moment; null when it is gone, spoiled or over. */
+export function readSessionCookie(now: number = Date.now()): Session | null {
+  const text = readCookie(COOKIE);
+  if (!text) return null;
+  try {
+    const session = JSON.parse(text) as Session;
+    return session.expiresAt > now ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the session from the cookie, as a new tab or a reload does. */
+export function restoreSession(now: number = Date.now()): Session | null {
+  const session = readSessionCookie(now);
+  if (session) fillTab(session);
+  authStore.set((state) => ({ ...state, session }));
+  return session;
+}
+
+/** Keeps what sign-in or refresh answered: cookie for 60 minutes, and this tab's session storage. */
+export function keepSession(user: AuthUser, now: number = Date.now()): Session {
+  const session: Session = {
+    accessToken: user.accessToken,
+    userId: user.userId,
+    merchantName: user.merchantName,
+    roles: user.roles,
+    hasTree: user.hasTree,
+    canPostTree: user.canPostTree,
+    restrictionList: user.restrictionList,
+    expiresAt: now + SESSION_SECONDS * 1000,
+  };
+  writeCookie(COOKIE, JSON.stringify(session), SESSION_SECONDS);
+  fillTab(session);
+  authStore.set({ session, forgotPassword: false, passwordToken: null, lapsedAt: null });
+  return session;
+}
+
+/**
+ * Ends the session in this browser: clears the cookie and session storage (section 4). The layout
+ * then goes to `/`.
+ *
+ * @param lapsedAt the path that the user was on, when it ended without their asking
+ */
+export function endSession(lapsedAt: string | null = null): void {
+  clearCookie(COOKIE);
+  // After a lapse the same person comes back: what a refund under way remembers must still be there.
+  if (lapsedAt === null) sessionStorage.clear();
+  else for (const key of STORED) sessionStorage.removeItem(key);
+  authStore.set((state) =>
+    state.session === null ? state : { session: null, forgotPassword: false, passwordToken: null, lapsedAt },
+  );
+}
+
+/** The token as the cookie holds it now; another tab may have renewed it. */
+export function accessToken(): string | null {
+  return readSessionCookie()?.accessToken ?? null;
+}
+
+/** Whether the session has a permission; restrictionList takes away, nothing grants. */
+export function isPermitted(
+  session: Pick<Session, 'restrictionList'>,
+  permission: Permission | undefined,
+): boolean {
+  return permission === undefined || !session.restrictionList.includes(permission);
+}
+
+export function useSession(): Session | null {
+  return useStore(authStore).session;
+}
+
+export function setForgotPassword(forgotPassword: boolean): void {
+  authStore.set((state) => ({ ...state, forgotPassword }));
+}
+
+/** Shows the form for a new password, by the token of a mail's link, or leaves it (null). */
+export function setPasswordToken(passwordToken: string | null): void {
+  authStore.set((state) => ({ ...state, passwordToken }));
+}

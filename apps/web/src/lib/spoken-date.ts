@@ -1,0 +1,49 @@
+import type { Language } from '@stuiver/messages';
+import { config } from './config.ts';
+
+const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
+const makers = new Map<string, Intl.DateTimeFormat>();
+
+function makerOf(
+  language: Language,
+  timeZone: string,
+  withYear: boolean,
+  withTime: boolean,
+): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${withYear} ${withTime}`;
+  const known = makers.get(key);
+  if (known) return known;
+  const maker = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    ...(withYear ? { year: 'numeric' } : {}),
+    ...(withTime ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
+  });
+  makers.set(key, maker);
+  return maker;
+}
+
+export type SpokenOptions = {
+  withTime?: boolean;
+  /** Decides whether the year needs saying. */
+  now?: number;
+  timeZone?: string;
+};
+
+/**
+ * A day as a person says it inside a sentence: `19 november`, with the year when it is not this
+ * one, with the time on request.
+ *
+ * @param instant ISO 8601
+ * @param language whose words
+ * @returns the day in the deployment's time zone; `-` when the instant is none (specification, section 9)
+ */
+export function spokenDay(instant: string, language: Language, options: SpokenOptions = {}): string {
+  const { withTime = false, now = Date.now(), timeZone = config.timeZone } = options;
+  const moment = new Date(instant);
+  if (Number.isNaN(moment.getTime())) return '-';
+  const yearOf = (time: Date) => new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' }).format(time);
+  const withYear = yearOf(moment) !== yearOf(new Date(now));
+  return makerOf(language, timeZone, withYear, withTime).format(moment);
+}

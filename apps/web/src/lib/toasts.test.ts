@@ -1,0 +1,17 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { clearToasts, dismissToast, showToast, useToasts } from './toasts.ts';
+
+it('shows notifications until they are dismissed or cleared, the same one once', () => {
+  const { result } = renderHook(() => useToasts());
+  act(() => {
+    showToast({ tone: 'good', title: 'Gelukt' });
+    showToast({ tone: 'bad', title: 'Mislukt', text: 'Uitleg' });
+    showToast({ tone: 'good', title: 'Gelukt' });
+  });
+  expect(result.current.map((toast) => toast.title)).toEqual(['Mislukt', 'Gelukt']);
+  act(() => dismissToast(result.current[0]?.id ?? 0));
+  expect(result.current.map((toast) => toast.title)).toEqual(['Gelukt']);
+  act(() => clearToasts());
+  expect(result.current).toEqual([]);
+});

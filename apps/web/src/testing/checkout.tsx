@@ -1,0 +1,60 @@
+import type { HostedDetails } from '@stuiver/contract';
+import type { PaymentState, PayPage, StatusPage } from '@stuiver/contract/checkout-pages';
+import { catalogue as en } from '../areas/checkout/catalogue-en.ts';
+import { catalogue as nl } from '../areas/checkout/catalogue-nl.ts';
+import { makeTexts } from '../areas/checkout/texts.ts';
+
+export const CHECKOUT_TEXTS = { nl: makeTexts('nl', nl), en: makeTexts('en', en) } as const;
+
+const FRAME = {
+  productName: 'Stuiver',
+  mode: 'test',
+  gatewayPrefix: '/gateway',
+  languagePaths: { nl: '/pay?language=nl', en: '/pay?language=en' },
+  catalogues: { nl: '/nl.js', en: '/en.js' },
+} as const;
+
+/** What the hosted page shows; a test states only what matters to it. */
+export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDetails {
+  return {
+    kind: 'payment',
+    status: 'OPEN',
+    merchantName: 'Van Dijk Fietsen',
+    logoUrl: null,
+    backgroundUrl: null,
+    amount: '1249.00',
+    currency: 'EUR',
+    description: 'Bestelling 20417',
+    paymentMethods: ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'],
+    redirectUrlAborted: 'https://winkel.voorbeeld.test/mandje',
+    attemptUnderWay: false,
+    declineCode: null,
+    sepa: null,
+    language: 'nl',
+    ...parts,
+  };
+}
+
+export function makePayPage(details: Partial<HostedDetails> = {}, answer: PayPage['answer'] = null): PayPage {
+  return { ...FRAME, kind: 'pay', reference: 'verwijzing', details: makeHostedDetails(details), answer };
+}
+
+/** What `getRedirectUrl` answers about a payment that was paid, unless told otherwise. */
+export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentState {
+  return {
+    redirectUrl: 'https://winkel.voorbeeld.test/dank',
+    status: 'SUCCEEDED',
+    checking: false,
+    amount: '1249.00',
+    currency: 'EUR',
+    merchantName: 'Van Dijk Fietsen',
+    description: 'Bestelling 20417',
+    declineCode: null,
+    nothingTaken: false,
+    ...parts,
+  };
+}
+
+export function makeStatusPage(state: Partial<PaymentState> = {}): StatusPage {
+  return { ...FRAME, kind: 'status', reference: 'verwijzing', state: makePaymentState(state) };
+}

@@ -1,0 +1,31 @@
+import { vi } from 'vitest';
+
+export type SeenCall = { method: string; path: string; body: unknown; headers: Headers };
+type Answer = { status?: number; body?: unknown } | 'noAnswer';
+type Handler = Answer | ((call: SeenCall) => Answer | Promise<Answer>);
+
+/**
+ * Answers the portal's calls by method and path, without the query; what is not listed is a 503.
+ *
+ * @param handlers such as `{ 'POST /api/auth/sign-in': { status: 401, body: { code: … } } }`
+ * @returns the calls seen so far
+ */
+export function stubNetwork(handlers: Record<string, Handler> = {}): SeenCall[] {
+  const seen: SeenCall[] = [];
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    const headers = new Headers(init.headers);
+    const json = headers.get('content-type') !== 'text/plain';
+    const body: unknown = typeof init.body === 'string' ? (json ? JSON.parse(init.body) : init.body) : null;
+    const call = { method, path: input, body, headers };
+    seen.push(call);
+    const handler = handlers[`${method} ${input.split('?')[0]}`] ?? {
+      status: 503,
+      body: { code: 'unavailable' },
+    };
+    const answer = typeof handler === 'function' ? await handler(call) : handler;
+    if (answer === 'noAnswer') throw new TypeError('Failed to fetch');
+    return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
+  });
+  return seen;
+}

@@ -1,0 +1,40 @@
+import type { DashboardTotals, PaymentLinkRow } from '@stuiver/contract';
+import { MERCHANT_ID } from './payments.ts';
+
+/** A link of € 89,95 that can be used once. */
+export function makePaymentLink(about: Partial<PaymentLinkRow> = {}): PaymentLinkRow {
+  return {
+    id: '01939a03-0000-7000-8000-000000000001',
+    merchantId: MERCHANT_ID,
+    merchantName: 'Van Dijk Fietsen',
+    description: 'Bestelling 20416',
+    amount: '89.95',
+    currency: 'EUR',
+    status: 'ACTIVE',
+    paymentLink: 'https://pay.example/pay?reference=k1.abcdefghijklmnop',
+    uses: 0,
+    maximumUses: 1,
+    createdDateTime: '2026-11-20T10:38:00Z',
+    expiresDateTime: '2026-12-04T22:59:59.999Z',
+    ...about,
+  };
+}
+
+/** Totals of three methods. */
+export function makeTotals(about: Partial<DashboardTotals> = {}): DashboardTotals {
+  return {
+    currency: 'EUR',
+    totalTransactionAmounts: '118402.35',
+    totalTransactionQuantity: 1284,
+    totalRefundAmounts: '3918.20',
+    totalNumberOfRefunds: 41,
+    mapOfPaymentMethodsAmounts: {
+      CARD: '30221.10',
+      IDEAL: '72103.25',
+      SEPA_DIRECT_DEBIT: '16078.00',
+      PAYPAL: '0.00',
+    },
+    mapOfPaymentMethodsQuantities: { CARD: 301, IDEAL: 812, SEPA_DIRECT_DEBIT: 171, PAYPAL: 0 },
+    ...about,
+  };
+}

@@ -1,0 +1,21 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { act, render } from '@testing-library/react';
+import { installNavigationEffects } from '../app/navigation-effects.ts';
+import { makeRouter } from '../app/router.tsx';
+import { watchSession } from '../app/session-watch.ts';
+
+/**
+ * Renders the whole portal at a path, as the browser would after its scripts came.
+ *
+ * @param path path with query, such as `/management/payments?page=2`
+ * @returns the router, and a `goTo` that waits until the new page stands
+ */
+export async function renderApp(path: string) {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
+  installNavigationEffects(router);
+  watchSession(router);
+  const view = render(<RouterProvider router={router} />);
+  await act(() => router.load());
+  const goTo = (href: string) => act(() => router.navigate({ href }));
+  return { ...view, router, goTo };
+}

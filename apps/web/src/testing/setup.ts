@@ -1,0 +1,21 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+import { languageStore } from '../lib/language.ts';
+import { closeOverlay } from '../lib/overlay.ts';
+import { queryClient } from '../lib/query.ts';
+import { endSession } from '../lib/session.ts';
+import { clearToasts } from '../lib/toasts.ts';
+
+// Each test begins as a fresh visit: nobody signed in, Dutch, nothing stored or shown.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  endSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  languageStore.set('nl');
+  clearToasts();
+  closeOverlay();
+  queryClient.clear();
+});

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** The look of a card, for elements that are something else than a section. */
+export const CARD = 'rounded-card border border-line bg-surface';
+
+/** A sheet on the paper: one hairline, no shadow. A table in it scrolls; it never makes the page wider. */
+export function Card({ className, children }: { className?: string; children: ReactNode }) {
+  return <section className={cx(CARD, 'min-w-0', className)}>{children}</section>;
+}
+
+export function CardHeader({ title, aside }: { title: string; aside?: ReactNode }) {
+  return (
+    <header className="flex min-h-[54px] items-center gap-4 border-b border-line px-6 py-3 max-sm:px-4">
+      <h2 className="flex-1 text-section font-semibold">{title}</h2>
+      {aside}
+    </header>
+  );
+}
+
+export function CardBody({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={cx('px-6 py-5 max-sm:px-4', className)}>{children}</div>;
+}
+
+export type Fact = { key: string; label: string; value: ReactNode; wide?: boolean };
+
+/** Facts in two columns, one on phones. */
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={cx('grid grid-cols-2 gap-x-6 gap-y-4.5 max-sm:grid-cols-1 max-sm:gap-y-3.5', className)}>
+      {facts.map((fact) => (
+        <div key={fact.key} className={cx('min-w-0', fact.wide && 'col-span-full')}>
+          <dt className="mb-0.5 text-small text-ink-faint">{fact.label}</dt>
+          <dd className="num break-words text-body font-medium text-ink">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,96 @@
+import { Radio, RadioGroup as HeadlessRadioGroup } from '@headlessui/react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError } from './field.tsx';
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The first server error of its field, in red under the box (specification, section 5). */
+  error?: string | undefined;
+  className?: string;
+};
+
+/** A box to tick; a native input, so that forms and screen readers know it. */
+export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
+  const made = useId();
+  const own = id ?? made;
+  const described = [hint ? `${own}-hint` : null, error ? `${own}-error` : null].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <div className="flex gap-2.5">
+        <input
+          {...input}
+          type="checkbox"
+          id={own}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="mt-[3px] size-4 shrink-0 cursor-pointer rounded-[4px] accent-brand aria-invalid:outline-2 aria-invalid:outline-bad disabled:cursor-not-allowed"
+        />
+        <div>
+          <label htmlFor={own} className="cursor-pointer text-body text-ink">
+            {label}
+          </label>
+          {hint ? (
+            <p id={`${own}-hint`} className="text-table text-ink-faint">
+              {hint}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {error ? <FieldError id={`${own}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+export type Choice<V extends string> = { value: V; label: string; hint?: string; disabled?: boolean };
+
+export type RadioGroupProps<V extends string> = {
+  label: string;
+  options: readonly Choice<V>[];
+  value: V | null;
+  onChange: (value: V) => void;
+  error?: string | undefined;
+  className?: string;
+};
+
+/** One of a few, each with room for a hint. */
+export function RadioGroup<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  error,
+  className,
+}: RadioGroupProps<V>) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <p id={id} className="mb-1.5 text-body font-medium">
+        {label}
+      </p>
+      <HeadlessRadioGroup
+        value={value}
+        onChange={(next: V | null) => next !== null && onChange(next)}
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="overflow-clip rounded-card border border-line bg-surface"
+      >
+        {options.map((option) => (
+          <Radio
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled ?? false}
+            className="group flex cursor-pointer gap-3 border-line px-4 py-3 not-first:border-t data-checked:bg-brand-soft data-disabled:opacity-55"
+          >
+            <span className="mt-0.5 grid size-[18px] shrink-0 place-items-center rounded-full border-[1.5px] border-control-line bg-surface group-data-checked:border-[5px] group-data-checked:border-brand" />
+            <span>
+              <span className="block text-body font-medium">{option.label}</span>
+              {option.hint ? <span className="block text-table text-ink-soft">{option.hint}</span> : null}
+            </span>
+          </Radio>
+        ))}
+      </HeadlessRadioGroup>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}

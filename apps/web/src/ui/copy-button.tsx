@@ -1,0 +1,45 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonSize, type ButtonTone } from './button.tsx';
+
+export type CopyButtonProps = {
+  text: string;
+  label: string;
+  /** Shown on the button for two seconds after it worked. */
+  copiedLabel: string;
+  tone?: ButtonTone;
+  size?: ButtonSize;
+  onCopied?: () => void;
+  onFailed?: () => void;
+};
+
+/** Puts a text on the clipboard and says so; the caller shows the specified toasts. */
+export function CopyButton({ text, label, copiedLabel, tone, size, onCopied, onFailed }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button
+      {...(tone ? { tone } : {})}
+      {...(size ? { size } : {})}
+      icon={<Icon aria-hidden className="size-4" strokeWidth={1.5} />}
+      onClick={() => {
+        // Absent on plain http, where the browser offers no clipboard.
+        const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
+        writing.then(
+          () => {
+            setCopied(true);
+            onCopied?.();
+          },
+          () => onFailed?.(),
+        );
+      }}
+    >
+      {copied ? copiedLabel : label}
+    </Button>
+  );
+}

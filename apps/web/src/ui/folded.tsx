@@ -1,0 +1,42 @@
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+export type FoldedProps = {
+  title: string;
+  /** One line beside the title, also while it is folded. */
+  text?: string;
+  /** Opens it, for what must be seen: an error, or something filled in before. */
+  forceOpen?: boolean;
+  children: ReactNode;
+};
+
+/** A named part that may stay closed. */
+export function Folded({ title, text, forceOpen = false, children }: FoldedProps) {
+  const [wanted, setWanted] = useState(forceOpen);
+  const place = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!forceOpen || document.activeElement?.getAttribute('aria-invalid') === 'true') return;
+    place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [forceOpen]);
+  return (
+    <details
+      ref={place}
+      open={wanted || forceOpen}
+      onToggle={(event) => setWanted(event.currentTarget.open)}
+      className="group"
+    >
+      <summary className="flex cursor-pointer list-none items-start gap-2 rounded-control select-none [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          strokeWidth={1.75}
+          className="mt-[3px] size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90"
+        />
+        <span>
+          <span className="block text-section font-semibold">{title}</span>
+          {text ? <span className="block text-table text-ink-faint">{text}</span> : null}
+        </span>
+      </summary>
+      <div className="mt-4 grid gap-4">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
+
+export type MenuEntry = {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  /** Marks the choice that holds now. */
+  chosen?: boolean;
+  tone?: 'plain' | 'danger';
+  onSelect: () => void;
+};
+
+export type MenuProps = {
+  /** Names the button when it shows no text. */
+  label?: string;
+  button: ReactNode;
+  buttonClassName?: string;
+  /** Groups of entries, parted by a line. */
+  groups: readonly { key: string; heading?: string; entries: readonly MenuEntry[] }[];
+  side?: 'bottom end' | 'bottom start' | 'top start';
+};
+
+type Start = 'still' | 'focus' | 'open';
+type MenuListComponent = ComponentType<MenuProps & { start: Start }>;
+
+/** Kept once it has come, so that later menus are whole from the start. */
+let loaded: MenuListComponent | null = null;
+
+/**
+ * A button that opens a list of actions. Not modal, so that landmarks stay reachable; typing finds
+ * an entry, and the typed letters are forgotten after 350 ms (specification, section 9). The list's
+ * code comes when the button is approached for the first time; until then it is a plain button.
+ */
+export function Menu(props: MenuProps) {
+  const [arrived, setArrived] = useState<Start | null>(() => (loaded ? 'still' : null));
+  const plain = useRef<HTMLButtonElement>(null);
+  const wantsOpen = useRef(false);
+
+  async function approach() {
+    loaded ??= (await import('./menu-list.tsx')).MenuList;
+    setArrived(wantsOpen.current ? 'open' : document.activeElement === plain.current ? 'focus' : 'still');
+  }
+
+  const List = loaded;
+  if (arrived !== null && List) return <List {...props} start={arrived} />;
+  return (
+    <button
+      ref={plain}
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      className={props.buttonClassName}
+      onPointerEnter={() => void approach()}
+      onFocus={() => void approach()}
+      onPointerDown={() => {
+        // The list may arrive between press and release; the click would then find another button.
+        wantsOpen.current = true;
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') wantsOpen.current = true;
+      }}
+      onClick={() => {
+        wantsOpen.current = true;
+        void approach();
+      }}
+    >
+      {props.button}
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export type PageHeaderProps = {
+  title: ReactNode;
+  /** One line that says what is here. */
+  text?: ReactNode;
+  /** Where this page stands: a link back to its list. */
+  trail?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+};
+
+/** The head of a page. Its h1 takes the focus after a navigation. */
+export function PageHeader({ title, text, trail, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cx('mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>
+      <div className="min-w-0">
+        {trail ? <div className="text-table text-ink-faint">{trail}</div> : null}
+        <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em] text-ink sm:text-[22px]">
+          {title}
+        </h1>
+        {text ? <p className="max-w-[68ch] text-ink-soft">{text}</p> : null}
+      </div>
+      {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+/** At most this many page buttons show at once (specification, section 2). */
+export const PAGE_BUTTONS = 3;
+/** The page sizes that tables offer, and the one they start with (section 9). */
+export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
+export const DEFAULT_PAGE_SIZE = 20;
+
+/**
+ * Which page numbers get a button: the current one in the middle where there is room.
+ *
+ * @param currentPage zero-based, as the server counts
+ * @param totalPages how many there are
+ * @returns zero-based pages, three at most; show each plus one
+ */
+export function pageWindow(currentPage: number, totalPages: number): number[] {
+  const shown = Math.min(PAGE_BUTTONS, Math.max(totalPages, 1));
+  const last = Math.max(totalPages, 1) - shown;
+  const first = Math.min(Math.max(currentPage - 1, 0), last);
+  return Array.from({ length: shown }, (_, index) => first + index);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+/** Green: money in or done. Amber: waiting. Red: failed or lost. Blue-grey: neutral. */
+export type Tone = 'good' | 'wait' | 'bad' | 'calm';
+
+export const TONE_TEXT: Record<Tone, string> = {
+  good: 'text-good',
+  wait: 'text-wait',
+  bad: 'text-bad',
+  calm: 'text-calm',
+};
+
+/** A status: a dot for the eye, a word for everybody. */
+export function StatusDot({
+  tone,
+  children,
+  className,
+}: {
+  tone: Tone;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <span className={cx('inline-flex items-center gap-[7px] font-medium', TONE_TEXT[tone], className)}>
+      <span aria-hidden className="size-[7px] shrink-0 rounded-full bg-current" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './support/checkout.ts';
+import { expectNotifications } from './support/notifications.ts';
+import type { Company } from './support/office.ts';
+import { askRefund, card, confirmRefund, fillSignIn, menuItem, speak, toasts } from './support/portal.ts';
+import { scanQr } from './support/qr.ts';
+import type { Shop } from './support/shop.ts';
+import { expect, test } from './support/test.ts';
+import { en, euro, nl, type Texts } from './support/texts.ts';
+
+const DESCRIPTION = 'Factuur 2026-118, taart';
+
+/** Signs in at the first page and waits for the dashboard. */
+async function signInAt(page: Page, company: Company, texts: Texts): Promise<void> {
+  await page.goto('/');
+  await fillSignIn(page, company, texts);
+  await expect(page.getByRole('heading', { level: 1, name: texts.dashboard.title })).toBeVisible();
+}
+
+/** Makes a link on its screen; gives the address that the screen shows. */
+async function makeLink(page: Page, shop: Shop, amount: string, texts: Texts): Promise<string> {
+  const { make, made, link } = texts.paymentLinks;
+  await menuItem(page, texts.shell.titles.generatePaymentLink).click();
+  await expect(page.getByRole('heading', { level: 1, name: make.title })).toBeVisible();
+  await page.getByLabel(make.amount).fill(amount);
+  await page.getByLabel(make.description).fill(DESCRIPTION);
+  await page.getByText(make.sections.return, { exact: true }).click();
+  await page.getByLabel(make.redirectUrlSuccess).fill(`${shop.url}/bedankt`);
+  await page.getByLabel(make.redirectUrlAborted).fill(`${shop.url}/mandje`);
+  await page.getByRole('button', { name: make.submit }).click();
+  await expect(page.getByRole('heading', { name: made.title })).toBeFocused();
+  const address = await page.getByText(/^https?:\/\/.*\/pay\?/).textContent();
+  expect(await scanQr(page.getByRole('img', { name: link.qrAlt(DESCRIPTION) }))).toBe(address);
+  return address ?? '';
+}
+
+async function expectTiles(page: Page, figures: readonly string[], texts: Texts): Promise<void> {
+  const { tiles } = texts.dashboard;
+  const labels = [tiles.received, tiles.payments, tiles.refunded, tiles.refunds];
+  for (const [index, label] of labels.entries()) {
+    const tile = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+    await expect(tile.getByText(figures[index] ?? '', { exact: true })).toBeVisible();
+  }
+}
+
+/** From the list to the details of the payment that was made with the link. */
+async function openPayment(page: Page, amount: string, texts: Texts): Promise<void> {
+  await menuItem(page, texts.shell.titles.payments).click();
+  const row = page.getByRole('row').filter({ hasText: DESCRIPTION });
+  await expect(row).toContainText(texts.statuses.payment.SUCCEEDED);
+  await expect(row).toContainText(euro(texts, amount));
+  await row.click();
+  await expect(page.getByRole('heading', { level: 1, name: DESCRIPTION })).toBeVisible();
+}
+
+async function expectOnTimeline(page: Page, texts: Texts, titles: readonly string[]): Promise<void> {
+  await expect(card(page, texts.timeline.title).locator('li p.font-medium')).toHaveText(
+    [...titles].toReversed(),
+  );
+}
+
+test('a link is made, scanned, paid by card, notified, seen, refunded in part and in whole', async ({
+  page,
+  payer,
+  company,
+  desk,
+  shop,
+}) => {
+  const texts = nl;
+  await desk.takePayment('10.00');
+  await expectNotifications(shop, company.secret, ['payment.succeeded']);
+  await signInAt(page, company, texts);
+  await expectTiles(page, [euro(texts, '10.00'), '1', euro(texts, '0.00'), '0'], texts);
+
+  const address = await makeLink(page, shop, '1.249,50', texts);
+
+  await payer.goto(address);
+  await expect(payer.getByRole('heading', { level: 1, name: texts.checkout.pay.heading })).toBeVisible();
+  await expect(payer.getByText(company.name, { exact: true })).toBeVisible();
+  await expect(payer.getByText(DESCRIPTION)).toBeVisible();
+  await chooseMethod(payer, texts.methods.names.CARD);
+  await typeCard(payer);
+  await payButton(payer, euro(texts, '1249.50')).click();
+  await expectStatus(payer, 'succeeded');
+  await payer.waitForURL(`${shop.url}/bedankt`, { timeout: 12_000 });
+
+  const [, paid] = await expectNotifications(shop, company.secret, [
+    'payment.succeeded',
+    'payment.succeeded',
+  ]);
+  expect(paid?.data).toMatchObject({ status: 'SUCCEEDED', amount: '1249.50', currency: 'EUR' });
+
+  await openPayment(page, '1249.50', texts);
+  expect(page.url()).toContain(String(paid?.data['transactionId']));
+  const means = 'Visa •••• 4242';
+  const { timeline } = texts;
+  await expectOnTimeline(page, texts, [
+    timeline.paymentCreated.byPayer,
+    timeline.attemptStarted.title(means),
+    timeline.paymentSucceeded.title(means),
+    timeline.notificationDelivered.title,
+  ]);
+
+  const part = await askRefund(page, { amount: '249,50', reason: 'Taart kwam beschadigd aan' });
+  await confirmRefund(part, euro(texts, '249.50'));
+  const notices = toasts(page);
+  await expect(notices.getByText('Betaling terugbetaald', { exact: true })).toBeVisible();
+  await expect(notices.getByText('De betaling is met succes terugbetaald', { exact: true })).toBeVisible();
+  const refunds = card(page, texts.payments.refunds.title);
+  await expect(refunds.getByRole('row').filter({ hasText: 'Taart kwam beschadigd aan' })).toContainText(
+    texts.statuses.refund.SUCCEEDED,
+  );
+  await expect(page.getByText(texts.payments.details.sentence.remains(euro(texts, '1000.00')))).toBeVisible();
+  await expect(card(page, timeline.title)).toContainText(timeline.refundSucceeded.title);
+
+  const rest = await askRefund(page, { amount: '1000' });
+  await confirmRefund(rest, euro(texts, '1000.00'));
+  await expect(page.getByText(texts.payments.details.sentence.refundedWhole)).toBeVisible();
+  await expect(refunds).toContainText(texts.payments.refunds.unavailable.allRefunded);
+  await expect(page.getByRole('button', { name: texts.payments.refund.action, exact: true })).toHaveCount(0);
+  const told = await expectNotifications(shop, company.secret, [
+    'payment.succeeded',
+    'payment.succeeded',
+    'refund.succeeded',
+    'refund.succeeded',
+  ]);
+  expect(told.map(({ data }) => data['refundAmount'])).toEqual([undefined, undefined, '249.50', '1000.00']);
+
+  await menuItem(page, texts.shell.titles.dashboard).click();
+  await expectTiles(page, [euro(texts, '1259.50'), '2', euro(texts, '1249.50'), '2'], texts);
+  await menuItem(page, texts.shell.titles.paymentLinks).click();
+  await expect(page.getByRole('row').filter({ hasText: DESCRIPTION })).toContainText(
+    texts.statuses.paymentLink.USED,
+  );
+});
+
+test('a link is paid through the test bank and refunded, in English', async ({
+  page,
+  payer,
+  company,
+  shop,
+  stack,
+}) => {
+  const texts = en;
+  await speak(page, stack.gateway.url, 'en');
+  await speak(payer, stack.gateway.url, 'en');
+  await signInAt(page, company, texts);
+  await expect(page.getByText(texts.dashboard.empty.title)).toBeVisible();
+  const address = await makeLink(page, shop, '12.50', texts);
+
+  await payer.goto(address);
+  await alive(payer);
+  await chooseMethod(payer, 'iDEAL | Wero');
+  await payButton(payer, euro(texts, '12.50'), texts).click();
+  await tellBank(payer, 'success', texts);
+  await expectStatus(payer, 'succeeded', texts);
+  await payer.getByRole('button', { name: texts.checkoutStatus.stay }).click();
+  await expect(payer.getByText(texts.checkoutStatus.stayed(new URL(shop.url).host))).toBeVisible();
+  await expectNotifications(shop, company.secret, ['payment.succeeded']);
+
+  await openPayment(page, '12.50', texts);
+  const { timeline } = texts;
+  await expectOnTimeline(page, texts, [
+    timeline.paymentCreated.byPayer,
+    timeline.attemptStarted.title('iDEAL | Wero'),
+    timeline.attemptRedirected.title('iDEAL | Wero'),
+    timeline.paymentSucceeded.title('iDEAL | Wero'),
+    timeline.notificationDelivered.title,
+  ]);
+  const dialog = await askRefund(page, { amount: '12.50' }, texts);
+  await confirmRefund(dialog, euro(texts, '12.50'), texts);
+  await expect(toasts(page, texts).getByText('Payment refunded', { exact: true })).toBeVisible();
+  await expect(
+    toasts(page, texts).getByText('Payment has been refunded successfully', { exact: true }),
+  ).toBeVisible();
+  await menuItem(page, texts.shell.titles.dashboard).click();
+  await expectTiles(page, [euro(texts, '12.50'), '1', euro(texts, '12.50'), '1'], texts);
+});

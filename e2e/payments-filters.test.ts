@@ -1,0 +1,309 @@
+import type { Page } from '@playwright/test';
+import { DEMO } from './support/office.ts';
+import { menuItem, signIn, speak } from './support/portal.ts';
+import { expect, PHONE, test } from './support/test.ts';
+import { en, nl, type Texts } from './support/texts.ts';
+
+const PATH = '/management/payments';
+const CALL = /\/transaction\/getByMerchantId\//;
+
+const bar = (page: Page, texts: Texts = nl) => page.getByRole('search', { name: texts.lists.bar });
+const chip = (page: Page, name: string | RegExp, texts: Texts = nl) =>
+  bar(page, texts).getByRole('button', { name });
+const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
+/** Rows with something in them; those that only hold a place have no link. */
+const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.getByRole('link') });
+const summary = (page: Page) => bar(page).locator('p[aria-live]');
+const count = async (page: Page) =>
+  Number(/[\d.]+/.exec(await summary(page).innerText())?.[0].replace('.', ''));
+
+/** The query of the newest list call that the page makes while `act` runs. */
+async function asked(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
+  const [request] = await Promise.all([page.waitForRequest(CALL), act()]);
+  return new URL(request.url()).searchParams;
+}
+
+async function open(page: Page, query = '') {
+  await signIn(page, DEMO.merchant);
+  await page.goto(`${PATH}${query}`);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('statuses and methods are chosen from what the gateway offers, and become chips', async ({ page }) => {
+  await open(page, '?page=2');
+  const all = await count(page);
+  await chip(page, nl.lists.filters.statuses).click();
+  const query = await asked(page, () =>
+    panel(page, nl.lists.filters.statuses).getByLabel(nl.statuses.payment.FAILED, { exact: true }).check(),
+  );
+  expect(query.getAll('statuses')).toEqual(['FAILED']);
+  expect(query.get('pageNumber')).toBe('0');
+  await panel(page, nl.lists.filters.statuses)
+    .getByLabel(nl.statuses.payment.ABORTED, { exact: true })
+    .check();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${PATH}?statuses=FAILED,ABORTED`);
+  const set = chip(page, `${nl.statuses.payment.FAILED}, ${nl.statuses.payment.ABORTED}`);
+  await expect(set.first()).toBeFocused();
+  await expect(rows(page).first()).toContainText(/Mislukt|Afgebroken/);
+
+  await chip(page, nl.lists.filters.methods).click();
+  const both = await asked(page, () =>
+    panel(page, nl.lists.filters.methods).getByLabel(nl.methods.names.IDEAL, { exact: true }).check(),
+  );
+  expect(both.getAll('paymentMethods')).toEqual(['IDEAL']);
+  await page.keyboard.press('Escape');
+  await expect(async () => expect(await count(page)).toBeLessThan(all)).toPass();
+
+  await chip(page, nl.lists.remove(nl.lists.filters.statuses)).click();
+  await expect(page).toHaveURL(`${PATH}?methods=IDEAL`);
+  await chip(page, nl.common.actions.clearAll).click();
+  await expect(page).toHaveURL(PATH);
+  await expect(async () => expect(await count(page)).toBe(all)).toPass();
+});
+
+test('text is sent when it has rested, trimmed, and leaves no step behind', async ({ page }) => {
+  await open(page);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (CALL.test(request.url())) calls.push(request.url());
+  });
+  await page.getByRole('searchbox').pressSequentially('  fiets ', { delay: 20 });
+  await expect(page).toHaveURL(`${PATH}?search=fiets`);
+  await expect.poll(() => calls.length).toBe(1);
+  expect(new URL(calls[0] ?? '').searchParams.get('filter')).toBe('fiets');
+  await page.getByRole('searchbox').fill('');
+  await expect(page).toHaveURL(PATH);
+});
+
+test('dates are sent as start and end of day, by name or by day', async ({ page }) => {
+  await open(page);
+  const name = nl.lists.filters.createDateRange;
+  const { dates } = nl.panels;
+  await chip(page, name).click();
+  const month = await asked(page, () =>
+    panel(page, name).getByRole('button', { name: dates.presets['this-month'] }).click(),
+  );
+  expect(month.get('createdFromDateTime')).toMatch(/^\d{4}-\d\d-\d\dT2[23]:00:00\.000Z$/);
+  expect(month.get('createdToDateTime')).toMatch(/^\d{4}-\d\d-\d\dT2[12]:59:59\.999Z$/);
+  await expect(page).toHaveURL(`${PATH}?createDateRange=this-month`);
+
+  await panel(page, name).getByLabel(dates.from, { exact: true }).fill('1-11-2026');
+  await panel(page, name).getByLabel(dates.to, { exact: true }).fill('31-10-2026');
+  await panel(page, name).getByLabel(dates.to, { exact: true }).blur();
+  await expect(panel(page, name).getByText(nl.errors.fields.reversedRange)).toBeVisible();
+  await expect(page).not.toHaveURL(/2026-10-31/);
+  const typed = await asked(page, () =>
+    panel(page, name).getByLabel(dates.to, { exact: true }).fill('20-11-2026'),
+  );
+  expect(typed.get('createdFromDateTime')).toBe('2026-10-31T23:00:00.000Z');
+  expect(typed.get('createdToDateTime')).toBe('2026-11-20T22:59:59.999Z');
+  await page.keyboard.press('Escape');
+  await expect(chip(page, /1 nov – 20 nov/)).toBeVisible();
+
+  // By keyboard, in the calendar.
+  await chip(page, /1 nov – 20 nov/).click();
+  const calendar = panel(page, name).getByRole('grid');
+  await calendar.getByRole('button', { name: /10 november 2026/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${PATH}?createDateRange=2026-11-10..2026-11-11`);
+});
+
+test('less common filters stand together and hold when they are applied', async ({ page }) => {
+  await open(page);
+  const { filters } = nl.lists;
+  await chip(page, nl.lists.more).click();
+  const dialog = panel(page, nl.panels.more.title);
+  const amount = dialog.getByRole('group', { name: filters.amount });
+  await amount.getByLabel(nl.panels.amount.from).fill('500');
+  await amount.getByLabel(nl.panels.amount.to).fill('10,50');
+  await dialog.getByRole('button', { name: nl.panels.more.apply }).click();
+  await expect(dialog.getByText(nl.errors.fields.reversedRange)).toBeVisible();
+  await amount.getByLabel(nl.panels.amount.from).fill('1,5');
+  await amount.getByLabel(nl.panels.amount.to).fill('1.000');
+  await dialog
+    .getByRole('group', { name: filters.settlementDateRange })
+    .getByLabel(nl.panels.dates.from, { exact: true })
+    .fill('01-01-2026');
+  await dialog.getByLabel(nl.statuses.refund.SUCCEEDED, { exact: true }).check();
+  await dialog.getByLabel(nl.statuses.chargeback.LOST, { exact: true }).check();
+  await dialog.getByLabel(filters.accountHolderName).fill(' Jansen ');
+  await dialog.getByLabel(filters.emailAddress).fill('jansen@');
+  await dialog.getByLabel(filters.customerId).fill('K-1');
+  await dialog.getByLabel(filters.mandateReference).fill('M-1');
+  const query = await asked(page, () => dialog.getByRole('button', { name: nl.panels.more.apply }).click());
+  expect(Object.fromEntries(query)).toMatchObject({
+    minAmount: '1.50',
+    maxAmount: '1000.00',
+    settledFromDateTime: '2025-12-31T23:00:00.000Z',
+    refundStatuses: 'SUCCEEDED',
+    chargebackStatuses: 'LOST',
+    accountholderName: 'Jansen',
+    emailAddress: 'jansen@',
+    customerId: 'K-1',
+    mandateReference: 'M-1',
+  });
+  await expect(chip(page, `${filters.emailAddress}: jansen@`)).toHaveCount(1);
+  await expect(page.getByText(nl.lists.noMatch)).toBeVisible();
+  await page.getByRole('button', { name: nl.lists.noMatchAction }).click();
+  await expect(rows(page)).toHaveCount(20);
+});
+
+test('filters survive a reload, a new sign-in and coming back, until the sidebar clears them', async ({
+  page,
+  context,
+}) => {
+  const query = '?size=10&sort=amount,asc&createDateRange=this-year&statuses=SETTLED';
+  await open(page, query);
+  await page.reload();
+  await expect(page).toHaveURL(`${PATH}${query}`);
+  await expect(chip(page, nl.panels.dates.presets['this-year']).first()).toBeVisible();
+
+  // Away to a payment and back by the trail; away by the sidebar and back by the browser.
+  await rows(page).first().getByRole('link').click();
+  await page.getByRole('main').getByRole('link', { name: nl.payments.list.title, exact: true }).click();
+  await expect(page).toHaveURL(`${PATH}${query}`);
+  await menuItem(page, nl.shell.titles.dashboard).click();
+  await expect(page).toHaveURL('/management/');
+  await page.goBack();
+  await expect(page).toHaveURL(`${PATH}${query}`);
+
+  // The URL wins over what was kept.
+  await page.goto(`${PATH}?statuses=OPEN`);
+  await expect(page).toHaveURL(`${PATH}?statuses=OPEN`);
+
+  await menuItem(page, nl.shell.titles.payments).click();
+  await expect(page).toHaveURL(PATH);
+  await expect(rows(page)).toHaveCount(20);
+  await page.goBack();
+  await expect(page).toHaveURL(`${PATH}?statuses=OPEN`);
+  await page.goForward();
+  await expect(page).toHaveURL(PATH);
+
+  await context.clearCookies({ name: 'auth' });
+  await page.goto(`${PATH}${query}`);
+  await expect(page).toHaveURL(/redirect=/);
+  await page.getByLabel(nl.auth.signIn.email).fill(DEMO.merchant.email);
+  await page.getByLabel(nl.auth.signIn.password, { exact: true }).fill(DEMO.merchant.password);
+  await page.getByRole('button', { name: nl.auth.signIn.submit }).click();
+  await expect(page).toHaveURL(`${PATH}${query}`);
+});
+
+test('what the address cannot mean is refused in words, with a way out', async ({ page }) => {
+  await signIn(page, DEMO.merchant);
+  for (const query of [
+    'statuses=BESTAATNIET',
+    'amount=9.00..1.00',
+    'createDateRange=2026-11-20..2026-11-01',
+  ]) {
+    await page.goto(`${PATH}?${query}`);
+    await expect(page.getByText(nl.lists.refused.title)).toBeVisible();
+    await page.getByRole('button', { name: nl.lists.noMatchAction }).click();
+    await expect(rows(page)).toHaveCount(20);
+  }
+});
+
+test('columns and row height are chosen and remembered', async ({ page }) => {
+  await open(page);
+  const { display } = nl.panels;
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  const regular = (await rows(page).first().boundingBox())?.height ?? 0;
+  await chip(page, nl.lists.display).click();
+  await panel(page, display.title).getByLabel(nl.payments.list.columns.method).uncheck();
+  await panel(page, display.title).getByLabel(nl.payments.list.columns.settled).check();
+  await panel(page, display.title).getByRole('button', { name: display.compact }).click();
+  await expect(panel(page, display.title).getByLabel(nl.payments.list.columns.created)).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(header(nl.payments.list.columns.settled)).toBeVisible();
+  await expect(header(nl.payments.list.columns.method)).toHaveCount(0);
+  expect((await rows(page).first().boundingBox())?.height ?? 0).toBeLessThan(regular);
+});
+
+test('a view keeps filters, columns and sort under a name, for colleagues too', async ({
+  page,
+  desk,
+  company,
+}) => {
+  await desk.takePayment('12.00');
+  await signIn(page, company);
+  await page.goto(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
+  await expect(rows(page)).toHaveCount(1);
+  const { views } = nl.panels;
+  const list = panel(page, views.title);
+  await chip(page, nl.lists.views).click();
+  await list.getByRole('button', { name: views.save }).click();
+  await expect(list.getByText(nl.errors.fields.required)).toBeVisible();
+  await list.getByLabel(views.name).fill('Geslaagd, klein eerst');
+  await list.getByLabel(views.share).check();
+  await list.getByRole('button', { name: views.save }).click();
+  await expect(list.getByRole('button', { name: /^Geslaagd, klein eerst/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await chip(page, nl.common.actions.clearAll).click();
+  await chip(page, nl.lists.views).click();
+  await list.getByRole('button', { name: /^Geslaagd, klein eerst/ }).click();
+  await expect(page).toHaveURL(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
+
+  await page.goto(`${PATH}?statuses=OPEN`);
+  await chip(page, nl.lists.views).click();
+  await list.getByRole('button', { name: views.replace('Geslaagd, klein eerst') }).click();
+  await expect(list.getByRole('button', { name: /^Geslaagd, klein eerst/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await list.getByRole('button', { name: views.delete('Geslaagd, klein eerst') }).click();
+  await list.getByRole('button', { name: views.deleteYes, exact: true }).click();
+  await expect(list.getByText(views.none)).toBeVisible();
+});
+
+test('a new payment is offered, not pushed under the reader', async ({ page, desk, company }) => {
+  await desk.takePayment('12.00', 'De eerste');
+  await signIn(page, company);
+  const connected = page.waitForRequest(/\/gateway\/events/);
+  await page.goto(PATH);
+  await expect(rows(page)).toHaveCount(1);
+  await connected;
+  const offer = page.getByRole('button', { name: nl.lists.changedAction });
+  // The line may not be listened to yet at the moment it is asked for.
+  await expect(async () => {
+    await desk.takePayment('13.00', 'De tweede');
+    await expect(offer).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 15_000 });
+  await expect(rows(page)).toHaveCount(1);
+  await offer.click();
+  await expect(rows(page).filter({ hasText: 'De tweede' }).first()).toBeVisible();
+  await expect(offer).toBeHidden();
+});
+
+test('English has words for all of it', async ({ page, stack }) => {
+  await speak(page, stack.gateway.url, 'en');
+  await signIn(page, DEMO.merchant, en);
+  await page.goto(`${PATH}?statuses=SETTLED&createDateRange=last-30-days&amount=10.00..`);
+  await expect(chip(page, en.panels.dates.presets['last-30-days'], en).first()).toBeVisible();
+  await expect(chip(page, 'Amount: from €10.00', en)).toHaveCount(1);
+  await chip(page, en.panels.dates.presets['last-30-days'], en).first().click();
+  await expect(
+    panel(page, en.lists.filters.createDateRange).getByRole('grid', { name: /2026/ }),
+  ).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a filter opens as a sheet, and the page never scrolls sideways', async ({ page }) => {
+    await open(page, '?statuses=SETTLED,FAILED');
+    await chip(page, nl.lists.filters.methods).tap();
+    const sheet = panel(page, nl.lists.filters.methods);
+    await expect(sheet).toBeInViewport();
+    const box = await sheet.boundingBox();
+    expect(box?.width).toBe(390);
+    await sheet.getByLabel(nl.methods.names.IDEAL, { exact: true }).check();
+    await sheet.getByRole('button', { name: nl.panels.done }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(`${PATH}?statuses=SETTLED,FAILED&methods=IDEAL`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});

@@ -1,0 +1,164 @@
+import { DEMO } from './support/office.ts';
+import { askRefund, menuItem, signIn } from './support/portal.ts';
+import { settled } from './support/screens.ts';
+import { expect, PHONE, test } from './support/test.ts';
+import { en, nl } from './support/texts.ts';
+
+test('the language is switched in the sidebar, saved, and mirrored in a cookie', async ({
+  page,
+  company,
+  context,
+}) => {
+  await signIn(page, company);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await page.getByRole('button', { name: `${nl.shell.language.label}: NEDERLANDS` }).click();
+  await page.getByRole('menuitem', { name: 'ENGLISH' }).click();
+  await expect(menuItem(page, en.shell.titles.payments)).toBeVisible();
+  await expect(page).toHaveTitle('Stuiver – Dashboard');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'language');
+  expect(cookie).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax' });
+  await page.reload();
+  await expect(menuItem(page, en.shell.titles.payments)).toBeVisible();
+  await page.getByRole('button', { name: `${en.shell.language.label}: ENGLISH` }).click();
+  await page.getByRole('menuitem', { name: 'NEDERLANDS' }).click();
+  await expect(menuItem(page, nl.shell.titles.payments)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('nl');
+});
+
+test('each screen has its title, its active item, and begins at the top', async ({ page }) => {
+  await signIn(page, DEMO.merchant);
+  const screens = [
+    ['/management/payments', nl.shell.titles.payments],
+    ['/management/payment-link', nl.shell.titles.generatePaymentLink],
+    ['/management/links-view', nl.shell.titles.paymentLinks],
+    ['/management/', nl.shell.titles.dashboard],
+  ] as const;
+  for (const [path, title] of screens) {
+    await menuItem(page, title).click();
+    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page).toHaveTitle(`Stuiver – ${title}`);
+    await expect(menuItem(page, title)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  await page.goto('/management/payments');
+  await expect(page.getByRole('row').nth(10)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('row').nth(15).click();
+  await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.payment}`);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goto('/management/statics');
+  await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.dashboard}`);
+});
+
+test('any other path is a 404 page, signed in or not', async ({ page, company }) => {
+  for (const path of ['/nergens', '/management/nergens']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: nl.shell.notFound.title })).toBeVisible();
+    await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.notFound}`);
+  }
+  await signIn(page, company);
+  await page.goto('/management/nergens');
+  await page.getByRole('link', { name: nl.shell.notFound.action }).click();
+  await expect(page).toHaveURL(/\/management\/$/);
+});
+
+test('who may not make payment links sees none of it, and its route leads to the dashboard', async ({
+  page,
+}) => {
+  await signIn(page, DEMO.viewer);
+  await expect(menuItem(page, nl.shell.titles.paymentLinks)).toBeVisible();
+  await expect(menuItem(page, nl.shell.titles.generatePaymentLink)).toHaveCount(0);
+  for (const path of ['/management/payments', '/management/links-view', '/management/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('a[href="/management/payment-link"]')).toHaveCount(0);
+  }
+  await page.goto('/management/payment-link');
+  await expect(page).toHaveURL(/\/management\/$/);
+});
+
+test('the theme is chosen in the user menu and survives a reload', async ({ page, company }) => {
+  await signIn(page, company);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('menuitem', { name: nl.shell.user.dark }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(ground).not.toBe(light);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('menuitem', { name: nl.shell.user.system }).click();
+  await expect.poll(ground).toBe(light);
+});
+
+test('by keyboard alone: skip link first, order of reading, Escape closes and gives the focus back', async ({
+  page,
+  company,
+  desk,
+}) => {
+  await desk.takePayment('20.00');
+  await signIn(page, company);
+  await page.goto('/management/payments');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: nl.shell.skipToContent });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: nl.payments.list.makeLink })).toBeFocused();
+  await page.getByRole('table').getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  const dialog = await askRefund(page, { amount: '5' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: nl.payments.refund.action, exact: true })).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the sidebar slides in, closes after a navigation, and by Escape', async ({ page, company }) => {
+    await signIn(page, company);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    const open = page.getByRole('button', { name: nl.shell.sidebar.open });
+    await open.click();
+    const panel = page.getByRole('dialog', { name: nl.shell.sidebar.label });
+    await panel.getByRole('link', { name: nl.shell.titles.payments, exact: true }).click();
+    await expect(page).toHaveURL(/\/management\/payments$/);
+    await expect(panel).toHaveCount(0);
+    await open.click();
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await open.click();
+    await panel.getByRole('button', { name: nl.shell.sidebar.close }).click();
+    await expect(panel).toHaveCount(0);
+  });
+
+  test('no screen is wider than the phone', async ({ page, company, desk }) => {
+    const { transactionId } = await desk.takePayment('80.00');
+    for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(transactionId, amount);
+    await signIn(page, company);
+    for (const path of [
+      '/management/',
+      '/management/payments',
+      `/management/payments/${transactionId}`,
+      '/management/refunds',
+      '/management/payment-link',
+      '/management/links-view',
+    ]) {
+      await page.goto(path);
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { nl, type Texts } from './texts.ts';
+
+export type TypedCard = {
+  readonly number?: string;
+  readonly expiry?: string;
+  readonly code?: string;
+  readonly holder?: string;
+};
+
+/** Waits until React has taken the page over. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer$'));
+  });
+}
+
+/** Chooses a method by its name; a page that offers one alone has no choice. */
+export async function chooseMethod(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name }).check();
+}
+
+/** Types a card; a good one unless told. */
+export async function typeCard(page: Page, card: TypedCard = {}, texts: Texts = nl): Promise<void> {
+  const { number = '4242 4242 4242 4242', expiry = '12 / 31', code = '123', holder = 'J. Jansen' } = card;
+  const labels = texts.checkout.card;
+  await page.getByLabel(labels.number).fill(number);
+  await page.getByLabel(labels.expiry).fill(expiry);
+  await page.getByLabel(labels.code, { exact: true }).fill(code);
+  await page.getByLabel(labels.holder).fill(holder);
+}
+
+/** The button that says the amount. */
+export function payButton(page: Page, amount: string, texts: Texts = nl) {
+  return page.getByRole('button', { name: texts.checkout.pay.button(amount) });
+}
+
+/** Tells the test bank how it ends. */
+export async function tellBank(
+  page: Page,
+  outcome: keyof typeof nl.checkoutPages.bank.outcomes,
+  texts: Texts = nl,
+): Promise<void> {
+  await page.waitForURL(/\/payment\/authorize\//);
+  await page.getByRole('button', { name: texts.checkoutPages.bank.outcomes[outcome] }).click();
+}
+
+/** Waits for the status page and what it says. */
+export async function expectStatus(
+  page: Page,
+  state: keyof typeof nl.checkoutStatus.states,
+  texts: Texts = nl,
+): Promise<void> {
+  await page.waitForURL(/\/payment\/status\//);
+  await expect(
+    page.getByRole('heading', { level: 1, name: texts.checkoutStatus.states[state].heading }),
+  ).toBeVisible();
+}

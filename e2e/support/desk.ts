@@ -1,0 +1,91 @@
+import {
+  initiatePayment,
+  initiateRefund,
+  type PaymentLinkRow,
+  type PaymentResult,
+  requestPaymentLink,
+  type RequestOf,
+  signIn,
+} from '@stuiver/contract';
+import { type Call, createClient } from '@stuiver/contract/client';
+import type { Company, Person } from './office.ts';
+import type { Stack } from './stack.ts';
+
+type LinkWishes = Partial<RequestOf<typeof requestPaymentLink>['body']['transaction']>;
+
+/** Does by calls what a test needs done before its screens; as a program would, without a browser. */
+export type Desk = {
+  readonly call: Call;
+  readonly makeLink: (wishes?: LinkWishes) => Promise<PaymentLinkRow & { readonly reference: string }>;
+  /** Pays a link by card, as its payer would; the number decides how it ends. */
+  readonly payByCard: (reference: string, number?: string) => Promise<PaymentResult>;
+  /** A payment of that amount that succeeded. */
+  readonly takePayment: (amount: string, description?: string) => Promise<PaymentResult>;
+  readonly refund: (payment: string, amount: string) => Promise<void>;
+};
+
+export const CARD = {
+  creditcardNumber: '4242424242424242',
+  cardExpirationDate: '2031-12-01',
+  cvc: '123',
+  cardHolderName: 'J. Jansen',
+} as const;
+
+/** A client for calls that need no session. */
+export function publicCall(stack: Stack): Call {
+  return createClient({ prefix: `${stack.gateway.url}/gateway` });
+}
+
+/** Signs in without a browser. */
+export async function tokenOf(stack: Stack, { email, password }: Person): Promise<string> {
+  const answer = await fetch(`${stack.gateway.url}${signIn.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: { username: email, password } }),
+  });
+  if (!answer.ok) throw new Error(`the sign-in of ${email} was answered ${answer.status}`);
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+/** Opens the desk of a company. */
+export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
+  const token = await tokenOf(stack, company);
+  const call = createClient({
+    prefix: `${stack.gateway.url}/gateway`,
+    headers: () => ({ authorization: `Bearer ${token}` }),
+  });
+  const makeLink: Desk['makeLink'] = async (wishes = {}) => {
+    const transaction = {
+      merchantId: company.id,
+      amount: '25.00',
+      description: 'Twee broden en een taart',
+      paymentLink: true,
+      linkValidityDays: 14,
+      ...wishes,
+    } as const;
+    const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
+    const reference = new URL(paymentLink.paymentLink).searchParams.get('reference');
+    if (reference === null) throw new Error(`${paymentLink.paymentLink} has no reference`);
+    return { ...paymentLink, reference };
+  };
+  const payByCard: Desk['payByCard'] = (reference, number = CARD.creditcardNumber) =>
+    publicCall(stack)(initiatePayment, {
+      body: { ...CARD, encryptedTransaction: reference, paymentMethod: 'CARD', creditcardNumber: number },
+    });
+  return {
+    call,
+    makeLink,
+    payByCard,
+    async takePayment(amount, description = 'Een eerdere bestelling') {
+      const { reference } = await makeLink({ amount, description });
+      const result = await payByCard(reference);
+      if (result.status !== 'SUCCEEDED') throw new Error(`the payment is ${result.status}`);
+      return result;
+    },
+    async refund(payment, amount) {
+      await call(initiateRefund, {
+        body: { transactionId: payment, merchantId: company.id, refundId: crypto.randomUUID(), amount },
+      });
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { creditorIdentifier } from '@stuiver/domain/mandate';
+import { openContext } from '../../apps/gateway/src/open-context.ts';
+import { makeServices } from '../../apps/gateway/src/services.ts';
+import { readSettings } from '../../apps/gateway/src/settings.ts';
+import { makeRecurring, type Recurring } from './recurring.ts';
+import type { Stack } from './stack.ts';
+
+/** Somebody who can sign in. */
+export type Person = { readonly email: string; readonly password: string };
+
+/** A company of a test's own, as new as the product makes it, with a user who has every right. */
+export type Company = Person & {
+  readonly id: string;
+  readonly name: string;
+  /** Signs its notifications, `whsec_…`. */
+  readonly secret: string;
+};
+
+export type CompanyWishes = {
+  readonly name?: string;
+  readonly notifyUrl?: string;
+  readonly restrictionList?: readonly string[];
+  readonly roles?: readonly string[];
+};
+
+/** Makes companies in a worker's database, by the same services as the gateway. */
+export type Office = {
+  readonly openCompany: (wishes?: CompanyWishes) => Promise<Company>;
+  /** Mandates, recurring payments and chargebacks of a company. */
+  readonly recurring: Recurring;
+  readonly close: () => Promise<void>;
+};
+
+const PASSWORD = 'een goed wachtwoord voor tests';
+
+/** Opens the office of a worker's product. */
+export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>): Promise<Office> {
+  const settings = readSettings({
+    DATABASE_URL: stack.databaseUrl,
+    STUIVER_DATA_DIR: stack.dataDir,
+    STUIVER_LOG_LEVEL: 'warn',
+  });
+  const context = await openContext(settings, { maximumConnections: 2, applicationName: 'stuiver-e2e' });
+  const services = makeServices(context);
+  const passwordHash = await services.auth.hashPassword(PASSWORD);
+  const operator = { kind: 'operator' } as const;
+  return {
+    recurring: makeRecurring(context, services),
+    async openCompany(wishes = {}) {
+      const {
+        name = 'Bakkerij De Vroege Vogel',
+        notifyUrl,
+        restrictionList = [],
+        roles = ['MERCHANT'],
+      } = wishes;
+      const id = await services.merchants.createMerchant(
+        {
+          name,
+          creditorIdentifier: creditorIdentifier('NL', '999999990000'),
+          ...(notifyUrl === undefined ? {} : { notifyUrl }),
+        },
+        operator,
+      );
+      const email = `${randomUUID()}@voorbeeld.test`;
+      await services.merchants.createUser(
+        { merchantId: id, email, name: 'Anna de Vries', passwordHash, roles, restrictionList },
+        operator,
+      );
+      const [secret] = await services.notifications.secretsOf(id);
+      if (secret === undefined) throw new Error('a new company has a secret');
+      return { id, name, email, password: PASSWORD, secret };
+    },
+    async close() {
+      await services.close();
+      await context.db.destroy();
+    },
+  };
+}
+
+/** The people of the demo. */
+export const DEMO = {
+  merchant: { email: 'merchant@demo.stuiver.test', password: 'welkom-bij-stuiver' },
+  group: { email: 'group@demo.stuiver.test', password: 'welkom-bij-stuiver' },
+  viewer: { email: 'viewer@demo.stuiver.test', password: 'welkom-bij-stuiver' },
+  ppro: { email: 'ppro@demo.stuiver.test', password: 'welkom-bij-stuiver' },
+} as const satisfies Record<string, Person>;

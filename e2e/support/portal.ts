@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from './office.ts';
+import { nl, type Texts } from './texts.ts';
+
+/** Chooses the language before the first page, as a browser that was here before. */
+export async function speak(page: Page, origin: string, language: 'nl' | 'en'): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: language, url: origin }]);
+}
+
+/** Fills the sign-in form and sends it. */
+export async function fillSignIn(page: Page, person: Person, texts: Texts = nl): Promise<void> {
+  await page.getByLabel(texts.auth.signIn.email).fill(person.email);
+  await page.getByLabel(texts.auth.signIn.password, { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: texts.auth.signIn.submit }).click();
+}
+
+/** Signs in by the form and waits for the dashboard, or the wanted path. */
+export async function signIn(
+  page: Page,
+  person: Person,
+  texts: Texts = nl,
+  path = '/management/',
+): Promise<void> {
+  await page.goto(path === '/management/' ? '/' : path);
+  await fillSignIn(page, person, texts);
+  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The sidebar's item of that name. */
+export function menuItem(page: Page, name: string): Locator {
+  return page.getByRole('navigation').getByRole('link', { name, exact: true });
+}
+
+/** Notifications at the edge of the window. */
+export function toasts(page: Page, texts: Texts = nl): Locator {
+  return page.getByRole('region', { name: texts.shell.notifications });
+}
+
+/** A card of a details page, by its heading. */
+export function card(page: Page, heading: string): Locator {
+  return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) });
+}
+
+export type RefundWishes = {
+  /** As the merchant types it. */
+  readonly amount: string;
+  readonly reason?: string;
+};
+
+/** Opens the refund dialog, fills it in and goes on to the question. */
+export async function askRefund(page: Page, wishes: RefundWishes, texts: Texts = nl): Promise<Locator> {
+  const { refund } = texts.payments;
+  await page.getByRole('main').getByRole('button', { name: refund.action, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(refund.amount).fill(wishes.amount);
+  if (wishes.reason !== undefined) await dialog.getByLabel(refund.reason).fill(wishes.reason);
+  await dialog.getByRole('button', { name: refund.next }).click();
+  return dialog;
+}
+
+/** Answers the question with yes. */
+export async function confirmRefund(dialog: Locator, amount: string, texts: Texts = nl): Promise<void> {
+  await dialog.getByRole('button', { name: texts.payments.refund.confirm(amount) }).click();
+}

@@ -1,0 +1,175 @@
+import { addDays, localDay } from '@stuiver/domain/dates';
+import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
+import type { Context } from '../../apps/gateway/src/lib/context.ts';
+import type { Services } from '../../apps/gateway/src/services.ts';
+import { CARD } from './desk.ts';
+
+/** A Dutch account that pays. */
+export const GOOD_IBAN = 'NL91ABNA0417164300';
+
+const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
+const SYSTEM = { kind: 'system' } as const;
+
+export type RecurrenceWishes = {
+  readonly amount?: number;
+  readonly description?: string;
+  readonly name?: string;
+  readonly frequency?: Frequency;
+  readonly endDate?: string | null;
+  /** By direct debit from this account, which signs a mandate, in place of a card. */
+  readonly iban?: string;
+};
+
+export type ChargebackWishes = {
+  readonly amount?: number;
+  readonly description?: string;
+  readonly code?: string;
+  /** The processor's words, one after the other. */
+  readonly statuses?: readonly ChargebackStatus[];
+  readonly daysLeft?: number;
+};
+
+/** What a company's money goes through by itself, made by the same engine as the gateway's. */
+export type Recurring = ReturnType<typeof makeRecurring>;
+
+/**
+ * @param context of the office's own
+ * @param services made of it
+ * @returns functions that make mandates, recurring payments and chargebacks of a company
+ */
+export function makeRecurring(context: Context, services: Services) {
+  const { db, settings } = context;
+  const today = () => localDay(Date.now(), settings.timeZone);
+  let made = 0;
+
+  async function payFirst(merchantId: string, wishes: RecurrenceWishes, recurring: boolean): Promise<string> {
+    const { frequency = 'MONTHLY', endDate = null, iban } = wishes;
+    const payment = await services.payments.createPayment(
+      {
+        merchantId,
+        amount: wishes.amount ?? 24_50,
+        currency: 'EUR',
+        country: 'NL',
+        description: wishes.description ?? 'Broodabonnement',
+        accountHolderName: wishes.name ?? 'Sem de Wit',
+        ...(iban === undefined ? {} : { iban }),
+        ...(recurring ? { recurrence: { frequency, endDate } } : {}),
+      },
+      SYSTEM,
+    );
+    if (iban === undefined) {
+      await services.payments.payReference(payment.reference, { ...CARD, paymentMethod: 'CARD' });
+      return payment.id;
+    }
+    const body = { paymentMethod: 'SEPA_DIRECT_DEBIT' };
+    const { redirectUrl } = await services.payments.payReference(payment.reference, body);
+    const bank = decodeURIComponent((redirectUrl ?? '').split('/').at(-1) ?? '');
+    await services.testBank?.decide(bank, 'success');
+    return payment.id;
+  }
+
+  return {
+    /** A mandate that was signed by itself. */
+    async signMandate(
+      merchantId: string,
+      wishes: { name?: string; reference?: string } = {},
+    ): Promise<string> {
+      const reference = wishes.reference ?? `VROEG-${String(++made).padStart(4, '0')}`;
+      const consumer = { name: wishes.name ?? 'Noor Bakker', iban: GOOD_IBAN, address: ADDRESS };
+      await services.mandates.createMandate(
+        { merchantId, reference, agreementDate: today(), consumer },
+        SYSTEM,
+      );
+      return reference;
+    },
+
+    /** A recurring payment, begun by its first payment. */
+    async begin(merchantId: string, wishes: RecurrenceWishes = {}): Promise<{ id: string; payment: string }> {
+      const payment = await payFirst(merchantId, wishes, true);
+      const { id } = await db
+        .selectFrom('recurrences')
+        .select('id')
+        .where('merchant_id', '=', merchantId)
+        .where('first_payment_id', '=', payment)
+        .executeTakeFirstOrThrow();
+      return { id, payment };
+    },
+
+    /** The reference of the mandate that a recurring payment collects on. */
+    async mandateOf(merchantId: string, recurrenceId: string): Promise<string> {
+      const { reference } = await db
+        .selectFrom('recurrences')
+        .innerJoin('mandates', (join) =>
+          join
+            .onRef('mandates.merchant_id', '=', 'recurrences.merchant_id')
+            .onRef('mandates.id', '=', 'recurrences.mandate_id'),
+        )
+        .select('mandates.reference')
+        .where('recurrences.merchant_id', '=', merchantId)
+        .where('recurrences.id', '=', recurrenceId)
+        .executeTakeFirstOrThrow();
+      return reference;
+    },
+
+    /** Lets it have begun yesterday and runs it; a direct debit is then under way for a minute. */
+    async runNow(merchantId: string, recurrenceId: string): Promise<void> {
+      const dueDate = addDays(today(), -1);
+      await db
+        .updateTable('recurrences')
+        .set({ anchor_date: dueDate, next_run_date: dueDate })
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', recurrenceId)
+        .execute();
+      await services.collections.runDue({ merchantId, recurrenceId, dueDate });
+    },
+
+    /** A payment that its bank takes back, as its processor tells it. */
+    async chargeBack(
+      merchantId: string,
+      wishes: ChargebackWishes = {},
+    ): Promise<{ id: string; payment: string }> {
+      const { code = '13.1', statuses = ['RECEIVED'], daysLeft = 4 } = wishes;
+      const isReturn = /^[A-Z]{2}\d\d$/.test(code);
+      const { amount = 89_95, description = 'Bestelling 20412' } = wishes;
+      const payer = { amount, description, ...(isReturn ? { iban: GOOD_IBAN } : {}) };
+      const payment = await payFirst(merchantId, payer, false);
+      const attempt = await db
+        .selectFrom('attempts')
+        .select('id')
+        .where('merchant_id', '=', merchantId)
+        .where('payment_id', '=', payment)
+        .executeTakeFirstOrThrow();
+      for (const status of statuses) {
+        await services.inbox.receiveMessage({
+          processor: 'simulator',
+          messageId: `${payment} ${status}`,
+          merchantId,
+          subject: { kind: 'chargeback', id: attempt.id },
+          status,
+          reasonCode: code,
+          reference: `cb-${payment}`,
+          amount,
+          deadlineAt: isReturn ? null : new Date(Date.now() + daysLeft * 86_400_000),
+        });
+      }
+      const { id } = await db
+        .selectFrom('chargebacks')
+        .select('id')
+        .where('merchant_id', '=', merchantId)
+        .where('payment_id', '=', payment)
+        .executeTakeFirstOrThrow();
+      return { id, payment };
+    },
+
+    /** Marks a mandate as a bank's return would: blocked until somebody looked, or stopped. */
+    async returnOn(merchantId: string, reference: string, code: string): Promise<void> {
+      const stops = ['AC04', 'MD01', 'MD07'].includes(code);
+      await db
+        .updateTable('mandates')
+        .set(stops ? { stop_reason: code, stopped_at: new Date() } : { blocked_reason: code })
+        .where('merchant_id', '=', merchantId)
+        .where('reference', '=', reference)
+        .execute();
+    },
+  };
+}

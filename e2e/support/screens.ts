@@ -1,0 +1,435 @@
+import { type Cookie, expect, type Page } from '@playwright/test';
+import { alive, chooseMethod, payButton, typeCard } from './checkout.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { type Company, DEMO, type Office, type Person } from './office.ts';
+import { askRefund, signIn } from './portal.ts';
+import { GOOD_IBAN } from './recurring.ts';
+import { openShop, type Shop } from './shop.ts';
+import type { Stack } from './stack.ts';
+import { euro, type Texts } from './texts.ts';
+
+/** What all screens of a product are shown with. */
+export type Props = {
+  readonly origin: string;
+  /** A new company with nothing in it yet, and one with a payment whose refunds went each way. */
+  readonly empty: Company;
+  readonly company: Company;
+  readonly desk: Desk;
+  readonly shop: Shop;
+  /** That payment. */
+  readonly payment: string;
+  /** What the company's money goes through by itself. */
+  readonly recurring: RecurringProps;
+};
+
+type RecurringProps = {
+  readonly recurrence: string;
+  readonly chargeback: string;
+  /** A returned direct debit, which exceeds what is left of its payment. */
+  readonly returned: string;
+  readonly mandate: string;
+  readonly blocked: string;
+  readonly stopped: string;
+};
+
+async function makeRecurringProps({ recurring }: Office, { id }: Company): Promise<RecurringProps> {
+  const { id: recurrence } = await recurring.begin(id, { iban: GOOD_IBAN });
+  await recurring.runNow(id, recurrence);
+  const ended = { frequency: 'NEVER', description: 'Taart in één keer', name: 'Lotte Smit' } as const;
+  await recurring.begin(id, ended);
+  await recurring.begin(id, {
+    frequency: 'WEEKLY',
+    amount: 7_95,
+    description: 'Weekbrood',
+    name: 'Joris Vink',
+  });
+  const { id: chargeback } = await recurring.chargeBack(id, { statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] });
+  const { id: returned } = await recurring.chargeBack(id, { code: 'MD06', statuses: ['LOST'] });
+  await recurring.chargeBack(id, {
+    code: '10.4',
+    statuses: ['RECEIVED', 'UNDER_REVIEW', 'WON'],
+    amount: 12_50,
+  });
+  const blocked = await recurring.signMandate(id, { name: 'Bakkerij Smit BV' });
+  await recurring.returnOn(id, blocked, 'AC06');
+  const stopped = await recurring.signMandate(id, { name: 'E. Visser' });
+  await recurring.returnOn(id, stopped, 'MD07');
+  return {
+    recurrence,
+    chargeback,
+    returned,
+    mandate: await recurring.mandateOf(id, recurrence),
+    blocked,
+    stopped,
+  };
+}
+
+/** What one screen is shown with. */
+export type Scene = Props & { readonly page: Page; readonly texts: Texts; readonly phone: boolean };
+
+/** Makes what the screens show beside the demo; close its shop when the screens have been seen. */
+export async function makeProps(stack: Stack, office: Office): Promise<Props> {
+  const shop = await openShop();
+  const empty = await office.openCompany({ name: 'Fietsenmaker Tweewieler' });
+  const company = await office.openCompany({ notifyUrl: shop.notifyUrl });
+  const desk = await openDesk(stack, company);
+  const { transactionId: payment } = await desk.takePayment('80.00', 'Factuur 2026-117');
+  // By their cents: succeeds, fails, stays pending.
+  for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(payment, amount);
+  await desk.makeLink();
+  const recurring = await makeRecurringProps(office, company);
+  return { origin: stack.gateway.url, empty, company, desk, shop, payment, recurring };
+}
+
+export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
+
+/** Cookies of people who signed in before, by the product's address and theirs. */
+const sessions = new Map<string, Cookie[]>();
+
+/** Opens a screen of the portal; who signed in once does not do it again for each screen. */
+async function portal(
+  { page, texts, origin }: Scene,
+  path: string,
+  person: Person = DEMO.merchant,
+): Promise<void> {
+  const key = `${origin} ${person.email}`;
+  const known = sessions.get(key);
+  if (known) {
+    await page.context().addCookies(known);
+  } else {
+    await signIn(page, person, texts);
+    const cookies = await page.context().cookies();
+    sessions.set(
+      key,
+      cookies.filter(({ name }) => name !== 'language'),
+    );
+  }
+  if (known || path !== '/management/') await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function pay({ page, desk, shop }: Scene): Promise<string> {
+  const { paymentLink, reference } = await desk.makeLink({ redirectUrlAborted: `${shop.url}/mandje` });
+  await page.goto(paymentLink);
+  await alive(page);
+  return reference;
+}
+
+async function bank(scene: Scene): Promise<void> {
+  const { page, texts } = scene;
+  await pay(scene);
+  await chooseMethod(page, texts.methods.names.IDEAL);
+  await payButton(page, euro(texts, '25.00'), texts).click();
+  await page.waitForURL(/\/payment\/authorize\//);
+}
+
+/** A status page that does not leave by itself while it is looked at. */
+async function status({ page, desk }: Scene, number: string): Promise<void> {
+  const { reference } = await desk.makeLink();
+  const result = await desk.payByCard(reference, number);
+  await page.goto(`/payment/status/x?reference=${result.reference}`);
+}
+
+/** Waits until a screen shows what it has to show: nothing under way, no grey shapes, its own type. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('.shimmer, [aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** What opens from the bar of the payments list, once it holds what it is for. */
+async function panel(
+  scene: Scene,
+  query: string,
+  opener: string | RegExp,
+  holds: 'checkbox' | 'grid' | 'textbox',
+): Promise<void> {
+  await portal(scene, `/management/payments${query}`, scene.company);
+  await scene.page.getByRole('search').getByRole('button', { name: opener }).first().click();
+  await expect(scene.page.getByRole('dialog').getByRole(holds).first()).toBeVisible();
+}
+
+/** Every screen of the product; the accessibility test and the pictures go by this list. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'sign-in', show: ({ page }) => page.goto('/').then(() => undefined) },
+  {
+    name: 'sign-in-wrong',
+    async show({ page, texts, company }) {
+      await page.goto('/');
+      await page.getByLabel(texts.auth.signIn.email).fill(company.email);
+      await page.getByLabel(texts.auth.signIn.password, { exact: true }).fill('fout');
+      await page.getByRole('button', { name: texts.auth.signIn.submit }).click();
+      await expect(page.locator('[aria-invalid]')).toBeVisible();
+    },
+  },
+  {
+    name: 'forgot-password',
+    async show({ page, texts }) {
+      await page.goto('/');
+      await page.getByRole('button', { name: texts.auth.signIn.forgot }).click();
+    },
+  },
+  { name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) },
+  { name: 'dashboard', show: (scene) => portal(scene, '/management/') },
+  { name: 'dashboard-empty', show: (scene) => portal(scene, '/management/', scene.empty) },
+  { name: 'payments', show: (scene) => portal(scene, '/management/payments') },
+  { name: 'payments-group', show: (scene) => portal(scene, '/management/payments', DEMO.group) },
+  { name: 'payments-empty', show: (scene) => portal(scene, '/management/payments', scene.empty) },
+  {
+    name: 'payments-error',
+    async show(scene) {
+      await scene.page.route('**/transaction/getByMerchantId/**', (route) => route.abort());
+      await portal(scene, '/management/payments');
+      await expect(scene.page.getByText(scene.texts.payments.list.error.title)).toBeVisible({
+        timeout: 20_000,
+      });
+      await scene.page.unroute('**/transaction/getByMerchantId/**');
+    },
+  },
+  {
+    name: 'payments-filtered',
+    show: (scene) =>
+      portal(
+        scene,
+        '/management/payments?createDateRange=last-month&statuses=SETTLED,FAILED&amount=10.00..500.00',
+      ),
+  },
+  {
+    name: 'payments-filter-status',
+    show: (scene) =>
+      panel(scene, '?statuses=SETTLED', new RegExp(`^${scene.texts.lists.filters.statuses}`), 'checkbox'),
+  },
+  {
+    name: 'payments-filter-dates',
+    show: (scene) => {
+      const chip = new RegExp(`${scene.texts.panels.dates.presets['last-30-days']}$`);
+      return panel(scene, '?createDateRange=last-30-days', chip, 'grid');
+    },
+  },
+  { name: 'payments-more-filters', show: (scene) => panel(scene, '', scene.texts.lists.more, 'checkbox') },
+  { name: 'payments-columns', show: (scene) => panel(scene, '', scene.texts.lists.display, 'checkbox') },
+  {
+    name: 'payments-views',
+    show: (scene) => panel(scene, '?statuses=FAILED', scene.texts.lists.views, 'textbox'),
+  },
+  {
+    name: 'payments-no-match',
+    async show(scene) {
+      await portal(scene, '/management/payments?search=bestaat-niet-echt');
+      await expect(scene.page.getByText(scene.texts.lists.noMatch)).toBeVisible();
+    },
+  },
+  { name: 'payment', show: (scene) => portal(scene, `/management/payments/${scene.payment}`, scene.company) },
+  {
+    name: 'payment-refund',
+    async show(scene) {
+      await portal(scene, `/management/payments/${scene.payment}`, scene.company);
+      await scene.page
+        .getByRole('main')
+        .getByRole('button', { name: scene.texts.payments.refund.action, exact: true })
+        .click();
+      await expect(scene.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-refund-confirm',
+    async show(scene) {
+      await portal(scene, `/management/payments/${scene.payment}`, scene.company);
+      await askRefund(scene.page, { amount: '10', reason: 'Te veel betaald' }, scene.texts);
+      const confirm = scene.texts.payments.refund.confirm(euro(scene.texts, '10.00'));
+      await expect(scene.page.getByRole('button', { name: confirm })).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-not-found',
+    show: (scene) => portal(scene, '/management/payments/018f0000-0000-7000-8000-000000000000'),
+  },
+  { name: 'refunds', show: (scene) => portal(scene, '/management/refunds', scene.company) },
+  { name: 'recurring', show: (scene) => portal(scene, '/management/recurring-payments', scene.company) },
+  { name: 'recurring-empty', show: (scene) => portal(scene, '/management/recurring-payments', scene.empty) },
+  {
+    name: 'recurrence',
+    show: (scene) =>
+      portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company),
+  },
+  {
+    name: 'recurrence-change',
+    async show(scene) {
+      const { change } = scene.texts.recurrences;
+      await portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company);
+      await scene.page.getByRole('button', { name: change.action, exact: true }).click();
+      await expect(scene.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'recurrence-change-confirm',
+    async show(scene) {
+      const { change } = scene.texts.recurrences;
+      await portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company);
+      await scene.page.getByRole('button', { name: change.action, exact: true }).click();
+      await scene.page.getByLabel(change.amount).fill('27');
+      await scene.page.getByRole('button', { name: change.review }).click();
+      await expect(scene.page.getByText(change.confirmText)).toBeVisible();
+    },
+  },
+  {
+    name: 'recurrence-stop',
+    async show(scene) {
+      const { stop } = scene.texts.recurrences;
+      await portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company);
+      await scene.page.getByRole('button', { name: stop.action, exact: true }).click();
+      await expect(scene.page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  { name: 'chargebacks', show: (scene) => portal(scene, '/management/chargebacks', scene.company) },
+  { name: 'chargebacks-empty', show: (scene) => portal(scene, '/management/chargebacks', scene.empty) },
+  {
+    name: 'chargeback',
+    show: (scene) => portal(scene, `/management/chargebacks/${scene.recurring.chargeback}`, scene.company),
+  },
+  {
+    name: 'chargeback-returned',
+    show: (scene) => portal(scene, `/management/chargebacks/${scene.recurring.returned}`, scene.company),
+  },
+  {
+    name: 'chargeback-not-found',
+    show: (scene) => portal(scene, '/management/chargebacks/018f0000-0000-7000-8000-000000000000'),
+  },
+  { name: 'mandates', show: (scene) => portal(scene, '/management/mandates', scene.company) },
+  { name: 'mandates-empty', show: (scene) => portal(scene, '/management/mandates', scene.empty) },
+  ...(['mandate', 'blocked', 'stopped'] as const).map(
+    (kind): Screen => ({
+      name: kind === 'mandate' ? kind : `mandate-${kind}`,
+      show: (scene) => portal(scene, `/management/mandates/${scene.recurring[kind]}`, scene.company),
+    }),
+  ),
+  {
+    name: 'search',
+    async show(scene) {
+      const { texts, page } = scene;
+      await portal(scene, '/management/payments', scene.company);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('Noor');
+      await expect(
+        page
+          .getByRole('option')
+          .or(page.getByText(texts.search.none('Noor')))
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'search-found',
+    async show(scene) {
+      await portal(scene, '/management/payments', scene.company);
+      await scene.page.keyboard.press('Control+k');
+      await scene.page.getByRole('dialog').getByRole('combobox').fill('24,50');
+      await expect(scene.page.getByRole('option').first()).toBeVisible();
+    },
+  },
+  { name: 'payment-link', show: (scene) => portal(scene, '/management/payment-link', scene.company) },
+  {
+    name: 'payment-link-errors',
+    async show(scene) {
+      const { page, texts } = scene;
+      await portal(scene, '/management/payment-link', scene.company);
+      await page.getByRole('radio', { name: texts.paymentLinks.make.sepa }).click();
+      await page.getByRole('button', { name: texts.paymentLinks.make.submit }).click();
+      await expect(page.locator('[aria-invalid]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-link-made',
+    async show(scene) {
+      const { page, texts } = scene;
+      await portal(scene, '/management/payment-link', scene.company);
+      await page.getByLabel(texts.paymentLinks.make.amount).fill(texts.language === 'nl' ? '49,95' : '49.95');
+      await page.getByLabel(texts.paymentLinks.make.description).fill('Factuur 2026-118');
+      await page.getByRole('button', { name: texts.paymentLinks.make.submit }).click();
+      await expect(page.getByRole('img')).toBeVisible();
+    },
+  },
+  { name: 'payment-links', show: (scene) => portal(scene, '/management/links-view') },
+  { name: 'payment-links-empty', show: (scene) => portal(scene, '/management/links-view', scene.empty) },
+  {
+    name: 'payment-links-one',
+    async show(scene) {
+      await portal(scene, '/management/links-view', scene.company);
+      await scene.page.locator('tbody tr').first().click();
+      await expect(scene.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'sidebar',
+    async show(scene) {
+      await portal(scene, '/management/payments');
+      if (!scene.phone) {
+        await scene.page.getByRole('button', { name: /Gebruikersmenu|User menu/ }).click();
+        await expect(scene.page.getByRole('menu')).toBeVisible();
+        return;
+      }
+      await scene.page.getByRole('button', { name: scene.texts.shell.sidebar.open }).click();
+      await expect(scene.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'pay', show: (scene) => pay(scene).then(() => undefined) },
+  {
+    name: 'pay-card-errors',
+    async show(scene) {
+      await pay(scene);
+      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
+      await typeCard(
+        scene.page,
+        { number: '4242 4242 4242 4241', expiry: '01 / 20', code: '', holder: '' },
+        scene.texts,
+      );
+      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
+      await expect(scene.page.locator('[aria-invalid]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'pay-declined',
+    async show(scene) {
+      await pay(scene);
+      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
+      await typeCard(scene.page, { number: '4000 0000 0000 9995' }, scene.texts);
+      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
+      await expect(scene.page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'bank', show: bank },
+  {
+    name: 'status-succeeded',
+    async show(scene) {
+      await status(scene, '4242424242424242');
+      await expect(
+        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.succeeded.heading }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'status-declined',
+    async show(scene) {
+      await status(scene, '4000000000009995');
+      await expect(scene.page.getByText(scene.texts.checkoutStatus.nothingTaken)).toBeVisible();
+    },
+  },
+  {
+    name: 'status-pending',
+    async show(scene) {
+      await status(scene, '4000000000001000');
+      await expect(
+        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.pending.heading }),
+      ).toBeVisible();
+    },
+  },
+  { name: 'notice-not-found', show: ({ page }) => page.goto('/pay?reference=nergens').then(() => undefined) },
+  {
+    name: 'notice-link-used',
+    async show({ page, desk }) {
+      const { paymentLink, reference } = await desk.makeLink();
+      await desk.payByCard(reference);
+      await page.goto(paymentLink);
+    },
+  },
+];

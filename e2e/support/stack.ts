@@ -1,0 +1,62 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cloneDatabase, type TemplateDatabase } from '../../apps/gateway/src/testing/clone.ts';
+import { startGatewayProcess, type GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
+
+/** The database with the demo, and the data directory whose keys sealed it. */
+export type SeededTemplate = TemplateDatabase & { readonly dataDir: string };
+
+/** A whole product of one worker's own. */
+export type Stack = {
+  readonly gateway: GatewayProcess;
+  /** Address with the application's role, to look at what a test caused. */
+  readonly databaseUrl: string;
+  readonly migrationUrl: string;
+  /** Its data directory, with keys, log and mails. */
+  readonly dataDir: string;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Clones the seeded template and starts a gateway on it.
+ *
+ * @param env further settings of the gateway; see docs/settings.md.
+ */
+export async function startStack(env: Readonly<Record<string, string>> = {}): Promise<Stack> {
+  const template = JSON.parse(process.env['STUIVER_E2E_TEMPLATE'] ?? 'null') as SeededTemplate | null;
+  if (template === null) throw new Error('The global set-up did not run.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-stack-'));
+  cpSync(template.dataDir, dataDir, { recursive: true });
+  const database = await cloneDatabase(template);
+  const remove = async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  // All browsers of the tests share one address; its limits are tested where they are set.
+  const limits = {
+    STUIVER_RATE_LIMIT: '100000',
+    STUIVER_RATE_LIMIT_CHECKOUT: '100000',
+    STUIVER_RATE_LIMIT_SIGN_IN: '100000',
+  };
+  try {
+    const gateway = await startGatewayProcess({
+      databaseUrl: database.url,
+      dataDir,
+      env: { ...limits, ...env },
+    });
+    return {
+      gateway,
+      databaseUrl: database.url,
+      migrationUrl: database.migrationUrl,
+      dataDir,
+      stop: async () => {
+        await gateway.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { formatsOf } from '@stuiver/messages';
+import { auth as authEn } from '@stuiver/messages/en/auth';
+import { checkout as checkoutEn } from '@stuiver/messages/en/checkout';
+import { checkoutPages as pagesEn } from '@stuiver/messages/en/checkout-pages';
+import { checkoutStatus as statusEn } from '@stuiver/messages/en/checkout-status';
+import { common as commonEn } from '@stuiver/messages/en/common';
+import { dashboard as dashboardEn } from '@stuiver/messages/en/dashboard';
+import { errors as errorsEn } from '@stuiver/messages/en/errors';
+import { listPanels as panelsEn } from '@stuiver/messages/en/list-panels';
+import { lists as listsEn } from '@stuiver/messages/en/lists';
+import { methods as methodsEn } from '@stuiver/messages/en/methods';
+import { paymentLinks as paymentLinksEn } from '@stuiver/messages/en/payment-links';
+import { payments as paymentsEn } from '@stuiver/messages/en/payments';
+import { paymentsList as paymentsListEn } from '@stuiver/messages/en/payments-list';
+import { chargebacks as chargebacksEn } from '@stuiver/messages/en/chargebacks';
+import { chargebacksList as chargebacksListEn } from '@stuiver/messages/en/chargebacks-list';
+import { disputes as disputesEn } from '@stuiver/messages/en/disputes';
+import { disputeWords as disputeWordsEn } from '@stuiver/messages/en/dispute-words';
+import { mandates as mandatesEn } from '@stuiver/messages/en/mandates';
+import { mandatesList as mandatesListEn } from '@stuiver/messages/en/mandates-list';
+import { recurrences as recurrencesEn } from '@stuiver/messages/en/recurrences';
+import { recurrencesList as recurrencesListEn } from '@stuiver/messages/en/recurrences-list';
+import { search as searchEn } from '@stuiver/messages/en/search';
+import { shell as shellEn } from '@stuiver/messages/en/shell';
+import { statuses as statusesEn } from '@stuiver/messages/en/statuses';
+import { timeline as timelineEn } from '@stuiver/messages/en/timeline';
+import { auth as authNl } from '@stuiver/messages/nl/auth';
+import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout';
+import { checkoutPages as pagesNl } from '@stuiver/messages/nl/checkout-pages';
+import { checkoutStatus as statusNl } from '@stuiver/messages/nl/checkout-status';
+import { common as commonNl } from '@stuiver/messages/nl/common';
+import { dashboard as dashboardNl } from '@stuiver/messages/nl/dashboard';
+import { errors as errorsNl } from '@stuiver/messages/nl/errors';
+import { listPanels as panelsNl } from '@stuiver/messages/nl/list-panels';
+import { lists as listsNl } from '@stuiver/messages/nl/lists';
+import { methods as methodsNl } from '@stuiver/messages/nl/methods';
+import { paymentLinks as paymentLinksNl } from '@stuiver/messages/nl/payment-links';
+import { payments as paymentsNl } from '@stuiver/messages/nl/payments';
+import { paymentsList as paymentsListNl } from '@stuiver/messages/nl/payments-list';
+import { chargebacks as chargebacksNl } from '@stuiver/messages/nl/chargebacks';
+import { chargebacksList as chargebacksListNl } from '@stuiver/messages/nl/chargebacks-list';
+import { disputes as disputesNl } from '@stuiver/messages/nl/disputes';
+import { disputeWords as disputeWordsNl } from '@stuiver/messages/nl/dispute-words';
+import { mandates as mandatesNl } from '@stuiver/messages/nl/mandates';
+import { mandatesList as mandatesListNl } from '@stuiver/messages/nl/mandates-list';
+import { recurrences as recurrencesNl } from '@stuiver/messages/nl/recurrences';
+import { recurrencesList as recurrencesListNl } from '@stuiver/messages/nl/recurrences-list';
+import { search as searchNl } from '@stuiver/messages/nl/search';
+import { shell as shellNl } from '@stuiver/messages/nl/shell';
+import { statuses as statusesNl } from '@stuiver/messages/nl/statuses';
+import { timeline as timelineNl } from '@stuiver/messages/nl/timeline';
+
+/**
+ * What the screens say, to find things by as a person would. Texts that the specification fixes
+ * stand in the tests themselves, letter by letter.
+ */
+export const nl = {
+  language: 'nl',
+  auth: authNl,
+  checkout: checkoutNl,
+  checkoutPages: pagesNl,
+  checkoutStatus: statusNl,
+  common: commonNl,
+  dashboard: dashboardNl,
+  errors: errorsNl,
+  methods: methodsNl,
+  paymentLinks: paymentLinksNl,
+  lists: listsNl,
+  panels: panelsNl,
+  payments: { ...paymentsNl, list: paymentsListNl },
+  chargebacks: { ...chargebacksNl, list: chargebacksListNl },
+  disputes: disputesNl,
+  disputeWords: disputeWordsNl,
+  mandates: { ...mandatesNl, list: mandatesListNl },
+  recurrences: { ...recurrencesNl, list: recurrencesListNl },
+  search: searchNl,
+  shell: shellNl,
+  statuses: statusesNl,
+  timeline: timelineNl,
+} as const;
+
+export const en = {
+  language: 'en',
+  auth: authEn,
+  checkout: checkoutEn,
+  checkoutPages: pagesEn,
+  checkoutStatus: statusEn,
+  common: commonEn,
+  dashboard: dashboardEn,
+  errors: errorsEn,
+  methods: methodsEn,
+  paymentLinks: paymentLinksEn,
+  lists: listsEn,
+  panels: panelsEn,
+  payments: { ...paymentsEn, list: paymentsListEn },
+  chargebacks: { ...chargebacksEn, list: chargebacksListEn },
+  disputes: disputesEn,
+  disputeWords: disputeWordsEn,
+  mandates: { ...mandatesEn, list: mandatesListEn },
+  recurrences: { ...recurrencesEn, list: recurrencesListEn },
+  search: searchEn,
+  shell: shellEn,
+  statuses: statusesEn,
+  timeline: timelineEn,
+} as const;
+
+export type Texts = typeof nl | typeof en;
+
+/** Euros as that language writes them: `euro(nl, '12.50')` is `€ 12,50`. */
+export function euro(texts: Texts, amount: string): string {
+  return formatsOf(texts.language).money(amount, 'EUR');
+}

@@ -1,0 +1,51 @@
+import type { BrowserContext, Request } from '@playwright/test';
+
+/** What went wrong in a browser beside what a test looks at. */
+export type Watch = {
+  readonly problems: readonly string[];
+  /** Something of the kind is part of what the test does. */
+  readonly allow: (pattern: RegExp) => void;
+};
+
+/** The browser's own note about an answer outside 2xx, or none. */
+const NOT_LOADED = /^Failed to load resource/;
+
+/** Calls and whole pages say in words how they were answered; scripts, styles and pictures must come. */
+function saysItself(address: string, page: string): boolean {
+  const { pathname } = new URL(address);
+  return address === page || pathname.startsWith('/gateway/') || pathname.startsWith('/api/');
+}
+
+function leavesOrigin(request: Request, origin: string): boolean {
+  const url = request.url();
+  if (!/^(?:https?|wss?):/.test(url) || request.isNavigationRequest()) return false;
+  return new URL(url).origin !== origin && request.frame().url().startsWith(origin);
+}
+
+/**
+ * Collects from all pages of a browser context: uncaught errors, errors on the console (a broken
+ * content security policy is one), and requests of our pages to any other origin.
+ *
+ * @param context the browser context
+ * @param origin the product's own
+ */
+export function watchContext(context: BrowserContext, origin: string): Watch {
+  const problems: string[] = [];
+  const allowed: RegExp[] = [];
+  const note = (text: string) => {
+    if (!allowed.some((pattern) => pattern.test(text))) problems.push(text);
+  };
+  context.on('weberror', (event) => note(`uncaught: ${event.error().stack ?? event.error().message}`));
+  context.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const { url } = message.location();
+    const page = message.page()?.url() ?? '';
+    if (!page.startsWith(origin) && page !== 'about:blank') return;
+    if (NOT_LOADED.test(message.text()) && url !== '' && saysItself(url, page)) return;
+    note(`console: ${message.text()} (${url} on ${page})`);
+  });
+  context.on('request', (request) => {
+    if (leavesOrigin(request, origin)) note(`another origin: ${request.url()}`);
+  });
+  return { problems, allow: (pattern) => void allowed.push(pattern) };
+}

@@ -1,0 +1,141 @@
+import type { ResponseOf } from './endpoint.ts';
+import type { getRedirectUrl, HostedDetails } from './endpoints/paying.ts';
+import type { ErrorCode, FieldErrors } from './errors.ts';
+
+// Nothing in this file may import zod at run time: the payer's bundle takes it whole.
+
+/** Addresses of the payer's pages (specification, section 2, simple layout). */
+export const CHECKOUT_PATHS = {
+  pay: '/pay',
+  authorize: '/payment/authorize/:id',
+  status: '/payment/status/:status',
+} as const;
+
+type PageLanguage = 'nl' | 'en';
+
+function withQuery(path: string, query: Record<string, string | null>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null) search.set(name, value);
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/**
+ * The hosted page of a payment or link (specification, section 2).
+ *
+ * @param reference sealed, of a payment or a link
+ * @param language carried along, so that the pages of one payment speak one language; null leaves
+ *   it to the payment and the browser
+ * @returns a path with its query, relative to the origin
+ */
+export function payPath(reference: string, language: PageLanguage | null = null): string {
+  return withQuery(CHECKOUT_PATHS.pay, { reference, language });
+}
+
+/**
+ * The result page of a payment (specification, section 2).
+ *
+ * @param status decoration only: the page says what the database says
+ * @param reference sealed, of a payment
+ * @param language as in {@link payPath}
+ * @returns a path with its query, relative to the origin
+ */
+export function statusPath(status: string, reference: string, language: PageLanguage | null = null): string {
+  return withQuery(`/payment/status/${encodeURIComponent(status)}`, { reference, language });
+}
+
+/**
+ * The test bank's page of an attempt (specification, section 2; test mode alone).
+ *
+ * @param attempt sealed reference of an attempt
+ * @param language as in {@link payPath}
+ * @returns a path with its query, relative to the origin
+ */
+export function authorizePath(attempt: string, language: PageLanguage | null = null): string {
+  return withQuery(`/payment/authorize/${encodeURIComponent(attempt)}`, { language });
+}
+
+/** What `getRedirectUrl` answers: the true state of a payment. */
+export type PaymentState = ResponseOf<typeof getRedirectUrl>;
+
+/** What the test bank may be told to do with an attempt. */
+export const TEST_BANK_OUTCOMES = ['success', 'failure', 'cancel', 'expire', 'later'] as const;
+export type TestBankOutcome = (typeof TEST_BANK_OUTCOMES)[number];
+
+/** What every payer's page knows about its deployment. */
+export type CheckoutFrame = {
+  readonly productName: string;
+  readonly mode: 'test' | 'live';
+  readonly gatewayPrefix: string;
+  /** The page's own address in each language, for the language switch. */
+  readonly languagePaths: Readonly<Record<PageLanguage, string>>;
+  /** Where the browser finds each language's words. */
+  readonly catalogues: Readonly<Record<PageLanguage, string>>;
+};
+
+/**
+ * Why a form that was posted without JavaScript came back. It never holds what was typed: card
+ * data does not go back into a page.
+ */
+export type PayFormAnswer = {
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors;
+  readonly paymentMethod: string | null;
+};
+
+export type PayPage = CheckoutFrame & {
+  readonly kind: 'pay';
+  readonly reference: string;
+  readonly details: HostedDetails;
+  readonly answer: PayFormAnswer | null;
+};
+
+export type AuthorizePage = CheckoutFrame & {
+  readonly kind: 'authorize';
+  readonly attempt: string;
+  readonly merchantName: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly description: string;
+  readonly paymentMethod: HostedDetails['paymentMethods'][number];
+  /** Where to go on when the bank was told already; null while it waits. */
+  readonly decidedPath: string | null;
+};
+
+export type StatusPage = CheckoutFrame & {
+  readonly kind: 'status';
+  readonly reference: string;
+  readonly state: PaymentState;
+};
+
+/** A page that can only say something: unknown addresses, links that ended, an outage. */
+export const CHECKOUT_NOTICES = [
+  'notFound',
+  'linkUsed',
+  'linkUnusable',
+  'unavailable',
+  'tooManyRequests',
+  'internal',
+] as const;
+export type CheckoutNotice = (typeof CHECKOUT_NOTICES)[number];
+export type NoticePage = CheckoutFrame & {
+  readonly kind: 'notice';
+  readonly notice: CheckoutNotice;
+  /** Shown when the merchant is known, as for a link that ended. */
+  readonly merchantName: string | null;
+};
+
+/** What the gateway renders and the browser hydrates: the same object on both sides. */
+export type CheckoutPage = PayPage | AuthorizePage | StatusPage | NoticePage;
+
+/** The markup for `#root`, the drawings that stand outside it, and the title in the page's language. */
+export type RenderedPage = { readonly html: string; readonly sprite: string; readonly title: string };
+export type CheckoutRender = (page: CheckoutPage, language: PageLanguage) => RenderedPage;
+
+/** Ids of the elements that gateway and browser agree on. */
+export const CHECKOUT_ROOT_ID = 'root';
+export const CHECKOUT_DATA_ID = 'stuiver-page';
+
+/** Fields of the form as it posts without JavaScript; the names of section 3, where it has them. */
+export const PAY_FORM_FIELDS = ['creditcardNumber', 'cardExpirationDate', 'cvc', 'cardHolderName'] as const;
+export type PayFormField = (typeof PAY_FORM_FIELDS)[number];

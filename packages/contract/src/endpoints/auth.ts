@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../fields.ts';
+
+/** What sign-in answers and the auth cookie keeps (specification, section 3). */
+export const authUser = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  /** The merchant's id, as the specification names it. */
+  userId: id,
+  merchantName: z.string(),
+  roles: z.array(z.string()),
+  hasTree: z.boolean(),
+  canPostTree: z.boolean(),
+  restrictionList: z.array(z.string()),
+});
+export type AuthUser = z.infer<typeof authUser>;
+
+export const signIn = endpoint({
+  name: 'signIn',
+  method: 'POST',
+  path: '/api/auth/sign-in',
+  access: 'public',
+  tag: 'auth',
+  summary: 'Sign in with e-mail address and password',
+  body: z.object({
+    user: z.object({ username: z.string().min(1).max(254), password: z.string().min(1).max(1024) }),
+  }),
+  response: authUser,
+  errors: ['wrongCredentials', 'accountLocked', 'forbidden'],
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  access: 'session',
+  tag: 'auth',
+  summary: 'End the session at the server',
+  response: z.object({}),
+});
+
+export const refresh = endpoint({
+  name: 'refresh',
+  method: 'POST',
+  path: '/api/auth/refresh',
+  access: 'public',
+  tag: 'auth',
+  summary: 'A new access token for the refresh token in its HttpOnly cookie',
+  response: authUser,
+  errors: ['unauthenticated', 'forbidden'],
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '{gateway}/merchant/resetPassword',
+  access: 'public',
+  tag: 'merchant',
+  summary: 'Send instructions to set a new password; the answer never tells whether the account exists',
+  body: z.object({ email: z.email().max(254) }),
+  response: z.object({}),
+});
+
+export const setPassword = endpoint({
+  name: 'setPassword',
+  method: 'POST',
+  path: '{gateway}/merchant/setPassword',
+  access: 'public',
+  tag: 'merchant',
+  summary: 'Finish a reset by its token',
+  body: z.object({ token: z.string().min(1).max(200), password: z.string().min(12).max(1024) }),
+  response: z.object({}),
+});

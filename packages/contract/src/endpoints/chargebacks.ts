@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  amountBound,
+  amountOut,
+  currency,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  selectedIds,
+  text,
+} from '../fields.ts';
+import { card, chargebackStatus, paymentMethod } from './statuses.ts';
+
+/** One row of the chargebacks list (sections 3 and 7). */
+export const chargebackRow = z.object({
+  id,
+  transactionId: id,
+  merchantId: id,
+  merchantName: z.string(),
+  status: chargebackStatus,
+  description: z.string(),
+  amount: amountOut,
+  currency,
+  paymentMethodName: paymentMethod,
+  /** A card scheme's reason or an ISO 20022 return code; explained by the client in both languages. */
+  reasonCode: z.string(),
+  accountHolderName: z.string().nullable(),
+  createdDateTime: instant,
+  /** Until when the merchant may respond; null where nothing can be done. */
+  deadlineDateTime: instant.nullable(),
+  finishedDateTime: instant.nullable(),
+});
+export type ChargebackRow = z.infer<typeof chargebackRow>;
+
+export const chargebackDetails = chargebackRow.extend({
+  paymentAmount: amountOut,
+  card: card.nullable(),
+  mandateReference: z.string().nullable(),
+  /** How far refunds and chargebacks together exceed what was captured; "0.00" as a rule. */
+  excessAmount: amountOut,
+  history: z.array(z.object({ status: chargebackStatus, at: instant, reasonCode: z.string().nullable() })),
+});
+export type ChargebackDetails = z.infer<typeof chargebackDetails>;
+
+export const chargebacksQuery = z.object({
+  ...pageQuery,
+  description: text(200).optional(),
+  chargebackCreatedFromDateTime: instant.optional(),
+  chargebackCreatedToDateTime: instant.optional(),
+  statuses: z.array(chargebackStatus).optional(),
+  minAmount: amountBound.optional(),
+  maxAmount: amountBound.optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
+});
+
+export const getChargebacks = endpoint({
+  name: 'getChargebacks',
+  method: 'GET',
+  path: '{gateway}/chargeback/getChargebacks',
+  access: 'session',
+  tag: 'chargeback',
+  summary: 'A page of chargebacks',
+  query: chargebacksQuery,
+  response: pageOf(chargebackRow),
+  errors: ['notFound'],
+});
+
+export const getChargebackDetails = endpoint({
+  name: 'getChargebackDetails',
+  method: 'GET',
+  path: '{gateway}/chargeback/getChargebackDetails/:id',
+  access: 'session',
+  tag: 'chargeback',
+  summary: 'One chargeback with its history',
+  params: z.object({ id }),
+  response: z.object({ details: z.object({ Chargeback: chargebackDetails }) }),
+  errors: ['notFound'],
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountOut, currency, selectedIds } from '../fields.ts';
+
+/** The totals of section 3; amounts are decimal strings, maps are keyed by payment method. */
+export const dashboardTotals = z.object({
+  currency,
+  totalTransactionAmounts: amountOut,
+  totalTransactionQuantity: z.int(),
+  totalRefundAmounts: amountOut,
+  totalNumberOfRefunds: z.int(),
+  mapOfPaymentMethodsAmounts: z.record(z.string(), amountOut),
+  mapOfPaymentMethodsQuantities: z.record(z.string(), z.int()),
+});
+export type DashboardTotals = z.infer<typeof dashboardTotals>;
+
+export const getDashboardTotals = endpoint({
+  name: 'getDashboardTotals',
+  method: 'GET',
+  path: '{gateway}/transaction/dashboardTotalsData',
+  access: 'session',
+  tag: 'dashboard',
+  summary: 'Totals of what was received and refunded, true to the ledger',
+  query: z.object({ selectedIds }),
+  response: dashboardTotals,
+  errors: ['notFound'],
+});

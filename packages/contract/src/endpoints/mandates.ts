@@ -1,0 +1,104 @@
+import { MANDATE_TYPES } from '@stuiver/domain/states';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
+import { frequency, paymentStatus, recurrenceStatus } from './statuses.ts';
+
+/** One row of the mandates list (sections 3 and 7). */
+export const mandateRow = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  mandateReference: z.string(),
+  consumerName: z.string(),
+  mandateType: z.enum(MANDATE_TYPES),
+  active: z.boolean(),
+  /** Why nothing may be collected on it until a person looked (a return code), or null. */
+  blockedReason: z.string().nullable(),
+  createdDateTime: instant,
+  stoppedDateTime: instant.nullable(),
+});
+export type MandateRow = z.infer<typeof mandateRow>;
+
+export const mandateDetails = mandateRow.extend({
+  creditorIdentifier: z.string(),
+  agreed: z.boolean(),
+  agreementDate: z.iso.date(),
+  consumerIban: z.string(),
+  consumerBic: z.string(),
+  consumerAddress: z.object({
+    street: z.string(),
+    postCode: z.string(),
+    town: z.string(),
+    country: z.string(),
+  }),
+  stopReason: z.string().nullable(),
+  /** The day it lapses when nothing is collected before: 36 months after the last due date, or the signature. */
+  lapsesOn: z.iso.date(),
+  daysUntilLapse: z.int(),
+  collections: z.array(
+    z.object({
+      transactionId: id,
+      recurrenceId: id.nullable(),
+      status: paymentStatus,
+      amount: amountOut,
+      currency,
+      description: z.string(),
+      createdDateTime: instant,
+      returnCode: z.string().nullable(),
+    }),
+  ),
+  recurrences: z.array(
+    z.object({ id, recurrenceStatus, frequency, description: z.string(), amount: amountOut, currency }),
+  ),
+});
+export type MandateDetails = z.infer<typeof mandateDetails>;
+
+export const mandatesQuery = z.object({
+  ...pageQuery,
+  /** Left out: both types. */
+  mandateType: z.enum(MANDATE_TYPES).optional(),
+  mandateCreatedFromDateTime: instant.optional(),
+  mandateCreatedToDateTime: instant.optional(),
+  mandateStoppedFromDateTime: instant.optional(),
+  mandateStoppedToDateTime: instant.optional(),
+  consumerName: text(140).optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc']).optional(),
+});
+
+const list = {
+  method: 'GET',
+  access: 'session',
+  tag: 'mandate',
+  query: mandatesQuery,
+  response: pageOf(mandateRow),
+  errors: ['notFound'],
+} as const;
+
+export const getMandatesPaginated = endpoint({
+  ...list,
+  name: 'getMandatesPaginated',
+  path: '{gateway}/mandate/getMandatesPaginated',
+  summary: 'A page of mandates, for roles without PPRO',
+});
+
+export const getPPROMandatesPaginated = endpoint({
+  ...list,
+  name: 'getPPROMandatesPaginated',
+  path: '{gateway}/mandate/getPPROMandatesPaginated',
+  summary: 'A page of mandates, for roles that contain PPRO (section 6)',
+});
+
+export const getMandate = endpoint({
+  name: 'getMandate',
+  method: 'GET',
+  path: '{gateway}/mandate/getMandate/:reference',
+  access: 'session',
+  tag: 'mandate',
+  summary: 'One mandate by its reference; with the merchant where several companies have one of that name',
+  params: z.object({ reference: z.string().min(1).max(35) }),
+  query: z.object({ merchantId: id.optional() }),
+  response: z.object({ details: z.object({ Mandate: mandateDetails }) }),
+  errors: ['notFound'],
+});

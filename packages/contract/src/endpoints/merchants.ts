@@ -1,0 +1,16 @@
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { selectedIds } from '../fields.ts';
+
+export const getPaymentMethods = endpoint({
+  name: 'getPaymentMethods',
+  method: 'GET',
+  path: '{gateway}/merchant/getPaymentMethods',
+  access: 'session',
+  tag: 'merchant',
+  summary: 'The methods that the chosen companies offer, in their order',
+  query: z.object({ selectedIds }),
+  response: z.object({ paymentMethods: z.array(z.enum(PAYMENT_METHODS)) }),
+  errors: ['notFound'],
+});

@@ -1,0 +1,174 @@
+import { PAYMENT_STATUSES } from '@stuiver/domain/states';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountIn, amountOut, country, currency, id, text } from '../fields.ts';
+import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
+
+/**
+ * What makes a payment the first of a recurrence (section 3, `transactionRecurrenceType`): FIRST, with how
+ * often it repeats and, where it ends, its last possible day.
+ */
+export const recurrenceWish = {
+  transactionRecurrenceType: z.enum(['ONETIME', 'FIRST']).optional(),
+  frequency: frequency.optional(),
+  endDate: z.iso.date().optional(),
+};
+
+/** What the hosted page shows; nothing in it is more than the payer may know. */
+export const hostedDetails = z.object({
+  /** `link` for a payment link that has no payment yet. */
+  kind: z.enum(['payment', 'link']),
+  /** Of a link: USABLE, USED when it was paid as often as it may be, UNUSABLE when its time is over. */
+  status: z.enum([...PAYMENT_STATUSES, 'USABLE', 'USED', 'UNUSABLE']),
+  merchantName: z.string(),
+  logoUrl: z.string().nullable(),
+  backgroundUrl: z.string().nullable(),
+  amount: amountOut,
+  currency,
+  description: z.string(),
+  paymentMethods: z.array(paymentMethod),
+  /** The payer's way back to the shop, when the merchant gave one. */
+  redirectUrlAborted: z.string().nullable(),
+  /** An attempt whose outcome is awaited; nothing new may start until it is known. */
+  attemptUnderWay: z.boolean(),
+  /** Why the last attempt did not succeed, if it was declined. */
+  declineCode: z.string().nullable(),
+  /** Whom a direct debit collects from, when the merchant knows it; the IBAN's middle is masked. */
+  sepa: z.object({ iban: z.string(), accountHolderName: z.string() }).nullable(),
+  /** The payment's language; null while there is no payment that has one. */
+  language: z.enum(['nl', 'en']).nullable(),
+});
+export type HostedDetails = z.infer<typeof hostedDetails>;
+
+export const requestPaymentDetails = endpoint({
+  name: 'requestPaymentDetails',
+  method: 'POST',
+  path: '{gateway}/transaction/requestPaymentDetails',
+  access: 'public',
+  tag: 'payer',
+  summary: 'What the hosted page shows, for a sealed reference sent as plain text',
+  body: z.string().min(1).max(600),
+  bodyKind: 'text',
+  response: z.object({ details: hostedDetails }),
+  errors: ['notFound'],
+});
+
+/**
+ * A payment request or a card payment (section 3). Card fields are plain texts here: what they
+ * hold is judged by the card rules of section 5, at the field.
+ */
+export const initiatePaymentBody = z.object({
+  encryptedTransaction: z.string().min(1).max(600).optional(),
+  merchantId: id.optional(),
+  amount: amountIn.optional(),
+  currency: currency.optional(),
+  country: country.optional(),
+  description: text(140).optional(),
+  issuer: text(50).optional(),
+  paymentMethod: z.string().max(30).optional(),
+  cardType: text(30).optional(),
+  cvc: z.string().max(10).optional(),
+  bank: text(50).optional(),
+  creditcardNumber: z.string().max(60).optional(),
+  cardExpirationDate: z.string().max(10).optional(),
+  cardHolderName: text(140).optional(),
+  ...recurrenceWish,
+});
+export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;
+
+export const paymentResult = z.object({
+  redirectUrl: z.string().nullable(),
+  status: paymentStatus,
+  transactionId: id,
+  /** A sealed reference to the payment, for the pages that follow. */
+  reference: z.string(),
+});
+export type PaymentResult = z.infer<typeof paymentResult>;
+
+export const initiatePayment = endpoint({
+  name: 'initiatePayment',
+  method: 'POST',
+  path: '{gateway}/transaction/initiatePayment',
+  access: 'sessionOptional',
+  tag: 'payer',
+  summary: 'Pay a sealed reference, or start a new payment',
+  body: initiatePaymentBody,
+  response: paymentResult,
+  errors: [
+    'notFound',
+    'alreadyPaid',
+    'attemptUnderWay',
+    'attemptUncertain',
+    'paymentClosed',
+    'paymentExpired',
+    'linkUnusable',
+  ],
+});
+
+export const getRedirectUrl = endpoint({
+  name: 'getRedirectUrl',
+  method: 'GET',
+  path: '{gateway}/transaction/getRedirectUrl/:id',
+  access: 'public',
+  tag: 'payer',
+  summary: 'The true status of a payment and where its payer goes next; takes a sealed reference',
+  params: z.object({ id: z.string().min(1).max(600) }),
+  response: z.object({
+    redirectUrl: z.string().nullable(),
+    status: paymentStatus,
+    /** True while the outcome is unknown to us: nothing may be said about the money yet. */
+    checking: z.boolean(),
+    amount: amountOut,
+    currency,
+    merchantName: z.string(),
+    description: z.string(),
+    declineCode: z.string().nullable(),
+    /** True exactly when it is certain that no money has been taken. */
+    nothingTaken: z.boolean(),
+  }),
+  errors: ['notFound'],
+});
+
+/** The payer's own "back to the shop": the payment ends, and nothing can be paid on it any more. */
+export const abortPayment = endpoint({
+  name: 'abortPayment',
+  method: 'POST',
+  path: '{gateway}/transaction/abortPayment',
+  access: 'public',
+  tag: 'payer',
+  summary: 'The payer goes back to the shop without paying; a link stays usable',
+  body: z.object({ encryptedTransaction: z.string().min(1).max(600) }),
+  response: z.object({ redirectUrl: z.string().nullable(), status: hostedDetails.shape.status }),
+  errors: [
+    'notFound',
+    'alreadyPaid',
+    'attemptUnderWay',
+    'attemptUncertain',
+    'paymentClosed',
+    'paymentExpired',
+  ],
+});
+
+export const requestPayment = endpoint({
+  name: 'requestPayment',
+  method: 'POST',
+  path: '{gateway}/transaction/requestPayment',
+  access: 'session',
+  tag: 'transaction',
+  summary: 'Test mode: create an open payment',
+  body: z.object({
+    merchantId: id,
+    amount: amountIn,
+    currency: currency.default('EUR'),
+    country: country.default('NL'),
+    description: text(140).default(''),
+    paymentMethod: paymentMethod.optional(),
+    issuer: text(50).optional(),
+    customerId: text(100).optional(),
+    accountHolderName: text(140).optional(),
+    emailAddress: z.union([z.literal(''), z.email().max(254)]).optional(),
+    apiPassword: z.string().max(100),
+  }),
+  response: z.object({ transactionId: id, encryptedTransaction: z.string(), redirectUrl: z.string() }),
+  errors: ['notFound'],
+});

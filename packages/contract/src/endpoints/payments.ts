@@ -1,0 +1,136 @@
+import { ATTEMPT_STATUSES, RECURRENCE_TYPES } from '@stuiver/domain/states';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  amountBound,
+  amountOut,
+  country,
+  currency,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  selectedIds,
+  text,
+} from '../fields.ts';
+import { chargebackRow } from './chargebacks.ts';
+import { card, chargebackStatus, paymentMethod, paymentStatus, refundStatus } from './statuses.ts';
+
+/** One row of the payments list (sections 3 and 7). */
+export const paymentRow = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  status: paymentStatus,
+  paymentMethodName: paymentMethod.nullable(),
+  cardBrand: z.string().nullable(),
+  cardLastFour: z.string().nullable(),
+  declineCode: z.string().nullable(),
+  description: z.string(),
+  accountHolderName: z.string().nullable(),
+  amount: amountOut,
+  refundedAmount: amountOut,
+  currency,
+  transactionRecurrenceType: z.enum(RECURRENCE_TYPES),
+  refundStatus: refundStatus.nullable(),
+  chargebackStatus: chargebackStatus.nullable(),
+  late: z.boolean(),
+  createdDateTime: instant,
+  settledDateTime: instant.nullable(),
+});
+export type PaymentRow = z.infer<typeof paymentRow>;
+
+export const refundRow = z.object({
+  refundId: id,
+  transactionId: id,
+  status: refundStatus,
+  description: z.string(),
+  amount: amountOut,
+  currency,
+  /** A surplus capture goes back by itself; everything else a person or key asked for. */
+  automatic: z.boolean(),
+  reasonCode: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  createdDateTime: instant,
+  finishedDateTime: instant.nullable(),
+});
+export type RefundRow = z.infer<typeof refundRow>;
+
+export const attemptRow = z.object({
+  id,
+  status: z.enum(ATTEMPT_STATUSES),
+  paymentMethodName: paymentMethod,
+  processor: z.string(),
+  card: card.nullable(),
+  declineCode: z.string().nullable(),
+  surplus: z.boolean(),
+  createdDateTime: instant,
+});
+
+/** Everything the details screen shows; `remainingAmount` is the room for refunds. */
+export const paymentDetails = paymentRow.extend({
+  country,
+  customerId: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  iban: z.string().nullable(),
+  capturedAmount: amountOut,
+  remainingAmount: amountOut,
+  redirectUrlAborted: z.string(),
+  paymentLinkId: id.nullable(),
+  attention: z.string().nullable(),
+  expiresDateTime: instant,
+  paidDateTime: instant.nullable(),
+  attempts: z.array(attemptRow),
+  refunds: z.array(refundRow),
+  chargebacks: z.array(chargebackRow),
+  mandateReference: z.string().nullable(),
+  recurrenceId: id.nullable(),
+});
+export type PaymentDetails = z.infer<typeof paymentDetails>;
+
+export const paymentsQuery = z.object({
+  ...pageQuery,
+  filter: text(200).optional(),
+  statuses: z.array(paymentStatus).optional(),
+  /** Not in section 7's shape, which section 3's filters need. */
+  refundStatuses: z.array(refundStatus).optional(),
+  chargebackStatuses: z.array(chargebackStatus).optional(),
+  paymentMethods: z.array(paymentMethod).optional(),
+  createdFromDateTime: instant.optional(),
+  createdToDateTime: instant.optional(),
+  settledFromDateTime: instant.optional(),
+  settledToDateTime: instant.optional(),
+  minAmount: amountBound.optional(),
+  maxAmount: amountBound.optional(),
+  customerId: text(100).optional(),
+  accountholderName: text(140).optional(),
+  emailAddress: text(254).optional(),
+  mandateReference: text(35).optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
+});
+
+export const getPaymentsByMerchant = endpoint({
+  name: 'getPaymentsByMerchant',
+  method: 'GET',
+  path: '{gateway}/transaction/getByMerchantId/:merchantId',
+  access: 'session',
+  tag: 'transaction',
+  summary: 'A page of payments',
+  params: z.object({ merchantId: id }),
+  query: paymentsQuery,
+  response: pageOf(paymentRow),
+  errors: ['notFound'],
+});
+
+export const getPaymentDetails = endpoint({
+  name: 'getPaymentDetails',
+  method: 'GET',
+  path: '{gateway}/transaction/getPaymentDetails/:id',
+  access: 'session',
+  tag: 'transaction',
+  summary: 'One payment with its attempts, refunds and chargebacks',
+  params: z.object({ id }),
+  response: z.object({ details: z.object({ transaction: paymentDetails }) }),
+  errors: ['notFound'],
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  amountBound,
+  amountIn,
+  amountOut,
+  currency,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  requiredText,
+  selectedIds,
+  text,
+} from '../fields.ts';
+import { card, frequency, paymentMethod, paymentStatus, recurrenceStatus } from './statuses.ts';
+
+/** One row of the recurring list (sections 3 and 7). Days are `YYYY-MM-DD`. */
+export const recurrenceRow = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  recurrenceStatus,
+  frequency,
+  description: z.string(),
+  amount: amountOut,
+  currency,
+  paymentMethodName: paymentMethod,
+  mandateReference: z.string().nullable(),
+  accountHolderName: z.string().nullable(),
+  createdDateTime: instant,
+  startDate: z.iso.date(),
+  endDate: z.iso.date().nullable(),
+  nextRunDate: z.iso.date().nullable(),
+  numberOfTimesExecuted: z.int(),
+});
+export type RecurrenceRow = z.infer<typeof recurrenceRow>;
+
+export const recurrenceDetails = recurrenceRow.extend({
+  card: card.nullable(),
+  firstTransactionId: id,
+  /** The next five runs if nothing changes. */
+  upcoming: z.array(z.iso.date()),
+  collections: z.array(
+    z.object({
+      transactionId: id,
+      dueDate: z.iso.date(),
+      status: paymentStatus,
+      amount: amountOut,
+      currency,
+    }),
+  ),
+});
+export type RecurrenceDetails = z.infer<typeof recurrenceDetails>;
+
+export const recurrencesQuery = z.object({
+  ...pageQuery,
+  filterDescription: text(200).optional(),
+  statuses: z.array(recurrenceStatus).optional(),
+  frequencies: z.array(frequency).optional(),
+  mandateReference: text(35).optional(),
+  createdFromDateTime: instant.optional(),
+  createdToDateTime: instant.optional(),
+  startFromDateTime: instant.optional(),
+  startToDateTime: instant.optional(),
+  nextRunDateFromDateTime: instant.optional(),
+  nextRunDateToDateTime: instant.optional(),
+  endFromDateTime: instant.optional(),
+  endToDateTime: instant.optional(),
+  minAmount: amountBound.optional(),
+  maxAmount: amountBound.optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
+});
+
+export const getRecurrencesForMerchant = endpoint({
+  name: 'getRecurrencesForMerchant',
+  method: 'GET',
+  path: '{gateway}/recurrence/getRecurrencesForMerchant',
+  access: 'session',
+  tag: 'recurrence',
+  summary: 'A page of recurring payments',
+  query: recurrencesQuery,
+  response: pageOf(recurrenceRow),
+  errors: ['notFound'],
+});
+
+export const getRecurrence = endpoint({
+  name: 'getRecurrence',
+  method: 'GET',
+  path: '{gateway}/recurrence/getRecurrence/:id',
+  access: 'session',
+  tag: 'recurrence',
+  summary: 'One recurring payment with its runs',
+  params: z.object({ id }),
+  response: z.object({ details: z.object({ recurrence: recurrenceDetails }) }),
+  errors: ['notFound'],
+});
+
+/** All that may change of a recurring payment; days are `YYYY-MM-DD`. */
+export const recurrenceChange = z.object({
+  id,
+  amount: amountIn,
+  description: requiredText(140),
+  frequency,
+  nextRunDate: z.iso.date(),
+  endDate: z.iso.date().nullable(),
+});
+
+export const changeRecurring = endpoint({
+  name: 'changeRecurring',
+  method: 'POST',
+  path: '{gateway}/recurrence/changeRecurring',
+  access: 'session',
+  tag: 'recurrence',
+  summary: 'Change amount, description, frequency, next run or end of an active recurring payment',
+  body: recurrenceChange,
+  response: z.object({ id }),
+  errors: ['notFound', 'recurrenceNotActive'],
+});
+
+export const stopRecurring = endpoint({
+  name: 'stopRecurring',
+  method: 'POST',
+  path: '{gateway}/recurrence/stopRecurring',
+  access: 'session',
+  tag: 'recurrence',
+  summary: 'Stop a recurring payment; with a collection under way it ends when that one is final',
+  body: z.object({ id }),
+  response: z.object({ id }),
+  errors: ['notFound', 'recurrenceNotActive'],
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountBound, amountIn, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
+import { refundRow } from './payments.ts';
+import { paymentMethod, refundStatus } from './statuses.ts';
+
+/** `refundId` is the browser's, and the idempotency key of the refund. */
+export const refundRequest = z.object({
+  transactionId: id,
+  amount: amountIn,
+  description: text(140).default(''),
+  merchantId: id,
+  refundId: id,
+});
+
+export const initiateRefund = endpoint({
+  name: 'initiateRefund',
+  method: 'POST',
+  path: '{gateway}/refund/initiateRefund',
+  access: 'session',
+  tag: 'refund',
+  summary: 'Give money of a payment back, in part or whole',
+  body: refundRequest,
+  response: z.object({ refund: refundRow }),
+  errors: ['notFound', 'nothingCaptured', 'refundUnderWay', 'refundKeyReused'],
+});
+
+/** One row of the refunds list (sections 3 and 7). */
+export const refundListRow = refundRow.extend({
+  merchantId: id,
+  merchantName: z.string(),
+  paymentMethodName: paymentMethod,
+  accountHolderName: z.string().nullable(),
+});
+export type RefundListRow = z.infer<typeof refundListRow>;
+
+export const refundsQuery = z.object({
+  ...pageQuery,
+  filter: text(200).optional(),
+  statuses: z.array(refundStatus).optional(),
+  fromDateTime: instant.optional(),
+  toDateTime: instant.optional(),
+  minAmount: amountBound.optional(),
+  maxAmount: amountBound.optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
+});
+
+export const getRefundsByMerchant = endpoint({
+  name: 'getRefundsByMerchant',
+  method: 'GET',
+  path: '{gateway}/refund/getByMerchantId/:merchantId',
+  access: 'session',
+  tag: 'refund',
+  summary: 'A page of refunds',
+  params: z.object({ merchantId: id }),
+  query: refundsQuery,
+  response: pageOf(refundListRow),
+  errors: ['notFound'],
+});

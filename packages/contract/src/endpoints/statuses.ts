@@ -1,0 +1,40 @@
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import {
+  CHARGEBACK_STATUSES,
+  FREQUENCIES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_STATUSES,
+} from '@stuiver/domain/states';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+export const refundStatus = z.enum(REFUND_STATUSES);
+export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);
+export const recurrenceStatus = z.enum(RECURRENCE_STATUSES);
+export const frequency = z.enum(FREQUENCIES);
+export const paymentMethod = z.enum(PAYMENT_METHODS);
+
+/** What is known of a card: never its number. */
+export const card = z.object({
+  brand: z.string(),
+  firstSix: z.string(),
+  lastFour: z.string(),
+  expiry: z.string(),
+});
+
+export const getStatuses = endpoint({
+  name: 'getStatuses',
+  method: 'GET',
+  path: '{gateway}/transaction/statuses',
+  access: 'session',
+  tag: 'transaction',
+  summary: 'The statuses that lists can be filtered by',
+  response: z.object({
+    payments: z.array(paymentStatus),
+    refunds: z.array(refundStatus),
+    chargebacks: z.array(chargebackStatus),
+    recurrences: z.array(recurrenceStatus),
+  }),
+});

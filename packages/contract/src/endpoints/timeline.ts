@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountOut, currency, id, instant } from '../fields.ts';
+import { card, paymentMethod } from './statuses.ts';
+
+/** What may stand on a payment's timeline; each kind has a text in both languages. */
+export const TIMELINE_KINDS = [
+  'paymentCreated',
+  'attemptStarted',
+  'attemptRedirected',
+  'attemptPending',
+  'attemptUncertain',
+  'attemptDeclined',
+  'attemptAborted',
+  'attemptExpired',
+  'paymentSucceeded',
+  'paymentSucceededLate',
+  'surplusCaptured',
+  'paymentAborted',
+  'paymentFailed',
+  'paymentExpired',
+  'paymentSettled',
+  'refundRequested',
+  'refundSucceeded',
+  'refundFailed',
+  'refundBounced',
+  'chargebackReceived',
+  'chargebackEvidenceRequired',
+  'chargebackUnderReview',
+  'chargebackWon',
+  'chargebackLost',
+  'chargebackAccepted',
+  'notificationDelivered',
+  'notificationFailed',
+] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+export const timelineEntry = z.object({
+  id: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: instant,
+  actor: z.object({
+    kind: z.enum(['payer', 'user', 'system', 'processor', 'shop']),
+    name: z.string().nullable(),
+  }),
+  paymentMethodName: paymentMethod.nullable(),
+  card: card.nullable(),
+  amount: amountOut.nullable(),
+  currency: currency.nullable(),
+  reasonCode: z.string().nullable(),
+  description: z.string().nullable(),
+  attemptId: id.nullable(),
+  refundId: id.nullable(),
+  chargebackId: id.nullable(),
+  /** For notifications: what the receiver answered (0 for no answer), and how many tries it took. */
+  httpStatus: z.int().nullable(),
+  tries: z.int().nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const getTimeline = endpoint({
+  name: 'getTimeline',
+  method: 'GET',
+  path: '{gateway}/transaction/timeline/:id',
+  access: 'session',
+  tag: 'transaction',
+  summary: 'Attempts, refunds, chargebacks, notifications and staff actions of a payment, oldest first',
+  params: z.object({ id }),
+  response: z.object({ content: z.array(timelineEntry) }),
+  errors: ['notFound'],
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amountOut, currency, id, instant, requiredText, selectedIds } from '../fields.ts';
+
+/** The lists that a view can be saved of. */
+export const VIEW_LISTS = ['payments', 'recurring', 'refunds', 'chargebacks', 'mandates', 'links'] as const;
+
+/** A named set of filters, columns and sort; `search` is the list's URL query as it stands. */
+export const savedView = z.object({
+  id,
+  list: z.enum(VIEW_LISTS),
+  name: z.string(),
+  search: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+  columns: z.array(z.string()).nullable(),
+  shared: z.boolean(),
+  /** Whether the signed-in user made it, and so may change or delete it. */
+  own: z.boolean(),
+  createdBy: z.string(),
+  createdDateTime: instant,
+});
+export type SavedView = z.infer<typeof savedView>;
+
+export const getSavedViews = endpoint({
+  name: 'getSavedViews',
+  method: 'GET',
+  path: '{gateway}/savedViews',
+  access: 'session',
+  tag: 'workspace',
+  summary: "The user's views and those that colleagues of the company share",
+  response: z.object({ content: z.array(savedView) }),
+});
+
+export const saveView = endpoint({
+  name: 'saveView',
+  method: 'POST',
+  path: '{gateway}/savedViews',
+  access: 'session',
+  tag: 'workspace',
+  summary: 'Save a view under a name; the same name of the same list replaces it',
+  body: z.object({
+    list: z.enum(VIEW_LISTS),
+    name: requiredText(60),
+    search: z.record(
+      z.string().max(60),
+      z.union([z.string().max(300), z.number(), z.array(z.string().max(300)).max(50)]),
+    ),
+    columns: z.array(z.string().max(60)).max(40).nullable().default(null),
+    shared: z.boolean().default(false),
+  }),
+  response: z.object({ view: savedView }),
+});
+
+export const deleteView = endpoint({
+  name: 'deleteView',
+  method: 'DELETE',
+  path: '{gateway}/savedViews/:id',
+  access: 'session',
+  tag: 'workspace',
+  summary: 'Delete a view of one’s own',
+  params: z.object({ id }),
+  response: z.object({}),
+  errors: ['notFound'],
+});
+
+export const SEARCH_KINDS = [
+  'payment',
+  'refund',
+  'chargeback',
+  'mandate',
+  'recurrence',
+  'paymentLink',
+] as const;
+
+export const searchAnything = endpoint({
+  name: 'searchAnything',
+  method: 'GET',
+  path: '{gateway}/search',
+  access: 'session',
+  tag: 'workspace',
+  summary: 'Find the page of an id, amount, e-mail address, IBAN, mandate reference or link',
+  query: z.object({ text: requiredText(700), selectedIds }),
+  errors: ['notFound'],
+  response: z.object({
+    content: z.array(
+      z.object({
+        kind: z.enum(SEARCH_KINDS),
+        id,
+        /** What a page is addressed by instead of the id: a mandate's reference, a refund's payment. */
+        reference: z.string().nullable(),
+        merchantId: id,
+        merchantName: z.string(),
+        title: z.string(),
+        status: z.string(),
+        amount: amountOut.nullable(),
+        currency: currency.nullable(),
+        createdDateTime: instant,
+      }),
+    ),
+  }),
+});
+
+/**
+ * Changes as a stream of lines (`application/x-ndjson`), read by `fetch` with the Authorization
+ * header. A line names what changed, never its content: `{"kind":"payment","id":"…","merchantId":"…"}`;
+ * `{"kind":"alive"}` comes every 15 seconds.
+ */
+export const getEvents = endpoint({
+  name: 'getEvents',
+  method: 'GET',
+  path: '{gateway}/events',
+  access: 'session',
+  tag: 'workspace',
+  summary: 'Changes within the chosen companies, as a stream; closed when the session ends',
+  errors: ['notFound'],
+  query: z.object({
+    selectedIds,
+    /** Ends the stream after so long; left out, it goes on until the session ends. */
+    waitSeconds: z.int().min(0).max(3600).optional(),
+  }),
+  response: z.object({
+    kind: z.enum(['alive', ...SEARCH_KINDS]),
+    id: id.optional(),
+    merchantId: id.optional(),
+  }),
+});

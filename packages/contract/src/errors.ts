@@ -1,0 +1,68 @@
+/**
+ * The codes that an answer other than 2xx carries. Texts for them are in `packages/messages`; the
+ * gateway sends codes alone, so that no language leaks from server to page.
+ */
+export const ERROR_CODES = [
+  'unauthenticated',
+  'wrongCredentials',
+  'accountLocked',
+  'forbidden',
+  'notFound',
+  'invalidInput',
+  'alreadyPaid',
+  'attemptUnderWay',
+  'attemptUncertain',
+  'paymentClosed',
+  'paymentExpired',
+  'linkUnusable',
+  'nothingCaptured',
+  'refundUnderWay',
+  'refundKeyReused',
+  'recurrenceNotActive',
+  'tooManyRequests',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What a field may be told in a 422; each key has a text in both languages (`messages.fieldErrors`). */
+export const FIELD_ERROR_KEYS = [
+  'required',
+  'invalid',
+  'tooLong',
+  'tooShort',
+  'tooHigh',
+  'tooLow',
+  'unknownValue',
+  'unknownField',
+  'notAnAmount',
+  'tooManyDecimals',
+  'notAnEmail',
+  'notAnIban',
+  'notAUrl',
+  'notADate',
+  'notAUuid',
+  'notACard',
+  'cardExpired',
+  'wrongSecurityCode',
+  'wrongCredentials',
+  'reversedRange',
+  'exceedsRoom',
+  'heldByChargeback',
+  'keyReused',
+  'sepaIncomplete',
+  'methodNotOffered',
+  'referenceInvalid',
+  'referenceExpired',
+] as const;
+export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];
+
+/** The body of a 422: for each field, what is wrong with it (specification, section 8). */
+export type FieldErrors = Record<string, FieldErrorKey[]>;
+
+/** The body of every answer outside 2xx. `errors` is there for 422 alone; `reason` refines a 409. */
+export type ErrorBody = {
+  code: ErrorCode;
+  requestId: string;
+  errors?: FieldErrors;
+};

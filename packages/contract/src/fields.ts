@@ -1,0 +1,79 @@
+import { checkIban } from '@stuiver/domain/iban';
+import { type AmountOptions, parseAmount } from '@stuiver/domain/money';
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
+import { z } from 'zod';
+import type { FieldErrorKey } from './errors.ts';
+
+/** An id of the gateway's or of a client's making; any UUID version is taken. */
+export const id = z.guid('notAUuid');
+
+/** Money on the wire: a decimal string with exactly two decimals. */
+export const amountOut = z.string().regex(/^-?\d{1,12}\.\d{2}$/);
+
+function amount(options: AmountOptions) {
+  return z.union([z.string(), z.number()], { error: 'required' }).superRefine((value, context) => {
+    const parsed = parseAmount(value, options);
+    if (parsed.ok) return;
+    const key: FieldErrorKey = parsed.reason;
+    context.addIssue({ code: 'custom', message: key });
+  });
+}
+
+/** Money coming in: a string, or a JSON number with at most two decimals; never rounded. */
+export const amountIn = amount({});
+
+/** The bound of a filter: as money comes in, and 0 too. */
+export const amountBound = amount({ allowZero: true });
+
+export const currency = z.enum(['EUR']);
+export const country = z.string().regex(/^[A-Z]{2}$/, 'invalid');
+
+/** An instant: UTC, ISO 8601, with `Z`. */
+export const instant = z.iso.datetime();
+
+/** A text of one line from a person, without control characters. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max)
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'invalid');
+}
+
+/** The same, and not empty once trimmed. */
+export function requiredText(max: number) {
+  return text(max).refine((value) => value.trim() !== '', 'required');
+}
+
+export const email = z.email().max(254);
+
+export const iban = z
+  .string()
+  .max(42)
+  .refine((value) => checkIban(value), 'notAnIban');
+
+/** Empty, or an http(s) address without credentials; the gateway wants https in a live deployment. */
+export const redirectUrl = z
+  .string()
+  .max(2000)
+  .refine((value) => value === '' || checkRedirectUrl(value, 'test').ok, 'notAUrl');
+
+/** A page of results (specification, section 3): `currentPage` is zero-based, `elements` counts this page. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    content: z.array(row),
+    totalElements: z.int().min(0),
+    totalPages: z.int().min(0),
+    currentPage: z.int().min(0),
+    pageSize: z.int().min(1),
+    elements: z.int().min(0),
+  });
+}
+
+/** The query parts that every list shares; page numbers are zero-based (section 7). */
+export const pageQuery = {
+  pageNumber: z.int().min(0).max(100_000_000).default(0),
+  pageSize: z.int().min(1).max(50).default(20),
+};
+
+/** Companies to look at; repeated or comma-separated; empty means the user's whole scope. */
+export const selectedIds = z.array(id).max(1000).optional();

@@ -1,0 +1,2 @@
+export * from './card-expiry.ts';
+export * from './card-number.ts';

@@ -1,0 +1,146 @@
+import { addDays, dayOfUtc, isCalendarDay, pad, utcOfDay } from './calendar.ts';
+
+export { addDays, addMonthsKeepingAnchor, daysBetween, formatDay, isCalendarDay } from './calendar.ts';
+
+/** A point in time: epoch milliseconds, a Date, or ISO 8601 with `Z` or an offset. */
+export type Instant = number | string | Date;
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const DAY_LENGTH = 86_400_000;
+const QUARTER = 900_000;
+/** From here on every zone's offset is a whole number of quarters of an hour. */
+const WHOLE_QUARTERS_SINCE = Date.UTC(1973, 0, 1);
+
+/**
+ * Reads a point in time. A text without a zone is refused: it would mean another instant on
+ * another machine.
+ *
+ * @param instant epoch milliseconds, a Date, or ISO 8601 with `Z` or an offset
+ * @returns epoch milliseconds, or NaN when it is none of these
+ */
+export function toEpoch(instant: Instant): number {
+  if (typeof instant !== 'string') return new Date(instant).getTime();
+  const match = ISO.exec(instant);
+  if (!match || !isCalendarDay(`${match[1]}-${match[2]}-${match[3]}`)) return Number.NaN;
+  return Date.parse(instant);
+}
+
+type Zone = {
+  /** What the clock on the wall shows, as if it were UTC, in whole minutes. */
+  readonly wall: (milliseconds: number) => number;
+  readonly days: Map<number, string>;
+};
+const zones = new Map<string, Zone>();
+
+/** Intl objects cost some 50 µs to make, so each zone keeps one. */
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const zone: Zone = {
+    wall(milliseconds) {
+      const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+      for (const part of format.formatToParts(milliseconds)) parts[part.type] = Number(part.value);
+      return Date.UTC(
+        parts.year ?? 0,
+        (parts.month ?? 1) - 1,
+        parts.day ?? 1,
+        parts.hour ?? 0,
+        parts.minute ?? 0,
+      );
+    },
+    days: new Map(),
+  };
+  zones.set(timeZone, zone);
+  return zone;
+}
+
+/**
+ * The day on the calendar of a place (section 5, date filters; also days of rollups). It is asked
+ * at every write, so the day of a quarter of an hour is remembered.
+ *
+ * @param instant a point in time
+ * @param timeZone an IANA name, the deployment's
+ * @returns `YYYY-MM-DD`
+ * @throws RangeError when the instant or the zone is not one
+ */
+export function localDay(instant: Instant, timeZone: string): string {
+  const milliseconds = toEpoch(instant);
+  if (Number.isNaN(milliseconds)) throw new RangeError('Not a point in time');
+  const zone = zoneOf(timeZone);
+  if (milliseconds < WHOLE_QUARTERS_SINCE) return dayOfUtc(zone.wall(milliseconds));
+  const quarter = Math.floor(milliseconds / QUARTER);
+  const known = zone.days.get(quarter);
+  if (known !== undefined) return known;
+  const day = dayOfUtc(zone.wall(milliseconds));
+  if (zone.days.size >= 4096) zone.days.clear();
+  zone.days.set(quarter, day);
+  return day;
+}
+
+/** The first instant whose day in the zone is `day` or later, in epoch milliseconds. */
+function firstInstant(day: string, timeZone: string): number {
+  const zone = zoneOf(timeZone);
+  const midnight = utcOfDay(day);
+  const isEarlier = (milliseconds: number) => zone.wall(milliseconds) < midnight;
+  // The offset of the evening before is right unless the clock changes in between.
+  const guess = midnight - (zone.wall(midnight - DAY_LENGTH) - (midnight - DAY_LENGTH));
+  if (!isEarlier(guess) && isEarlier(guess - 60_000)) return guess;
+  let before = midnight - 2 * DAY_LENGTH;
+  let after = midnight + 2 * DAY_LENGTH;
+  while (after - before > 60_000) {
+    const middle = before + Math.floor((after - before) / 120_000) * 60_000;
+    if (isEarlier(middle)) before = middle;
+    else after = middle;
+  }
+  return after;
+}
+
+/**
+ * Where a day begins in a place (section 5: date filters are sent as start and end of day).
+ *
+ * @param day `YYYY-MM-DD`
+ * @param timeZone an IANA name
+ * @returns ISO 8601 with `Z`; where midnight is skipped, the first instant after it
+ * @throws RangeError when the day or the zone is not one
+ */
+export function startOfDay(day: string, timeZone: string): string {
+  return new Date(firstInstant(day, timeZone)).toISOString();
+}
+
+/**
+ * The last millisecond of a day in a place (section 5).
+ *
+ * @param day `YYYY-MM-DD`
+ * @param timeZone an IANA name
+ * @returns ISO 8601 with `Z`, one millisecond before the next day begins
+ * @throws RangeError when the day or the zone is not one
+ */
+export function endOfDay(day: string, timeZone: string): string {
+  return new Date(firstInstant(addDays(day, 1), timeZone) - 1).toISOString();
+}
+
+/**
+ * Writes a point in time as every list and detail shows it (section 9).
+ *
+ * @param instant a point in time, or nothing
+ * @param timeZone an IANA name, the deployment's
+ * @returns `DD-MM-YYYY HH:mm`, or `-` for what is not a point in time
+ */
+export function formatDateTime(instant: Instant | null | undefined, timeZone: string): string {
+  const milliseconds = instant === null || instant === undefined ? Number.NaN : toEpoch(instant);
+  if (Number.isNaN(milliseconds)) return '-';
+  const wall = new Date(zoneOf(timeZone).wall(milliseconds));
+  const date = `${pad(wall.getUTCDate())}-${pad(wall.getUTCMonth() + 1)}-${pad(wall.getUTCFullYear(), 4)}`;
+  return `${date} ${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  checkBic,
+  checkIban,
+  checkMandateReference,
+  formatIban,
+  isSepaIban,
+  isSepaText,
+  normaliseIban,
+} from './iban.ts';
+
+describe('an IBAN', () => {
+  it.each([
+    'NL91ABNA0417164300',
+    'NL91 ABNA 0417 1643 00',
+    ' nl91 abna 0417 1643 00 ',
+    'NL91\u00a0ABNA\u00a00417\u00a01643\u00a000',
+    'NL91-ABNA-0417-1643-00',
+    'DE89370400440532013000',
+    'BE68539007547034',
+  ])('%j is taken', (text) => {
+    expect(checkIban(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'NL',
+    'NL92ABNA0417164300',
+    'NL91ABNA041716430',
+    'XX91ABNA0417164300',
+    'NL91ABNA0417164300x',
+    'tien',
+  ])('%j is refused', (text) => {
+    expect(checkIban(text)).toBe(false);
+  });
+
+  it('is stored in one form and shown in groups', () => {
+    expect(normaliseIban(' nl91 abna 0417 1643 00 ')).toBe('NL91ABNA0417164300');
+    expect(formatIban('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00');
+    expect(formatIban('')).toBe('');
+  });
+
+  it('can be collected from where SEPA reaches', () => {
+    expect(isSepaIban('NL91 ABNA 0417 1643 00')).toBe(true);
+    expect(isSepaIban('CH9300762011623852957')).toBe(true);
+    expect(isSepaIban('AE070331234567890123456')).toBe(false);
+    expect(isSepaIban('NL92ABNA0417164300')).toBe(false);
+  });
+});
+
+it('a BIC has 8 or 11 characters and a country', () => {
+  for (const bic of ['ABNANL2A', 'abna nl 2a', 'DEUTDEFF500']) expect(checkBic(bic)).toBe(true);
+  for (const bic of ['', 'ABNANL2', 'ABNAZZ2A', 'ABNANL2A5', '12345678']) expect(checkBic(bic)).toBe(false);
+});
+
+it('the SEPA set has no accents, no ampersand and no line ends', () => {
+  expect(isSepaText("Factuur 2026/11: (no. 5), o'Brien + co? -.")).toBe(true);
+  for (const text of ['José', 'A&B', 'a_b', 'a\nb', 'a\n', '€5', '５']) expect(isSepaText(text)).toBe(false);
+});
+
+describe('a mandate’s reference', () => {
+  it.each(['M-1', 'MNDT/2026/000123', 'A'.repeat(35), 'klant 5'])('%j is taken', (reference) => {
+    expect(checkMandateReference(reference)).toBe(true);
+  });
+
+  it.each(['', 'A'.repeat(36), 'M_1', 'é', '/M1', 'M1/', 'M//1', ' M1', 'M1 '])(
+    '%j is refused',
+    (reference) => {
+      expect(checkMandateReference(reference)).toBe(false);
+    },
+  );
+});

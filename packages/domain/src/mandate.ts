@@ -1,0 +1,106 @@
+import { addMonthsKeepingAnchor } from './dates.ts';
+
+/** A mandate on which nothing was presented for so long has lapsed (SEPA Core Rulebook, 4.1). */
+const LAPSE_MONTHS = 36;
+
+/**
+ * The first day on which nothing may be collected on a mandate any more, when nothing is presented
+ * before.
+ *
+ * @param agreementDate when it was signed, `YYYY-MM-DD`
+ * @param lastPresentedOn the last due date that was presented, or null when none was
+ * @returns `YYYY-MM-DD`
+ * @throws RangeError when a day is not one
+ */
+export function mandateLapseDay(agreementDate: string, lastPresentedOn: string | null): string {
+  return addMonthsKeepingAnchor(lastPresentedOn ?? agreementDate, LAPSE_MONTHS);
+}
+
+const STOPPING: readonly string[] = ['AC04', 'MD01', 'MD07'];
+const BLOCKING: readonly string[] = ['AC01', 'AC06', 'MD06', 'MS02'];
+
+/**
+ * What a return code (ISO 20022, ExternalStatusReason) means for the mandate that it came back on.
+ *
+ * @param code such as `AM04`; anything else is taken too
+ * @returns `stop` when the account or mandate is gone, `block` when a person has to look first, else null
+ */
+export function returnCodeEffect(code: string | null): 'stop' | 'block' | null {
+  if (code === null) return null;
+  if (STOPPING.includes(code)) return 'stop';
+  return BLOCKING.includes(code) ? 'block' : null;
+}
+
+/** BICs of the Dutch banks by the bank's code in their IBANs. */
+const DUTCH_BANKS: Readonly<Record<string, string>> = {
+  ABNA: 'ABNANL2A',
+  ASNB: 'ASNBNL21',
+  BUNQ: 'BUNQNL2A',
+  FVLB: 'FVLBNL22',
+  INGB: 'INGBNL2A',
+  KNAB: 'KNABNL2H',
+  RABO: 'RABONL2U',
+  RBRB: 'RBRBNL21',
+  REVO: 'REVONL22',
+  SNSB: 'SNSBNL2A',
+  TRIO: 'TRIONL2U',
+};
+
+/**
+ * The bank that an account is at, where its IBAN says so; SEPA itself no longer asks for it.
+ *
+ * @param iban in its electronic form
+ * @returns a BIC of 8 characters, or an empty text when it cannot be known
+ */
+export function bicOfIban(iban: string): string {
+  return iban.startsWith('NL') ? (DUTCH_BANKS[iban.slice(4, 8)] ?? '') : '';
+}
+
+/** Remainder by 97 of a text whose letters count as 10 to 35 (ISO 7064). */
+function remainder97(text: string): number {
+  let remainder = 0;
+  for (const character of text) {
+    const digits = /\d/.test(character) ? character : String(character.charCodeAt(0) - 55);
+    for (const digit of digits) remainder = (remainder * 10 + Number(digit)) % 97;
+  }
+  return remainder;
+}
+
+/**
+ * Writes a creditor's identifier with its check digits (EPC262-08).
+ *
+ * @param country two capitals
+ * @param national the identifier within the country, capitals and digits
+ * @param business three capitals or digits of the creditor's own choice; `ZZZ` by default
+ * @returns such as `NL79ZZZ999999990000`
+ */
+export function creditorIdentifier(country: string, national: string, business = 'ZZZ'): string {
+  const check = 98 - remainder97(`${national}${country}00`);
+  return `${country}${String(check).padStart(2, '0')}${business}${national}`;
+}
+
+/** An address in the parts that SEPA keeps apart. */
+export type PostalAddress = {
+  readonly street: string;
+  readonly postCode: string;
+  readonly town: string;
+  readonly country: string;
+};
+
+/**
+ * Takes an address apart that was typed as one line: street, then post code and town after the last
+ * comma. What does not look like that is kept whole as the street.
+ *
+ * @param text such as `Oudegracht 112, 3511 AX Utrecht`
+ * @param country two capitals, kept as they are
+ * @returns its parts; empty where there is none
+ */
+export function readPostalAddress(text: string, country: string): PostalAddress {
+  const match = /^(.*\S)\s*,\s*(\d{4}\s?[A-Z]{2}|\d{4,5})\s+([^,]+)$/.exec(text.trim());
+  return {
+    street: match?.[1] ?? text.trim(),
+    postCode: match?.[2] ?? '',
+    town: match?.[3] ?? '',
+    country,
+  };
+}

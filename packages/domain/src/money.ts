@@ -1,0 +1,148 @@
+import type { Currency } from './currencies.ts';
+
+/**
+ * An amount of money. `minor` is a whole number of the currency's hundredths. A safe integer holds
+ * 90,071,992,547,409.91, which is 90,000 times the highest amount of one payment, so sums fit
+ * too; every function here throws rather than leave that range.
+ */
+export type Money = { readonly minor: number; readonly currency: Currency };
+
+/** The highest amount that comes in: 999,999,999.99 (specification, sections 3 and 9: two decimals). */
+export const MAX_MINOR = 99_999_999_999;
+
+export type AmountRefusal = 'required' | 'notAnAmount' | 'tooManyDecimals' | 'tooHigh' | 'tooLow';
+export type ParsedAmount =
+  | { readonly ok: true; readonly minor: number }
+  | { readonly ok: false; readonly reason: AmountRefusal };
+export type AmountOptions = {
+  /** Take 0 too, where an amount is a bound and not a payment. */
+  readonly allowZero?: boolean;
+};
+
+const PLAIN = /^(\d+)(?:\.(\d+))?$/;
+
+function refuse(reason: AmountRefusal): { readonly ok: false; readonly reason: AmountRefusal } {
+  return { ok: false, reason };
+}
+
+/**
+ * Reads an amount as the wire brings it (specification, section 3: two decimals). A number is read
+ * by its shortest decimal text, never by arithmetic; nothing is rounded.
+ *
+ * @param input `"12.50"`, `"12.5"`, `"12"`, or a JSON number with at most two decimals
+ * @param options whether 0 is taken; it is not, unless asked
+ * @returns minor units from 1 (or 0) to `MAX_MINOR`, or why not: `required` for a blank,
+ *   `notAnAmount` for signs, exponents and anything else, `tooManyDecimals`, `tooHigh`, `tooLow`
+ */
+export function parseAmount(input: string | number, options: AmountOptions = {}): ParsedAmount {
+  if (typeof input === 'number') {
+    if (!Number.isFinite(input) || input < 0) return refuse('notAnAmount');
+    if (input > Number.MAX_SAFE_INTEGER) return refuse('tooHigh');
+    // Below 0.000001 the shortest text has an exponent, but also more than two decimals.
+    if (input !== 0 && input < 0.000001) return refuse('tooManyDecimals');
+    return parseAmount(String(input), options);
+  }
+  if (input.trim() === '') return refuse('required');
+  const match = PLAIN.exec(input);
+  if (!match) return refuse('notAnAmount');
+  const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
+  const fraction = match[2] ?? '';
+  if (fraction.length > 2) return refuse('tooManyDecimals');
+  if (whole.length > 9) return refuse('tooHigh');
+  const minor = Number(whole + fraction.padEnd(2, '0'));
+  if (minor === 0 && !options.allowZero) return refuse('tooLow');
+  return { ok: true, minor };
+}
+
+/**
+ * Writes minor units as the wire does: a decimal text with exactly two decimals (section 3).
+ *
+ * @param minor a whole number of hundredths; below 0 it gets a `-`
+ * @returns such as `"12.50"`, `"0.05"`, `"-3.00"`
+ * @throws RangeError when it is not a safe integer
+ */
+export function formatWire(minor: number): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError('An amount is a whole number of minor units');
+  const digits = String(Math.abs(minor)).padStart(3, '0');
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * Reads what `formatWire` wrote, also sums and negative amounts; for answers, never for input.
+ *
+ * @param wire exactly two decimals, `-` allowed
+ * @returns minor units
+ * @throws RangeError when it is anything else
+ */
+export function readWire(wire: string): number {
+  const match = /^(-?)(\d{1,14})\.(\d{2})$/.exec(wire);
+  const minor = match ? Number(`${match[2]}${match[3]}`) : Number.NaN;
+  if (!Number.isSafeInteger(minor)) throw new RangeError('Not an amount with two decimals');
+  return match?.[1] === '-' && minor !== 0 ? -minor : minor;
+}
+
+/**
+ * Adds minor units.
+ *
+ * @param amounts whole numbers of hundredths, of one currency
+ * @returns their sum, 0 for none
+ * @throws RangeError when an amount or the sum is not a safe integer
+ */
+export function sumMinor(amounts: Iterable<number>): number {
+  let sum = 0;
+  for (const amount of amounts) {
+    sum += amount;
+    if (!Number.isSafeInteger(amount) || !Number.isSafeInteger(sum))
+      throw new RangeError('The sum leaves the exact range');
+  }
+  return sum;
+}
+
+/**
+ * Adds amounts of one currency.
+ *
+ * @param amounts amounts, all in `currency`
+ * @param currency the sum's currency, also when there are no amounts
+ * @returns the sum
+ * @throws RangeError when an amount has another currency or the sum is not exact
+ */
+export function sumMoney(amounts: readonly Money[], currency: Currency): Money {
+  if (amounts.some((amount) => amount.currency !== currency))
+    throw new RangeError('Amounts of several currencies have no sum');
+  return { minor: sumMinor(amounts.map((amount) => amount.minor)), currency };
+}
+
+export type ParsedWire =
+  | { readonly ok: true; readonly wire: string }
+  | { readonly ok: false; readonly reason: AmountRefusal };
+
+const SPACED = /^[1-9]\d{0,2}(?:\s\d{3})+(?=[.,]|$)/;
+const READINGS = {
+  nl: /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/,
+  en: /^(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/,
+} as const;
+
+/**
+ * Reads an amount that a person typed (specification, sections 3 and 9). The language's own reading
+ * comes first, so `1.234` is a thousand in Dutch and has too many decimals in English. Where that
+ * gives none, the other language's form is taken: `12.50` and `1,234.50` are clear in Dutch too.
+ *
+ * @param text with or without grouping (also by spaces) and the euro's sign
+ * @param language whose marks decide what has two readings
+ * @param options whether 0 is taken; it is not, unless asked
+ * @returns the amount as the wire writes it, or why not, as `parseAmount` says it
+ */
+export function parseLocalisedAmount(
+  text: string,
+  language: 'nl' | 'en',
+  options: AmountOptions = {},
+): ParsedWire {
+  const bare = text.trim().replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/g, '');
+  if (bare === '') return refuse('required');
+  const closed = bare.replace(SPACED, (whole) => whole.replace(/\s/g, ''));
+  const match = READINGS[language].exec(closed) ?? READINGS[language === 'nl' ? 'en' : 'nl'].exec(closed);
+  if (!match) return refuse('notAnAmount');
+  const whole = (match[1] ?? '').replace(/[.,]/g, '');
+  const parsed = parseAmount(match[2] === undefined ? whole : `${whole}.${match[2]}`, options);
+  return parsed.ok ? { ok: true, wire: formatWire(parsed.minor) } : parsed;
+}

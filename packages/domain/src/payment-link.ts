@@ -1,0 +1,69 @@
+import { endOfDay, addDays, localDay, toEpoch, type Instant } from './dates.ts';
+import type { PaymentMethod } from './methods.ts';
+import type { PaymentLinkStatus } from './states.ts';
+
+export const SEPA_FIELDS = ['emailAddress', 'iban', 'postalAddress'] as const;
+export type SepaField = (typeof SEPA_FIELDS)[number];
+
+/** Whom a SEPA payment link collects from (specification, section 3). */
+export type SepaSpec = { readonly [F in SepaField]: string };
+
+/**
+ * The `sepaSpec` that a payment link is sent with (specification, section 5).
+ *
+ * @param fields what the form holds; blanks around a text do not count
+ * @returns the three texts, trimmed, or null unless all three are filled
+ */
+export function sepaSpecOf(fields: Partial<SepaSpec>): SepaSpec | null {
+  const [emailAddress, iban, postalAddress] = SEPA_FIELDS.map((field) => fields[field]?.trim());
+  return emailAddress && iban && postalAddress ? { emailAddress, iban, postalAddress } : null;
+}
+
+/**
+ * Which fields a link still lacks: for SEPA all three are mandatory (specification, section 3).
+ *
+ * @param method the method that the link is for, if it is for one
+ * @param fields what the form holds
+ * @returns the missing ones in the form's order; none for other methods
+ */
+export function missingSepaFields(method: PaymentMethod | null, fields: Partial<SepaSpec>): SepaField[] {
+  return method === 'SEPA_DIRECT_DEBIT' ? SEPA_FIELDS.filter((field) => !fields[field]?.trim()) : [];
+}
+
+/**
+ * The last instant at which a link can be used (specification, section 9: validity in days): the
+ * end of the day that lies `linkValidityDays` after the day of its making.
+ *
+ * @param createdAt when the link was made
+ * @param linkValidityDays whole days, 1 or more
+ * @param timeZone the deployment's time zone, an IANA name
+ * @returns ISO 8601 with `Z`
+ * @throws RangeError when the days are not whole or below 1, or the instant is not one
+ */
+export function linkValidUntil(createdAt: Instant, linkValidityDays: number, timeZone: string): string {
+  if (!Number.isSafeInteger(linkValidityDays) || linkValidityDays < 1)
+    throw new RangeError('A link is valid for whole days');
+  return endOfDay(addDays(localDay(createdAt, timeZone), linkValidityDays), timeZone);
+}
+
+export type LinkFacts = {
+  readonly switchedOff: boolean;
+  /** Payments of this link that succeeded. */
+  readonly uses: number;
+  readonly maximumUses: number;
+  readonly validUntil: Instant;
+};
+
+/**
+ * The status of a payment link follows from its facts and the time; nothing has to run for a link
+ * to expire (specification, sections 3 and 9).
+ *
+ * @param link its facts
+ * @param now the time
+ * @returns ACTIVE when it may be used once more; USED goes before the others, since money came in
+ */
+export function paymentLinkStatusAt(link: LinkFacts, now: Instant): PaymentLinkStatus {
+  if (link.uses >= link.maximumUses) return 'USED';
+  if (link.switchedOff) return 'SWITCHED_OFF';
+  return toEpoch(now) > toEpoch(link.validUntil) ? 'EXPIRED' : 'ACTIVE';
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ATTEMPT_STATUSES,
+  CHARGEBACK_STATUSES,
+  decideMove,
+  type Kind,
+  PAYMENT_LINK_STATUSES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_STATUSES,
+  refundRoom,
+  type StatusOf,
+} from './states.ts';
+
+/** One letter a pair: y allowed, L allowed and late, = same, d would downgrade, . not in the table. */
+function letter<K extends Kind>(kind: K, from: StatusOf[K], to: StatusOf[K]): string {
+  const decision = decideMove(kind, from, to);
+  if (decision.allowed) return decision.late ? 'L' : 'y';
+  return { sameState: '=', wouldDowngrade: 'd', notInTable: '.' }[decision.reason];
+}
+
+function matrix<K extends Kind>(kind: K, statuses: readonly StatusOf[K][]): string[] {
+  return statuses.map(
+    (from) => `${from.padEnd(17)} ${statuses.map((to) => letter(kind, from, to)).join(' ')}`,
+  );
+}
+
+describe('every pair of statuses is decided', () => {
+  it('for payments', () => {
+    expect(matrix('payment', PAYMENT_STATUSES)).toEqual([
+      //                 O P A S S F A E
+      'OPEN              = y y y . y y y',
+      'PENDING           y = y y . y y .',
+      'AUTHORIZED        y . = y . y . .',
+      'SUCCEEDED         d d d = y d d d',
+      'SETTLED           d d d d = d d d',
+      'FAILED            . . . L . = . .',
+      'ABORTED           . . . L . . = .',
+      'EXPIRED           . . . L . . . =',
+    ]);
+  });
+
+  it('for attempts', () => {
+    expect(matrix('attempt', ATTEMPT_STATUSES)).toEqual([
+      //                 S R P A S F A E U
+      'STARTED           = y y y y y y y y',
+      'REDIRECTED        . = y y y y y y y',
+      'PENDING           . . = y y y y y y',
+      'AUTHORIZED        . . . = y y y y y',
+      'SUCCEEDED         d d d d = d d d d',
+      'FAILED            . . . . L = . . .',
+      'ABORTED           . . . . L . = . .',
+      'EXPIRED           . . . . L . . = .',
+      'UNKNOWN           . y y y y y y y =',
+    ]);
+  });
+
+  it('for refunds', () => {
+    expect(matrix('refund', REFUND_STATUSES)).toEqual([
+      //                 P S F
+      'PENDING           = y y',
+      'SUCCEEDED         d = y',
+      'FAILED            . . =',
+    ]);
+  });
+
+  it('for chargebacks', () => {
+    expect(matrix('chargeback', CHARGEBACK_STATUSES)).toEqual([
+      //                 R E U W L A
+      'RECEIVED          = y . . y y',
+      'EVIDENCE_REQUIRED . = y . y y',
+      'UNDER_REVIEW      . . = y y .',
+      'WON               d d d = d d',
+      'LOST              . . . . = .',
+      'ACCEPTED          . . . . . =',
+    ]);
+  });
+
+  it('for recurrences', () => {
+    expect(matrix('recurrence', RECURRENCE_STATUSES)).toEqual([
+      //                 A E F
+      'ACTIVE            = y y',
+      'ENDING            . = y',
+      'FINISHED          . . =',
+    ]);
+  });
+
+  it('for payment links', () => {
+    expect(matrix('paymentLink', PAYMENT_LINK_STATUSES)).toEqual([
+      //                 A U E S
+      'ACTIVE            = y y y',
+      'USED              d = d d',
+      'EXPIRED           . L = .',
+      'SWITCHED_OFF      . L . =',
+    ]);
+  });
+});
+
+describe('moves in any order', () => {
+  it('never take a payment out of a success', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES)), (wanted) => {
+        let status: StatusOf['payment'] = 'OPEN';
+        let hasSucceeded = false;
+        for (const to of wanted) {
+          if (decideMove('payment', status, to).allowed) status = to;
+          hasSucceeded ||= status === 'SUCCEEDED';
+          expect(['SUCCEEDED', 'SETTLED'].includes(status)).toBe(hasSucceeded);
+        }
+      }),
+    );
+  });
+
+  it('never take an attempt out of its success', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ATTEMPT_STATUSES)), (wanted) => {
+        let status: StatusOf['attempt'] = 'STARTED';
+        for (const to of [...wanted, 'SUCCEEDED' as const, ...wanted]) {
+          if (decideMove('attempt', status, to).allowed) status = to;
+        }
+        expect(status).toBe('SUCCEEDED');
+      }),
+    );
+  });
+});
+
+describe('room for refunds', () => {
+  it('is what was captured less refunds and chargebacks', () => {
+    expect(refundRoom({ captured: 10_000, refundedNotFailed: 2_500, chargedBackNotWon: 500 })).toBe(7_000);
+  });
+
+  it('is 0 when facts from outside exceed what was captured', () => {
+    expect(refundRoom({ captured: 10_000, refundedNotFailed: 6_000, chargedBackNotWon: 10_000 })).toBe(0);
+  });
+
+  it('refuses sums that are not whole or below 0', () => {
+    expect(() => refundRoom({ captured: 0.5, refundedNotFailed: 0, chargedBackNotWon: 0 })).toThrow(
+      RangeError,
+    );
+    expect(() => refundRoom({ captured: 1, refundedNotFailed: -1, chargedBackNotWon: 0 })).toThrow(
+      RangeError,
+    );
+  });
+
+  it('always lets exactly the room be refunded', () => {
+    const sum = fc.integer({ min: 0, max: 99_999_999_999 });
+    fc.assert(
+      fc.property(sum, sum, sum, (captured, refundedNotFailed, chargedBackNotWon) => {
+        const room = refundRoom({ captured, refundedNotFailed, chargedBackNotWon });
+        expect(room).toBeLessThanOrEqual(captured);
+        if (room > 0) expect(room + refundedNotFailed + chargedBackNotWon).toBe(captured);
+        expect(refundRoom({ captured, refundedNotFailed: refundedNotFailed + room, chargedBackNotWon })).toBe(
+          0,
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { formatsOf, type Shape } from '../core.ts';
+import type { chargebacksList as nl } from '../nl/chargebacks-list.ts';
+
+const { plural } = formatsOf('en');
+
+export const chargebacksList = {
+  title: 'Chargebacks',
+  lead: 'What banks and cardholders took back, why, and until when you can respond.',
+  label: 'Chargebacks',
+  count: (n: number) => plural(n, 'chargeback', 'chargebacks'),
+  columns: {
+    created: 'Created',
+    description: 'Description',
+    accountHolder: 'Account holder',
+    reason: 'Reason',
+    status: 'Status',
+    deadline: 'Deadline',
+    method: 'Method',
+    company: 'Company',
+    finished: 'Finished',
+    amount: 'Amount',
+  },
+  search: 'Description',
+  noDescription: 'No description',
+  none: '–',
+  empty: 'When a bank or cardholder takes money back, it appears here. That has not happened yet.',
+  action: 'Go to the payments',
+  beyond: 'This page is no longer there.',
+  beyondAction: 'Go to the first page',
+  error: {
+    title: 'The chargebacks cannot be shown right now',
+    text: 'Nothing has been lost and no deadline has changed. Try again in a moment.',
+  },
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,37 @@
+import type { Shape } from '../core.ts';
+import type { checkoutStatus as nl } from '../nl/checkout-status.ts';
+
+export const checkoutStatus = {
+  title: 'Your payment',
+  amountTo: (amount: string, merchant: string) => `${amount} to ${merchant}`,
+  nothingTaken: 'No money has been taken.',
+  goingTo: (host: string, seconds: number) =>
+    seconds === 1 ? `You go back to ${host} in 1 second.` : `You go back to ${host} in ${seconds} seconds.`,
+  goNow: (host: string) => `Go to ${host}`,
+  stay: 'Stay on this page',
+  stayed: (host: string) => `You stay here. Go back to ${host} whenever you like.`,
+  close: 'You can close this page.',
+  retry: 'Try again',
+  continuePaying: 'Continue paying',
+  unreachable: 'We cannot look up the state right now and keep trying by ourselves.',
+  states: {
+    succeeded: { heading: 'Paid', text: 'Your payment went through. The shop knows.' },
+    authorized: { heading: 'Approved', text: 'Your bank has reserved the amount. The shop knows.' },
+    pending: {
+      heading: 'We are waiting for your bank',
+      text: 'Do not pay again. As soon as your bank confirms, the shop hears by itself, and it says so here too.',
+    },
+    checking: {
+      heading: 'We are checking with your bank',
+      text: 'It is not certain yet whether your payment went through. Do not pay again; this page updates by itself.',
+    },
+    declined: { heading: 'The payment did not go through', text: 'Try again or choose another way to pay.' },
+    open: { heading: 'Not paid yet', text: 'The payment was not finished. You can continue where you were.' },
+    failed: {
+      heading: 'The payment did not go through',
+      text: 'This payment is closed. Start again in the shop.',
+    },
+    aborted: { heading: 'Payment cancelled', text: 'You went back without paying.' },
+    expired: { heading: 'Payment expired', text: 'It was not paid in time. Start again in the shop.' },
+  },
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,31 @@
+import { formatsOf, type Shape } from '../core.ts';
+import type { mandatesList as nl } from '../nl/mandates-list.ts';
+
+const { plural } = formatsOf('en');
+
+export const mandatesList = {
+  title: 'Mandates',
+  lead: 'Who allowed you to collect by direct debit, and whether that still holds.',
+  label: 'Mandates',
+  count: (n: number) => plural(n, 'mandate', 'mandates'),
+  columns: {
+    consumer: 'Name',
+    reference: 'Reference',
+    type: 'Type',
+    created: 'Created',
+    stopped: 'Stopped',
+    state: 'State',
+    company: 'Company',
+  },
+  search: 'Name',
+  none: '–',
+  blocked: (status: string, reason: string) => `${status} · ${reason}`,
+  empty: 'Your customers’ mandates appear here, once the first pays by SEPA direct debit.',
+  action: 'Go to the payments',
+  beyond: 'This page is no longer there.',
+  beyondAction: 'Go to the first page',
+  error: {
+    title: 'The mandates cannot be shown right now',
+    text: 'Nothing has been lost. Try again in a moment.',
+  },
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,33 @@
+import { formatsOf, type Shape } from '../core.ts';
+import type { paymentsList as nl } from '../nl/payments-list.ts';
+
+const { plural } = formatsOf('en');
+
+export const paymentsList = {
+  title: 'Payments',
+  lead: 'Everything your customers paid, and what happened to it afterwards.',
+  label: 'Payments',
+  makeLink: 'Payment link',
+  count: (n: number) => plural(n, 'payment', 'payments'),
+  columns: {
+    created: 'Created',
+    description: 'Description',
+    accountHolder: 'Account holder',
+    method: 'Method',
+    status: 'Status',
+    company: 'Company',
+    settled: 'Settled',
+    refunded: 'Refunded',
+    amount: 'Amount',
+  },
+  search: 'Description, name or email',
+  noDescription: 'No description',
+  none: '–',
+  empty: 'This is where your customers’ payments appear. There is none yet.',
+  beyond: 'This page is no longer there.',
+  beyondAction: 'Go to the first page',
+  error: {
+    title: 'The payments cannot be shown right now',
+    text: 'Nothing has been lost. Try again in a moment.',
+  },
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,37 @@
+import { formatsOf, type Shape } from '../core.ts';
+import type { recurrencesList as nl } from '../nl/recurrences-list.ts';
+
+const { plural } = formatsOf('en');
+
+export const recurrencesList = {
+  title: 'Recurring payments',
+  lead: 'Subscriptions, instalments and donations: what is collected when.',
+  label: 'Recurring payments',
+  count: (n: number) => plural(n, 'recurring payment', 'recurring payments'),
+  columns: {
+    status: 'Status',
+    frequency: 'Frequency',
+    description: 'Description',
+    accountHolder: 'Account holder',
+    method: 'Method',
+    mandate: 'Mandate',
+    company: 'Company',
+    created: 'Created',
+    start: 'First time',
+    end: 'End date',
+    nextRun: 'Next time',
+    executed: 'Executed',
+    amount: 'Amount',
+  },
+  search: 'Description',
+  noDescription: 'No description',
+  none: '–',
+  empty: 'Subscriptions and instalments appear here, once a customer begins one with a first payment.',
+  action: 'Go to the payments',
+  beyond: 'This page is no longer there.',
+  beyondAction: 'Go to the first page',
+  error: {
+    title: 'The recurring payments cannot be shown right now',
+    text: 'Nothing has been lost and everything goes on. Try again in a moment.',
+  },
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,84 @@
+import type { Shape } from '../core.ts';
+import type { returnCodes as nl } from '../nl/return-codes.ts';
+import { returnWords as words } from './return-words.ts';
+
+export const returnCodes = {
+  AC01: {
+    short: words.AC01,
+    reason: 'The account number is not right',
+    advice: 'Ask the payer for the right IBAN; until then nothing is collected on this mandate.',
+  },
+  AC04: {
+    short: words.AC04,
+    reason: 'The payer’s account has been closed',
+    advice: 'The mandate has been stopped. Ask the payer for a new mandate for another account.',
+  },
+  AC06: {
+    short: words.AC06,
+    reason: 'The payer’s account is blocked',
+    advice:
+      'Ask the payer how they want to pay; nothing is collected on this mandate until somebody has looked at it.',
+  },
+  AG01: {
+    short: words.AG01,
+    reason: 'Direct debits from this account are not allowed, for instance because it is a savings account',
+    advice: 'Ask the payer for a current account or another way to pay.',
+  },
+  AM04: {
+    short: words.AM04,
+    reason: 'Not enough balance',
+    advice: 'It is tried again later, as you have agreed. If that fails too, contact the payer.',
+  },
+  AM05: {
+    short: words.AM05,
+    reason: 'The bank saw the same collection twice',
+    advice: 'See whether the amount was collected before, before you ask for it again.',
+  },
+  BE05: {
+    short: words.BE05,
+    reason: 'The bank does not know your creditor identifier with this mandate',
+    advice:
+      'Check your creditor identifier with your bank; if it has changed, ask the payer for a new mandate.',
+  },
+  MD01: {
+    short: words.MD01,
+    reason: 'According to the payer there is no valid mandate',
+    advice: 'The mandate has been stopped. Find the proof of the mandate and contact the payer.',
+  },
+  MD02: {
+    short: words.MD02,
+    reason: 'The mandate’s details are incomplete or not right',
+    advice:
+      'Compare reference, date and name with what the payer signed, and correct them before the next collection.',
+  },
+  MD06: {
+    short: words.MD06,
+    reason: 'The payer took the amount back; that is allowed for eight weeks after the collection',
+    advice: 'Ask the payer why. Nothing is collected on this mandate until somebody has looked at it.',
+  },
+  MD07: {
+    short: words.MD07,
+    reason: 'The account holder has died',
+    advice: 'The mandate has been stopped. Turn to the next of kin for what is still due.',
+  },
+  MS02: {
+    short: words.MS02,
+    reason: 'The payer had the collection refused, without giving a reason',
+    advice: 'Contact the payer. Nothing is collected on this mandate until somebody has looked at it.',
+  },
+  MS03: {
+    short: words.MS03,
+    reason: 'The payer’s bank refused without giving a reason',
+    advice: 'It is tried again later, as you have agreed. If that fails too, contact the payer.',
+  },
+  RC01: {
+    short: words.RC01,
+    reason: 'The bank code (BIC) is not right',
+    advice: 'Ask the payer for the right IBAN and the bank that goes with it.',
+  },
+  SL01: {
+    short: words.SL01,
+    reason: 'The payer has limited or blocked direct debits at their bank',
+    advice: 'Ask the payer to let you in at their bank, or to pay in another way.',
+  },
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,20 @@
+import type { Shape } from '../core.ts';
+import type { returnWords as nl } from '../nl/return-words.ts';
+
+export const returnWords = {
+  AC01: 'account number',
+  AC04: 'account closed',
+  AC06: 'account blocked',
+  AG01: 'not allowed',
+  AM04: 'balance',
+  AM05: 'duplicate',
+  BE05: 'creditor identifier',
+  MD01: 'no mandate',
+  MD02: 'mandate incomplete',
+  MD06: 'refunded by payer',
+  MD07: 'deceased',
+  MS02: 'refused by payer',
+  MS03: 'refused by bank',
+  RC01: 'bank code',
+  SL01: 'debits blocked',
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,71 @@
+import type { Shape } from '../core.ts';
+import type { shell as nl } from '../nl/shell.ts';
+
+export const shell = {
+  skipToContent: 'Skip to content',
+  testMode: 'Test mode: no real money moves here',
+  titles: {
+    signIn: 'Sign in',
+    dashboard: 'Dashboard',
+    payments: 'Payments',
+    payment: 'Payment',
+    refunds: 'Refunds',
+    recurring: 'Recurring',
+    recurrence: 'Recurring payment',
+    chargebacks: 'Chargebacks',
+    chargeback: 'Chargeback',
+    mandates: 'Mandates',
+    mandate: 'Mandate',
+    generatePaymentLink: 'Generate payment link',
+    paymentLinks: 'Payment links',
+    notFound: 'Page not found',
+  },
+  sidebar: {
+    label: 'Main menu',
+    open: 'Open menu',
+    close: 'Close menu',
+    transactions: 'Transactions',
+    paymentLinks: 'Payment links',
+  },
+  search: {
+    action: 'Search',
+    field: 'Search amount, name, IBAN, reference',
+    keys: 'Ctrl K',
+    macKeys: '⌘ K',
+  },
+  language: {
+    label: 'Language',
+    en: 'ENGLISH',
+    nl: 'NEDERLANDS',
+  },
+  user: {
+    menu: (merchantName: string) => `User menu of ${merchantName}`,
+    signOut: 'Log out',
+    theme: 'Appearance',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'Follow device',
+  },
+  notifications: 'Notifications',
+  overlay: {
+    loading: 'Loading…',
+    error: 'Something went wrong',
+    redirecting: 'You will be redirected automatically in a few seconds.',
+  },
+  staySignedIn: {
+    title: 'Do you want to stay signed in?',
+    text: 'Your session lasts an hour and ends in a minute. What you have filled in is kept.',
+    stay: 'Stay signed in',
+    failed: 'Your session could not be extended. Sign in again once it has ended.',
+  },
+  notFound: {
+    title: 'This page does not exist',
+    text: 'The address was copied wrongly, or the page has moved.',
+    action: 'To the dashboard',
+  },
+  screenFailed: {
+    title: 'This screen could not be opened',
+    text: 'Nothing was lost. Reload the screen; if that does not help, please try again later.',
+    action: 'Reload',
+  },
+} as const satisfies Shape<typeof nl>;

@@ -1,0 +1,10 @@
+export {
+  DEFAULT_LANGUAGE,
+  type Formats,
+  formatsOf,
+  isLanguage,
+  LANGUAGES,
+  type Language,
+  makeFormats,
+  type Shape,
+} from './core.ts';

@@ -1,0 +1,34 @@
+import { formatsOf } from '../core.ts';
+
+const { plural } = formatsOf('nl');
+
+/** The chargebacks list; the texts of one chargeback come with its own page. */
+export const chargebacksList = {
+  title: 'Terugboekingen',
+  lead: 'Wat banken en kaarthouders terughaalden, waarom, en tot wanneer u kunt reageren.',
+  label: 'Terugboekingen',
+  count: (n: number) => plural(n, 'terugboeking', 'terugboekingen'),
+  columns: {
+    created: 'Aangemaakt',
+    description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
+    reason: 'Reden',
+    status: 'Status',
+    deadline: 'Termijn',
+    method: 'Methode',
+    company: 'Bedrijf',
+    finished: 'Afgerond',
+    amount: 'Bedrag',
+  },
+  search: 'Omschrijving',
+  noDescription: 'Zonder omschrijving',
+  none: '–',
+  empty: 'Haalt een bank of kaarthouder geld terug, dan staat dat hier. Dat is nog niet gebeurd.',
+  action: 'Naar de betalingen',
+  beyond: 'Deze bladzijde is er niet meer.',
+  beyondAction: 'Naar de eerste bladzijde',
+  error: {
+    title: 'De terugboekingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan en geen termijn veranderd. Probeer het zo opnieuw.',
+  },
+} as const;

@@ -1,0 +1,49 @@
+/** What became of a payment, for its payer (`/payment/status/:status`). */
+export const checkoutStatus = {
+  title: 'Je betaling',
+  amountTo: (amount: string, merchant: string) => `${amount} aan ${merchant}`,
+  nothingTaken: 'Er is geen geld afgeschreven.',
+  goingTo: (host: string, seconds: number) =>
+    seconds === 1
+      ? `Over 1 seconde ga je terug naar ${host}.`
+      : `Over ${seconds} seconden ga je terug naar ${host}.`,
+  goNow: (host: string) => `Ga naar ${host}`,
+  stay: 'Op deze pagina blijven',
+  stayed: (host: string) => `Je blijft hier. Ga terug naar ${host} wanneer je wilt.`,
+  close: 'Je kunt deze pagina sluiten.',
+  retry: 'Opnieuw proberen',
+  continuePaying: 'Verder met betalen',
+  unreachable: 'We kunnen de stand nu niet ophalen en proberen het vanzelf opnieuw.',
+  states: {
+    succeeded: { heading: 'Betaald', text: 'Je betaling is gelukt. De winkel weet ervan.' },
+    authorized: {
+      heading: 'Goedgekeurd',
+      text: 'Je bank heeft het bedrag gereserveerd. De winkel weet ervan.',
+    },
+    pending: {
+      heading: 'We wachten op je bank',
+      text: 'Betaal niet opnieuw. Zodra je bank bevestigt, hoort de winkel het vanzelf en staat het ook hier.',
+    },
+    checking: {
+      heading: 'We vragen het na bij je bank',
+      text: 'Het is nog niet zeker of je betaling is gelukt. Betaal niet opnieuw; deze pagina werkt zichzelf bij.',
+    },
+    declined: {
+      heading: 'De betaling is niet gelukt',
+      text: 'Probeer het opnieuw of kies een andere manier om te betalen.',
+    },
+    open: {
+      heading: 'Nog niet betaald',
+      text: 'De betaling is niet afgemaakt. Je kunt verdergaan waar je was.',
+    },
+    failed: {
+      heading: 'De betaling is niet gelukt',
+      text: 'Deze betaling is afgesloten. Begin opnieuw in de winkel.',
+    },
+    aborted: { heading: 'Betaling afgebroken', text: 'Je bent teruggegaan zonder te betalen.' },
+    expired: {
+      heading: 'Betaling verlopen',
+      text: 'Er is niet op tijd betaald. Begin opnieuw in de winkel.',
+    },
+  },
+} as const;

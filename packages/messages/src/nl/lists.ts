@@ -1,0 +1,42 @@
+import { formatsOf } from '../core.ts';
+
+const { plural } = formatsOf('nl');
+
+/** What stands above every list; what its panels say comes when one opens. */
+export const lists = {
+  bar: 'Filters',
+  more: 'Meer filters',
+  remove: (filter: string) => `Filter weghalen: ${filter}`,
+  views: 'Weergaven',
+  display: 'Kolommen en rijhoogte',
+  noMatch: 'Met deze filters is er niets gevonden.',
+  noMatchAction: 'Filters wissen',
+  refused: {
+    title: 'Deze filters kloppen niet',
+    text: 'Een waarde in het adres is onbekend, of een begin ligt na het einde.',
+  },
+  changed: (n: number) => plural(n, 'nieuwe of gewijzigde', 'nieuwe of gewijzigde'),
+  changedAction: 'Tonen',
+  filters: {
+    search: 'Zoeken',
+    description: 'Omschrijving',
+    consumerName: 'Naam',
+    customerId: 'Klantnummer',
+    accountHolderName: 'Rekeninghouder',
+    emailAddress: 'E-mailadres',
+    mandateReference: 'Machtigingskenmerk',
+    statuses: 'Status',
+    refundStatuses: 'Terugbetaling',
+    chargebackStatuses: 'Terugboeking',
+    recurrenceFrequency: 'Frequentie',
+    mandateType: 'Soort machtiging',
+    methods: 'Methode',
+    amount: 'Bedrag',
+    createDateRange: 'Aangemaakt',
+    settlementDateRange: 'Afgerekend',
+    startDateRange: 'Eerste keer',
+    nextRunDateRange: 'Volgende keer',
+    endDateRange: 'Einddatum',
+    stoppedDateRange: 'Stopgezet',
+  },
+} as const;

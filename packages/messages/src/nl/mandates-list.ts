@@ -1,0 +1,31 @@
+import { formatsOf } from '../core.ts';
+
+const { plural } = formatsOf('nl');
+
+/** The mandates list; the texts of one mandate come with its own page. */
+export const mandatesList = {
+  title: 'Machtigingen',
+  lead: 'Wie u toestemming gaf om te incasseren, en of die nog geldt.',
+  label: 'Machtigingen',
+  count: (n: number) => plural(n, 'machtiging', 'machtigingen'),
+  columns: {
+    consumer: 'Naam',
+    reference: 'Kenmerk',
+    type: 'Soort',
+    created: 'Aangemaakt',
+    stopped: 'Stopgezet',
+    state: 'Stand',
+    company: 'Bedrijf',
+  },
+  search: 'Naam',
+  none: '–',
+  blocked: (status: string, reason: string) => `${status} · ${reason}`,
+  empty: 'Hier komen de machtigingen van uw klanten, zodra de eerste met SEPA-incasso betaalt.',
+  action: 'Naar de betalingen',
+  beyond: 'Deze bladzijde is er niet meer.',
+  beyondAction: 'Naar de eerste bladzijde',
+  error: {
+    title: 'De machtigingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
+  },
+} as const;

@@ -1,0 +1,25 @@
+/** The ways to pay, as a payer and a merchant call them. */
+export const methodNames = {
+  CARD: 'Creditcard',
+  IDEAL: 'iDEAL | Wero',
+  BANCONTACT: 'Bancontact',
+  SEPA_DIRECT_DEBIT: 'SEPA-incasso',
+  PAYPAL: 'PayPal',
+  BANK_TRANSFER: 'Overboeking',
+} as const;
+
+export const methods = {
+  names: methodNames,
+  /** A card without a known brand. */
+  card: 'Kaart',
+  /** Where a refund by that method arrives. */
+  destinations: {
+    CARD: 'de kaart van de betaler',
+    IDEAL: 'de bankrekening van de betaler',
+    BANCONTACT: 'de bankrekening van de betaler',
+    SEPA_DIRECT_DEBIT: 'de bankrekening van de betaler',
+    PAYPAL: 'de PayPal-rekening van de betaler',
+    BANK_TRANSFER: 'de bankrekening van de betaler',
+  },
+  payerAccount: 'de rekening van de betaler',
+} as const;

@@ -1,0 +1,33 @@
+import { formatsOf } from '../core.ts';
+
+const { plural } = formatsOf('nl');
+
+/** The payments list; the texts of one payment come with its own page. */
+export const paymentsList = {
+  title: 'Betalingen',
+  lead: 'Alles wat uw klanten betaalden, en wat er daarna mee gebeurde.',
+  label: 'Betalingen',
+  makeLink: 'Betaallink',
+  count: (n: number) => plural(n, 'betaling', 'betalingen'),
+  columns: {
+    created: 'Aangemaakt',
+    description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
+    method: 'Methode',
+    status: 'Status',
+    company: 'Bedrijf',
+    settled: 'Afgerekend',
+    refunded: 'Terugbetaald',
+    amount: 'Bedrag',
+  },
+  search: 'Omschrijving, naam of e-mail',
+  noDescription: 'Zonder omschrijving',
+  none: '–',
+  empty: 'Hier komen de betalingen van uw klanten. Er is er nog geen een.',
+  beyond: 'Deze bladzijde is er niet meer.',
+  beyondAction: 'Naar de eerste bladzijde',
+  error: {
+    title: 'De betalingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
+  },
+} as const;

@@ -1,0 +1,37 @@
+import { formatsOf } from '../core.ts';
+
+const { plural } = formatsOf('nl');
+
+/** The list of recurring payments; the texts of one come with its own page. */
+export const recurrencesList = {
+  title: 'Terugkerende betalingen',
+  lead: 'Abonnementen, termijnen en donaties: wat er wanneer wordt geïncasseerd.',
+  label: 'Terugkerende betalingen',
+  count: (n: number) => plural(n, 'terugkerende betaling', 'terugkerende betalingen'),
+  columns: {
+    status: 'Status',
+    frequency: 'Frequentie',
+    description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
+    method: 'Methode',
+    mandate: 'Machtiging',
+    company: 'Bedrijf',
+    created: 'Aangemaakt',
+    start: 'Eerste keer',
+    end: 'Einddatum',
+    nextRun: 'Volgende keer',
+    executed: 'Uitgevoerd',
+    amount: 'Bedrag',
+  },
+  search: 'Omschrijving',
+  noDescription: 'Zonder omschrijving',
+  none: '–',
+  empty: 'Hier komen abonnementen en termijnen, zodra een klant er een begint met een eerste betaling.',
+  action: 'Naar de betalingen',
+  beyond: 'Deze bladzijde is er niet meer.',
+  beyondAction: 'Naar de eerste bladzijde',
+  error: {
+    title: 'De terugkerende betalingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan en alles loopt door. Probeer het zo opnieuw.',
+  },
+} as const;

@@ -1,0 +1,18 @@
+/** Why a bank refuses, returns or refunds a SEPA direct debit (ISO 20022), in a word for lists. */
+export const returnWords = {
+  AC01: 'rekeningnummer',
+  AC04: 'rekening opgeheven',
+  AC06: 'rekening geblokkeerd',
+  AG01: 'niet toegestaan',
+  AM04: 'saldo',
+  AM05: 'dubbel',
+  BE05: 'incassant-ID',
+  MD01: 'geen machtiging',
+  MD02: 'machtiging onvolledig',
+  MD06: 'teruggeboekt door betaler',
+  MD07: 'overleden',
+  MS02: 'door betaler geweigerd',
+  MS03: 'door bank geweigerd',
+  RC01: 'bankcode',
+  SL01: 'incassoblokkade',
+} as const;

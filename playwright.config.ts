@@ -1,0 +1,38 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const browserEnv = JSON.parse(process.env['STUIVER_CHROMIUM_ENV'] ?? '{}') as Record<string, string>;
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 7_500 },
+  forbidOnly: true,
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'nl-NL',
+    timezoneId: 'Europe/Amsterdam',
+    screenshot: 'only-on-failure',
+    // A recording slows every step; `--trace on` makes one of the test in question.
+    trace: 'off',
+    launchOptions: {
+      executablePath: process.env['STUIVER_CHROMIUM'] ?? '/usr/bin/chromium',
+      env: { ...process.env, ...browserEnv } as Record<string, string>,
+      args: [
+        ...(isRoot || Object.keys(browserEnv).length > 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

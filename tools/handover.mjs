@@ -1,0 +1,143 @@
+// Plain JavaScript for any Node from 20: installs what the lock file names, then hands over to Node 24.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampPath = join(root, 'node_modules/.stuiver-lock');
+
+/** Argon2 in node:crypto and stable type stripping begin here. */
+const leastMajor = 24;
+const leastMinor = 7;
+
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+
+/** Whether node_modules holds what the lock file names, as a plain `npm install` would leave it. */
+function matchesLock() {
+  const hidden = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link === true) return true;
+    const found = installed[path];
+    return found === undefined ? entry.optional === true : found.version === entry.version;
+  });
+}
+
+function isInstalled() {
+  if (!existsSync(stampPath)) return false;
+  return readFileSync(stampPath, 'utf8') === lockHash();
+}
+
+/** `npm ci` with a line every few seconds, since npm itself is silent where there is no terminal. */
+function install() {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  // Packages for the newer Node make npm warn at length when an older one installs them.
+  args.push('--loglevel=error');
+  console.log('Installing packages (only the first time, and when they change) …');
+  const began = Date.now();
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const ticker = setInterval(() => {
+    console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`);
+  }, 5000);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      clearInterval(ticker);
+      if (code === 0) resolve(undefined);
+      else reject(new Error(`npm ci failed with code ${code}. Is the npm registry reachable?`));
+    });
+  });
+}
+
+async function ensureInstalled() {
+  if (isInstalled()) return;
+  if (!matchesLock()) await install();
+  try {
+    writeFileSync(stampPath, lockHash());
+  } catch {
+    // Somebody else's checkout: complete, but not ours to mark. The comparison above is run again next time.
+  }
+}
+
+function isRecent(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
+
+/** The running Node when it is recent enough, else the one that came with the packages. */
+function chooseNode() {
+  if (isRecent(process.versions.node)) return process.execPath;
+  const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const found = spawnSync(packaged, ['--version'], { encoding: 'utf8' });
+  if (found.status === 0) return packaged;
+  throw new Error(
+    `Node ${leastMajor}.${leastMinor} or newer is needed on ${process.platform} ${process.arch}.`,
+  );
+}
+
+/** The npm that runs this script, if one does: it cannot tell us when it is killed. */
+function findNpm() {
+  if (process.env.npm_lifecycle_event === undefined || !existsSync('/proc/self/stat')) return null;
+  for (let pid = process.ppid, depth = 0; pid > 1 && depth < 3; depth += 1) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('npm')) return pid;
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      pid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Runs a script under Node 24, passes signals on, and ends as it ends. */
+function run(node, script) {
+  // Scripts of packages that say `node` get the same Node.
+  const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
+  const child = spawn(node, [join(root, script), ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    // The channel closes when we are killed, which tells the child to end everything it started.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const npm = findNpm();
+  if (npm !== null) setInterval(() => isAlive(npm) || child.kill('SIGTERM'), 500).unref();
+  child.once('exit', (code, signal) => {
+    process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
+  });
+}
+
+/**
+ * Installs when needed, then runs a TypeScript file of this repository under Node 24.
+ *
+ * @param {string} script path from the root of the checkout
+ */
+export async function handOver(script) {
+  try {
+    await ensureInstalled();
+    run(chooseNode(), script);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

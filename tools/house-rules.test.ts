@@ -1,0 +1,162 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readMigrations } from '../apps/gateway/src/migrate.ts';
+import { missingOptionals, readLock, type LockEntry } from './lock-file.ts';
+import longFiles from './long-files.json' with { type: 'json' };
+import { root } from './serve/processes.ts';
+
+type SourceFile = { readonly path: string; readonly text: string };
+
+/** Services whose whole purpose is one table, or the one statement that writes a payment. */
+const sqlBesideRepositories = [
+  'audit/service.ts',
+  'auth/throttle.ts',
+  'idempotency/service.ts',
+  'ledger/write-change.ts',
+];
+
+/** This file names what it forbids, so it is not held to its own words. */
+const self = 'tools/house-rules.test.ts';
+
+function read(patterns: readonly string[]): SourceFile[] {
+  return globSync([...patterns], { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+    .filter((path) => path !== self)
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+const sources = read([
+  '{apps,packages}/*/src/**/*.{ts,tsx}',
+  'apps/web/build/*.ts',
+  '{tools,e2e,bench}/**/*.{ts,mjs}',
+]);
+const product = sources.filter(
+  ({ path }) => /^(apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
+);
+const documents = read(['*.md', 'docs/**/*.md', 'apps/gateway/migrations/*.sql', '.ci/run']);
+
+/** Every line that the pattern matches, as `path:line  text`. */
+function find(files: readonly SourceFile[], pattern: RegExp): string[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}  ${line.trim()}`] : [])),
+  );
+}
+
+describe('length', () => {
+  const limit = ({ path }: SourceFile) => (path.includes('.test.') || path.startsWith('e2e/') ? 450 : 250);
+  const listed = new Map<string, number>(Object.entries(longFiles));
+
+  test('a file over the limit is split by use case, or stands in tools/long-files.json and does not grow', () => {
+    const lengths = sources.map((file) => ({ ...file, lines: file.text.split('\n').length - 1 }));
+    const grown = lengths.filter((file) => file.lines > Math.max(limit(file), listed.get(file.path) ?? 0));
+    expect(grown.map(({ path, lines }) => `${path}: ${lines} lines`)).toEqual([]);
+  });
+
+  test('tools/long-files.json only shrinks: each entry is a file that is still over the limit', () => {
+    const stale = [...listed.keys()].filter((path) => {
+      const file = sources.find((candidate) => candidate.path === path);
+      return file === undefined || file.text.split('\n').length - 1 <= limit(file);
+    });
+    expect(stale).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  test('nothing is left to do', () => {
+    expect(find([...sources, ...documents], /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+  });
+
+  test('the compiler is not silenced', () => {
+    expect(find(sources, /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b|<any>/)).toEqual([]);
+  });
+
+  test('no test is skipped or alone', () => {
+    expect(find(sources, /\b(test|it|describe)\.(skip|only|todo|fixme|fails)\b|\bx(it|describe)\(/)).toEqual(
+      [],
+    );
+  });
+
+  test('no path of one machine', () => {
+    expect(find([...sources, ...documents], /\/work\/|\/home\/[a-z]|\/Users\//)).toEqual([]);
+  });
+});
+
+describe('money', () => {
+  test('no floating point comes near it', () => {
+    expect(find(product, /\.toFixed\(|\bparseFloat\(|Number\.parseFloat/)).toEqual([]);
+  });
+
+  test('no conversion by a factor of 100', () => {
+    // Colours are mixed in hundredths; no amount comes there.
+    const withMoney = product.filter(({ path }) => !path.endsWith('/theme.ts'));
+    expect(find(withMoney, /(\*|\/)\s*100\b(?!\s*%)/)).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  test('SQL stands in repositories, and what serves them, alone', () => {
+    const elsewhere = product.filter(
+      ({ path }) =>
+        path.startsWith('apps/gateway/src/modules/') &&
+        !/repository|queries|statements?\.ts$/.test(path) &&
+        !sqlBesideRepositories.some((name) => path.endsWith(name)),
+    );
+    expect(
+      find(elsewhere, /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`|\bpool\.query\(/),
+    ).toEqual([]);
+  });
+
+  test('only the contract writes addresses of calls', () => {
+    const others = product.filter(({ path }) =>
+      /^apps\/(web|gateway)\/src\/(areas|modules|app)\//.test(path),
+    );
+    expect(find(others, /['"`](\/api\/\w+\/|\{gateway\}\/|\/gateway\/)/)).toEqual([]);
+  });
+
+  test('the time is asked of the clock alone', () => {
+    const gateway = product.filter(({ path }) =>
+      /^(apps\/gateway\/src\/modules|packages\/domain)\//.test(path),
+    );
+    expect(find(gateway, /\bDate\.now\(\)|new Date\(\)|Math\.random\(|\brandomUUID\(/)).toEqual([]);
+  });
+
+  test('migrations are numbered without a gap', () => {
+    expect(readMigrations().length).toBeGreaterThan(0);
+  });
+
+  test('the name of the product comes from the settings', () => {
+    const shown = product.filter(({ path }) => /^packages\/messages\/|^apps\/web\/.*\.tsx$/.test(path));
+    expect(find(shown, /(>|['"`][^'"`/@]*)\bStuiver\b/)).toEqual([]);
+  });
+});
+
+test('every production package has a licence that lets us ship it', () => {
+  const allowed = new Set([
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+    'OFL-1.1',
+    'Python-2.0',
+    'Unlicense',
+  ]);
+  const offers = ({ license = '' }: LockEntry) =>
+    license.split(/\s+or\s+/i).map((name) => name.replace(/[()]/g, ''));
+  const refused = Object.entries(readLock())
+    .filter(([path, entry]) => path.startsWith('node_modules/') && entry.dev !== true && entry.link !== true)
+    .filter(([, entry]) => !offers(entry).some((name) => allowed.has(name)))
+    .map(([path, entry]) => `${path}: ${entry.license ?? 'none'}`);
+  expect(refused).toEqual([]);
+});
+
+test('npm ci finds every platform in the lock file (node tools/run.mjs tools/lock-file.ts mends it)', () => {
+  expect(missingOptionals(readLock()).map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root, runToEnd } from './serve/processes.ts';
+
+let copy: string;
+
+/** A copy of the sources whose own packages are found in the copy, and all others in the checkout. */
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'stuiver-feature-'));
+  const unneeded = /\/(node_modules|dist)$/;
+  for (const folder of ['apps', 'packages', 'tools', 'e2e']) {
+    cpSync(join(root, folder), join(copy, folder), {
+      recursive: true,
+      filter: (path) => !unneeded.test(path),
+    });
+  }
+  for (const file of ['tsconfig.json', 'biome.json', '.oxlintrc.json'])
+    cpSync(join(root, file), join(copy, file));
+  mkdirSync(join(copy, 'node_modules/@stuiver'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@stuiver') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  for (const name of ['contract', 'domain', 'messages']) {
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@stuiver', name));
+  }
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test('a new feature type checks, keeps the walls and is not written twice', async () => {
+  const generate = () =>
+    runToEnd(process.execPath, [join(root, 'tools/new-feature.ts'), 'sample-claims', copy]);
+  const first = await generate();
+  expect(first.code, first.output).toBe(0);
+  expect(
+    readFileSync(join(copy, 'packages/contract/src/index.ts'), 'utf8').match(/sampleClaims|sample-claims/g),
+  ).toHaveLength(4);
+
+  const bin = (name: string) => join(root, 'node_modules/.bin', name);
+  const types = await runToEnd(bin('tsc'), ['--project', copy]);
+  expect(types.output.split('\n').filter((line) => line.includes('sample'))).toEqual([]);
+  const folders = ['apps/gateway/src/modules', 'apps/web/src/areas/management'].map((folder) =>
+    join(copy, folder, 'sample-claims'),
+  );
+  const lint = await runToEnd(bin('oxlint'), [
+    '--config',
+    join(copy, '.oxlintrc.json'),
+    '--format=unix',
+    ...folders,
+  ]);
+  expect(lint.code, lint.output).toBe(0);
+
+  const second = await generate();
+  expect(second.code).toBe(1);
+  expect(second.output).toContain('There is one already');
+});
+
+test('a name that is not a noun of the house is refused', async () => {
+  const { code, output } = await runToEnd(process.execPath, [
+    join(root, 'tools/new-feature.ts'),
+    '../Escape',
+    copy,
+  ]);
+  expect(code).toBe(1);
+  expect(output).toContain('kebab-case');
+});

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { featureFiles, namesOf, withEndpoints } from './new-feature/templates.ts';
+
+const contractIndex = 'packages/contract/src/index.ts';
+
+/** `npm run new:feature -- <noun> [root]`: writes an empty feature; refuses to write over anything. */
+function main(): void {
+  const [noun = '', root = resolve(import.meta.dirname, '..')] = process.argv.slice(2);
+  const names = namesOf(noun);
+  const files = featureFiles(names);
+  const present = Object.keys(files).filter((path) => existsSync(join(root, path)));
+  if (present.length > 0) throw new Error(`There is one already: ${present.join(', ')}`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    console.log(`  ${path}`);
+  }
+  const index = join(root, contractIndex);
+  writeFileSync(index, withEndpoints(readFileSync(index, 'utf8'), names));
+  console.log(`  ${contractIndex} (changed)
+
+Then add ${names.camel} to apps/gateway/src/services.ts, ${names.camel}Routes to apps/gateway/src/routes.ts, and the
+screen to apps/web/src/app/router.tsx. npm run check says what is still missing.`);
+}
+
+try {
+  main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

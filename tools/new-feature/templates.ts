@@ -1,0 +1,176 @@
+/** The spellings of a feature's noun, such as `payment-links`. */
+export type Names = { readonly noun: string; readonly camel: string; readonly pascal: string };
+
+/**
+ * @param noun kebab-case business noun, such as `payment-links`
+ * @throws Error when it is not one
+ */
+export function namesOf(noun: string): Names {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
+    throw new Error('A feature is a kebab-case noun, such as payment-links.');
+  const pascal = noun.replaceAll(/(^|-)([a-z])/g, (_all, _dash, letter: string) => letter.toUpperCase());
+  return { noun, pascal, camel: pascal.charAt(0).toLowerCase() + pascal.slice(1) };
+}
+
+function gatewayFiles({ noun, camel, pascal }: Names): Record<string, string> {
+  const folder = `apps/gateway/src/modules/${noun}`;
+  return {
+    [`${folder}/repository.ts`]: `import type { Queries } from '../../lib/database.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+
+/** How many companies the scope holds. */
+export async function countCompanies(db: Queries, scope: MerchantScope): Promise<number> {
+  const row = await db
+    .selectFrom('merchants')
+    .select((eb) => eb.fn.countAll<number>().as('companies'))
+    .where('id', 'in', [...scope.merchantIds])
+    .executeTakeFirstOrThrow();
+  return row.companies;
+}
+`,
+    [`${folder}/service.ts`]: `import type { ${pascal}Overview } from '@stuiver/contract';
+import type { Context } from '../../lib/context.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import { countCompanies } from './repository.ts';
+
+export type ${pascal}Service = ReturnType<typeof make${pascal}Service>;
+
+/**
+ * @param context the world outside
+ * @returns the use cases
+ */
+export function make${pascal}Service(context: Context) {
+  return {
+    /** @param scope whose data */
+    async overview(scope: MerchantScope): Promise<${pascal}Overview> {
+      return { companies: await countCompanies(context.db, scope) };
+    },
+  };
+}
+`,
+    [`${folder}/routes.ts`]: `import { get${pascal}Overview } from '@stuiver/contract';
+import { type Route, route } from '../../lib/route.ts';
+import type { ${pascal}Service } from './service.ts';
+
+/** The calls of ${noun}. */
+export function ${camel}Routes(services: { ${camel}: ${pascal}Service }): Route[] {
+  return [route(get${pascal}Overview, ({ scope }) => services.${camel}.overview(scope))];
+}
+`,
+    [`${folder}/${noun}.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOfOne } from '../../lib/scope.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { make${pascal}Service } from './service.ts';
+
+describe('${noun}', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  it('sees the companies of the scope and no others', async () => {
+    const { id } = await aMerchant(test);
+    await aMerchant(test);
+    const overview = await make${pascal}Service(test.context).overview(scopeOfOne(id));
+    expect(overview).toEqual({ companies: 1 });
+  });
+});
+`,
+  };
+}
+
+function contractFile({ noun, camel, pascal }: Names): Record<string, string> {
+  return {
+    [`packages/contract/src/endpoints/${noun}.ts`]: `import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { selectedIds } from '../fields.ts';
+
+export const ${camel}Overview = z.object({ companies: z.int() });
+export type ${pascal}Overview = z.infer<typeof ${camel}Overview>;
+
+export const get${pascal}Overview = endpoint({
+  name: 'get${pascal}Overview',
+  method: 'GET',
+  path: '{gateway}/${noun}/overview',
+  access: 'session',
+  tag: '${noun}',
+  summary: 'Overview of ${noun.replaceAll('-', ' ')}',
+  query: z.object({ selectedIds }),
+  response: ${camel}Overview,
+  errors: ['notFound'],
+});
+`,
+  };
+}
+
+function textFiles({ noun, camel, pascal }: Names): Record<string, string> {
+  return {
+    [`packages/messages/src/nl/${noun}.ts`]: `export const ${camel} = {
+  title: '${pascal}',
+  companies: (n: number) => \`Over \${n} bedrijven\`,
+} as const;
+`,
+    [`packages/messages/src/en/${noun}.ts`]: `import type { Shape } from '../core.ts';
+import type { ${camel} as nl } from '../nl/${noun}.ts';
+
+export const ${camel} = {
+  title: '${pascal}',
+  companies: (n: number) => \`Over \${n} companies\`,
+} as const satisfies Shape<typeof nl>;
+`,
+  };
+}
+
+function webFiles({ noun, camel, pascal }: Names): Record<string, string> {
+  const folder = `apps/web/src/areas/management/${noun}`;
+  return {
+    [`${folder}/texts.ts`]: `import { ${camel} as nl } from '@stuiver/messages/nl/${noun}';
+import { messagesOf } from '../../../lib/language.ts';
+
+export const ${camel}Texts = messagesOf(nl, () => import('@stuiver/messages/en/${noun}').then((m) => m.${camel}));
+`,
+    [`${folder}/queries.ts`]: `import { get${pascal}Overview } from '@stuiver/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** The overview, of the user's whole scope. */
+export function ${camel}Query() {
+  return queryOptions({
+    queryKey: ['${noun}'],
+    queryFn: ({ signal }) => call(get${pascal}Overview, { query: {} }, signal),
+  });
+}
+`,
+    [`${folder}/${noun}-page.tsx`]: `import { useQuery } from '@tanstack/react-query';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { ${camel}Query } from './queries.ts';
+import { ${camel}Texts } from './texts.ts';
+
+/** The screen of ${noun}. */
+export function ${pascal}Page() {
+  const texts = ${camel}Texts.use();
+  const { data } = useQuery(${camel}Query());
+  return <PageHeader title={texts.title} text={data ? texts.companies(data.companies) : ''} />;
+}
+`,
+  };
+}
+
+/**
+ * An empty feature in the house style: one endpoint, its module, its texts, its screen and its test.
+ *
+ * @returns the text of each file by its path from the root of the checkout
+ */
+export function featureFiles(names: Names): Record<string, string> {
+  return { ...contractFile(names), ...gatewayFiles(names), ...textFiles(names), ...webFiles(names) };
+}
+
+/** packages/contract/src/index.ts with the feature's endpoints among the others. */
+export function withEndpoints(index: string, { noun, camel }: Names): string {
+  return index
+    .replace(/(?=^import \* as system )/m, `import * as ${camel} from './endpoints/${noun}.ts';\n`)
+    .replace(/(?=^export \* from '\.\/endpoints\/system\.ts')/m, `export * from './endpoints/${noun}.ts';\n`)
+    .replace(/(?<=ENDPOINTS: readonly Endpoint\[\] = \[\s*)(?=\S)/, `${camel}, `);
+}

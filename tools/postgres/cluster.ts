@@ -1,0 +1,174 @@
+import { appendFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Binaries } from './binaries.ts';
+import { runAsUser, type RunAs } from './identity.ts';
+import { giveTo, type ClusterFile } from './places.ts';
+
+/** The roles and the database of a deployment. */
+export const superuser = 'postgres';
+export const ownerRole = 'stuiver_owner';
+export const appRole = 'stuiver_app';
+export const databaseName = 'stuiver';
+
+/**
+ * Defaults that an operator may change in postgresql.conf. Logs keep a week, and hold neither statements with
+ * their values nor the detail lines that quote rows, because payers' data would stand in them.
+ */
+const configuration = `
+# Written by Stuiver when the cluster was made; change it as you need.
+max_connections = 100
+shared_buffers = 256MB
+work_mem = 16MB
+maintenance_work_mem = 128MB
+effective_cache_size = 2GB
+random_page_cost = 1.1
+max_wal_size = 2GB
+wal_compression = on
+idle_in_transaction_session_timeout = 60s
+logging_collector = on
+log_directory = 'log'
+log_filename = 'postgres-%a.log'
+log_truncate_on_rotation = on
+log_rotation_age = 1d
+log_rotation_size = 0
+log_line_prefix = '%m [%p] %a '
+log_error_verbosity = terse
+log_min_error_statement = panic
+log_timezone = 'UTC'
+timezone = 'UTC'
+`;
+
+/** Local socket only, and a password even there. */
+const access = `# Written by Stuiver: sockets only, always with a password.
+local all all scram-sha-256
+local replication all scram-sha-256
+`;
+
+/** The locale is the same on every machine: byte order for sorting, Unicode for letters. */
+function localeOptions(major: number): string[] {
+  return major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8', '--locale-provider=libc'];
+}
+
+/** Settings that no configuration file may change: safety of acknowledged data, and the socket. */
+export function fixedSettings(socketDirectory: string): string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketDirectory,
+    unix_socket_permissions: '0700',
+    port: '5432',
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * Makes a cluster. It gets its final name only when complete, so that a killed start begins anew.
+ *
+ * @throws Error with initdb's own words.
+ */
+export function initialiseCluster(
+  directory: string,
+  binaries: Binaries,
+  runAs: RunAs,
+  file: ClusterFile,
+): void {
+  const draft = `${directory}.making`;
+  rmSync(draft, { recursive: true, force: true });
+  const secrets = mkdtempSync(join(tmpdir(), 'stuiver-init-'));
+  const passwordFile = join(secrets, 'password');
+  try {
+    writeFileSync(passwordFile, file.superuserPassword, { mode: 0o600 });
+    giveTo(runAs, passwordFile);
+    giveTo(runAs, secrets);
+    // The parent belongs to root; the unprivileged user gets an empty directory of its own in it.
+    if (runAs !== null) {
+      const made = mkdtempSync(draft);
+      renameSync(made, draft);
+      giveTo(runAs, draft);
+    }
+    const result = runAsUser(runAs, join(binaries.directory, 'initdb'), [
+      `--pgdata=${draft}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--data-checksums',
+      '--no-instructions',
+      ...localeOptions(binaries.major),
+    ]);
+    if (result.code !== 0) throw new Error(`initdb failed:\n${result.errors || result.output}`);
+    appendFileSync(join(draft, 'postgresql.conf'), configuration);
+    writeFileSync(join(draft, 'pg_hba.conf'), access);
+    renameSync(draft, directory);
+  } finally {
+    rmSync(secrets, { recursive: true, force: true });
+  }
+}
+
+/** Whether the directory holds a finished cluster. */
+export function clusterExists(directory: string): boolean {
+  return existsSync(join(directory, 'PG_VERSION'));
+}
+
+/** A postgres:// address over the socket; the host is the percent-encoded directory. */
+export function socketUrl(role: string, password: string, socketDirectory: string, database: string): string {
+  return `postgres://${role}:${password}@${encodeURIComponent(socketDirectory)}/${database}`;
+}
+
+async function createDatabase(admin: pg.Client): Promise<void> {
+  await admin.query(`CREATE DATABASE ${databaseName} OWNER ${ownerRole}`);
+  await admin.query(`REVOKE ALL ON DATABASE ${databaseName} FROM PUBLIC`);
+  await admin.query(`GRANT CONNECT ON DATABASE ${databaseName} TO ${appRole}`);
+}
+
+/**
+ * Throws away the database and makes an empty one; only for one in which nothing but an unfinished demo is.
+ *
+ * @param adminUrl address with the superuser.
+ */
+export async function recreateDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`DROP DATABASE ${databaseName} WITH (FORCE)`);
+    await createDatabase(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes roles and database where they are missing. Only the owner may define things; the application gets what the migrations grant it.
+ */
+export async function ensureRoles(socketDirectory: string, file: ClusterFile): Promise<void> {
+  const url = (database: string) => socketUrl(superuser, file.superuserPassword, socketDirectory, database);
+  const client = new pg.Client({ connectionString: url('postgres') });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT rolname AS name FROM pg_roles WHERE rolname IN ($1, $2)
+       UNION ALL SELECT 'database ' || datname FROM pg_database WHERE datname = $3`,
+      [ownerRole, appRole, databaseName],
+    );
+    const present = new Set(rows.map((row) => row.name));
+    const passwords = [
+      [ownerRole, file.ownerPassword],
+      [appRole, file.appPassword],
+    ] as const;
+    for (const [role, password] of passwords) {
+      if (present.has(role)) continue;
+      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+    }
+    if (!present.has(`database ${databaseName}`)) {
+      await createDatabase(client);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPostgres, type RunningPostgres } from './launcher.ts';
+
+let dataDir: string;
+const running: RunningPostgres[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stuiver-launcher-'));
+});
+
+afterEach(async () => {
+  for (const postgres of running.splice(0)) {
+    await postgres.stop();
+    rmSync(postgres.clusterDir, { recursive: true, force: true });
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<RunningPostgres> {
+  const postgres = await startPostgres({ dataDir });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('it is durable, checks its pages, sorts the same everywhere and listens on a private socket alone', async () => {
+  const postgres = await start();
+  const settings = await query<{ name: string; setting: string }>(
+    postgres.url,
+    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit',
+       'data_checksums', 'server_encoding', 'listen_addresses', 'password_encryption') ORDER BY name`,
+  );
+  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '',
+    password_encryption: 'scram-sha-256',
+    server_encoding: 'UTF8',
+    synchronous_commit: 'on',
+  });
+  expect(await query(postgres.url, "SELECT lower('ÉCLAIR') AS letters, 'Z' < 'a' AS bytes")).toEqual([
+    { letters: 'éclair', bytes: true },
+  ]);
+  expect(statSync(postgres.socketDir).mode & 0o777).toBe(0o700);
+  expect(Buffer.byteLength(postgres.socketDir)).toBeLessThan(80);
+  expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a wrong password is refused, on the socket too', async () => {
+  const postgres = await start();
+  const wrong = new URL(postgres.url);
+  wrong.password = 'guess';
+  await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('durability cannot be turned off from inside', async () => {
+  const postgres = await start();
+  await query(postgres.adminUrl, 'ALTER SYSTEM SET fsync = off');
+  await postgres.stop();
+  const again = await start();
+  expect(await query(again.adminUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
+});
+
+test('one that an earlier start left behind is ended first, and what it acknowledged is there', async () => {
+  const left = await start();
+  await query(left.migrationUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
+  const next = await start();
+  await left.ended;
+  expect(next.pid).not.toBe(left.pid);
+  expect(await query(next.migrationUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+});
+
+test('after a crash it recovers at the same address; after a clean end its socket directory is gone', async () => {
+  const first = await start();
+  await query(first.migrationUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
+  await first.kill();
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(await query(second.migrationUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  await second.stop();
+  expect(existsSync(second.socketDir)).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canEnter, type RunAs } from './identity.ts';
+
+/** Home of what the unprivileged user must reach when the checkout is closed to it (root's home, for one). */
+export const systemDirectory = '/var/lib/stuiver';
+
+/** An id of its own, passwords of the three roles and the socket directory of the last start; kept in postgres.json, mode 0600. */
+export type ClusterFile = {
+  readonly id: string;
+  readonly superuserPassword: string;
+  readonly ownerPassword: string;
+  readonly appPassword: string;
+  readonly socketDirectory: string | null;
+};
+
+/** Gives a path to the user that PostgreSQL runs as. */
+export function giveTo(runAs: RunAs, path: string): void {
+  if (runAs !== null) chownSync(path, runAs.uid, runAs.gid);
+}
+
+/**
+ * Reads postgres.json, or makes one with fresh passwords.
+ *
+ * @param dataDir the deployment's data directory; it is made when missing.
+ * @throws Error when there is a database and the file is gone.
+ */
+export function readClusterFile(dataDir: string): ClusterFile {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'postgres.json');
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as ClusterFile;
+  if (existsSync(join(dataDir, 'postgres'))) {
+    throw new Error(`${path} is missing: without its passwords the database cannot be opened.`);
+  }
+  const password = () => randomBytes(24).toString('base64url');
+  const fresh = {
+    id: randomBytes(8).toString('hex'),
+    superuserPassword: password(),
+    ownerPassword: password(),
+    appPassword: password(),
+    socketDirectory: null,
+  };
+  writeClusterFile(dataDir, fresh);
+  return fresh;
+}
+
+/**
+ * Chooses where the database files lie: in the data directory, or under /var/lib/stuiver when we are root and the
+ * unprivileged user cannot reach the data directory. There, path and id name the place: a copy of a checkout, or
+ * a new one where an old one stood, never finds the other's database. Existing files win, so that data never
+ * seems to vanish.
+ *
+ * @returns path of PostgreSQL's own directory, not yet made.
+ */
+export function chooseClusterDirectory(dataDir: string, id: string, runAs: RunAs): string {
+  const inside = join(dataDir, 'postgres');
+  if (runAs === null) return inside;
+  // The user may pass through, not look around: files in here are 0600, directories 0700.
+  chmodSync(dataDir, 0o711);
+  const name = createHash('sha256')
+    .update(`${realpathSync(dataDir)} ${id}`)
+    .digest('hex')
+    .slice(0, 16);
+  const outside = join(systemDirectory, name, 'postgres');
+  const reachable = canEnter(runAs, dataDir);
+  if (reachable && (existsSync(inside) || !existsSync(outside))) return inside;
+  mkdirSync(join(systemDirectory, name), { recursive: true, mode: 0o755 });
+  giveTo(runAs, join(systemDirectory, name));
+  return outside;
+}
+
+/** Writes postgres.json whole or not at all. */
+export function writeClusterFile(dataDir: string, file: ClusterFile): void {
+  const path = join(dataDir, 'postgres.json');
+  writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/**
+ * A short private directory for the socket. The last start's is used again when it is still ours, so that a
+ * restarted PostgreSQL is found at the same address by those who are connected to it.
+ *
+ * @returns a path well under the 100 bytes that a socket's address may have.
+ */
+export function openSocketDirectory(remembered: string | null, runAs: RunAs): string {
+  if (remembered !== null && existsSync(remembered)) {
+    const found = lstatSync(remembered);
+    const owner = runAs?.uid ?? process.getuid?.() ?? -1;
+    if (found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0) return remembered;
+  }
+  const parent = tmpdir().length <= 60 ? tmpdir() : '/tmp';
+  const directory = mkdtempSync(join(canEnter(runAs, parent) ? parent : '/tmp', 'stuiver-'));
+  giveTo(runAs, directory);
+  return directory;
+}
+
+/** Removes the socket directory after a clean stop. */
+export function closeSocketDirectory(directory: string): void {
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,162 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../apps/gateway/src/testing/gateway-process.ts';
+import { root } from './serve/processes.ts';
+
+/** A start under test: what it printed, and how it ended. */
+type Start = {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | string>;
+};
+
+let dataDir: string;
+let port: number;
+const starts: Start[] = [];
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stuiver-serve-'));
+  port = await freePort();
+});
+
+afterEach(async () => {
+  for (const start of starts.splice(0)) {
+    start.child.kill('SIGTERM');
+    await start.ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function begin(script: string, env: Record<string, string> = {}): Start {
+  const child = spawn(process.execPath, [join(root, 'tools', script)], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      STUIVER_DEMO: 'off',
+      STUIVER_LOG_LEVEL: 'warn',
+      STUIVER_DATA_DIR: dataDir,
+      PORT: String(port),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  const ended = new Promise<number | string>((settle) =>
+    child.once('exit', (code, signal) => settle(signal ?? code ?? -1)),
+  );
+  const start = { child, output: () => text, ended };
+  starts.push(start);
+  return start;
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 60_000; !(await condition()); await delay(50)) {
+    if (Date.now() > end)
+      throw new Error(`${what} did not happen:\n${starts.map((s) => s.output()).join('\n--\n')}`);
+  }
+}
+
+const isReady = () =>
+  fetch(`http://127.0.0.1:${port}/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+async function beginReady(script = 'serve.ts'): Promise<Start> {
+  const start = begin(script);
+  await until('ready', () => start.output().includes('is ready after') || start.child.exitCode !== null);
+  expect(start.output()).toContain(`http://localhost:${port}`);
+  return start;
+}
+
+/** Processes that carry our data directory in their environment or command line, by what they run. */
+function processesOf(): { pid: number; what: string }[] {
+  const found: { pid: number; what: string }[] = [];
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
+    try {
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      const ours =
+        command.includes(dataDir) || readFileSync(`/proc/${name}/environ`, 'utf8').includes(dataDir);
+      if (ours && command !== '') found.push({ pid: Number(name), what: command });
+    } catch {
+      // It ended meanwhile, or belongs to somebody else.
+    }
+  }
+  return found;
+}
+
+function pidOf(pattern: RegExp): number {
+  const found = processesOf().find(({ what }) => pattern.test(what));
+  if (found === undefined) throw new Error(`No process runs ${pattern.source}.`);
+  return found.pid;
+}
+
+const postgres = /\/postgres -D /;
+const gateway = /gateway\/src\/main\.ts/;
+const nobodyIsLeft = () => until('everything ended', () => processesOf().length === 0);
+
+test('Ctrl-C ends everything, a second start keeps the data, and a data directory has one holder', async () => {
+  const first = await beginReady();
+  expect(first.output()).toContain('Making a new database');
+  expect(first.output()).toContain(dataDir);
+
+  const second = begin('serve.ts', { PORT: String(await freePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
+
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(0);
+  expect(processesOf()).toEqual([]);
+
+  const third = await beginReady();
+  expect(third.output()).not.toMatch(/Making a new database|Migrated/);
+});
+
+test('a killed supervisor takes its children along, and the next start recovers', async () => {
+  const first = await beginReady();
+  first.child.kill('SIGKILL');
+  await nobodyIsLeft();
+  await beginReady();
+  expect(await isReady()).toBe(true);
+});
+
+test('a killed launcher ends the whole start', async () => {
+  const first = await beginReady('start.mjs');
+  first.child.kill('SIGKILL');
+  await nobodyIsLeft();
+});
+
+test('a gateway and a PostgreSQL that die are started again', async () => {
+  const start = await beginReady();
+  const before = pidOf(gateway);
+  process.kill(before, 'SIGKILL');
+  await until('a new gateway', async () => start.output().includes('The gateway ended') && (await isReady()));
+  expect(pidOf(gateway)).not.toBe(before);
+
+  process.kill(pidOf(postgres), 'SIGKILL');
+  await until('a new PostgreSQL', () => start.output().includes('PostgreSQL ended unexpectedly'));
+  await until('ready again', isReady);
+});
+
+test('bad settings and a taken port are refused in plain words', async () => {
+  const wrong = begin('serve.ts', { PORT: 'three', STUIVER_MODE: 'both' });
+  expect(await wrong.ended).toBe(1);
+  expect(wrong.output()).toContain('PORT must be a whole number.\n  STUIVER_MODE must be test or live.');
+
+  await beginReady();
+  const other = mkdtempSync(join(tmpdir(), 'stuiver-serve-'));
+  const taken = begin('serve.ts', { STUIVER_DATA_DIR: other });
+  expect(await taken.ended).toBe(1);
+  rmSync(other, { recursive: true });
+  expect(taken.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);
+});

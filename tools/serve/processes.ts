@@ -1,0 +1,44 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/** The root of the checkout. */
+export const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Runs a command in the checkout to its end, with its output kept.
+ *
+ * @param signal ends the command early; the code is then 143.
+ * @returns exit code and what it printed, both streams in one.
+ */
+export function runToEnd(
+  command: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ code: number; output: string }> {
+  return new Promise((settle, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const end = () => child.kill('SIGTERM');
+    signal?.addEventListener('abort', end);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', end);
+      settle({ code: code ?? 143, output });
+    });
+  });
+}
+
+/** Ends a child by SIGTERM, and by SIGKILL when it does not follow in time; waits for its end. */
+export async function endChild(child: ChildProcess, patience: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const force = setTimeout(() => child.kill('SIGKILL'), patience);
+  child.kill('SIGTERM');
+  await exited;
+  clearTimeout(force);
+}

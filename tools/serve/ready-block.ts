@@ -1,0 +1,46 @@
+import type { Settings } from '../../apps/gateway/src/settings.ts';
+
+/** The people of the demo; the seed gives them the password named here. */
+const demoSignIns = [
+  ['merchant@demo.stuiver.test', 'one company, every right'],
+  ['group@demo.stuiver.test', 'a tree of companies, may save it'],
+  ['viewer@demo.stuiver.test', 'the same tree, fewer rights'],
+  ['ppro@demo.stuiver.test', 'a PPRO company'],
+] as const;
+const demoPassword = 'welkom-bij-stuiver';
+
+export type ReadyFacts = {
+  readonly settings: Settings;
+  readonly dataDir: string;
+  /** Which database, in words. */
+  readonly database: string;
+  /** Whether the demo's people can sign in. */
+  readonly demo: boolean;
+  readonly milliseconds: number;
+  readonly dev: boolean;
+};
+
+/** The one block that a start ends with: where it listens, who can sign in, where the data is. */
+export function readyBlock(facts: ReadyFacts): string {
+  const { settings } = facts;
+  const tenths = Math.round(facts.milliseconds / 100);
+  const seconds = `${Math.floor(tenths / 10)}.${tenths % 10} s`;
+  const lines = [
+    '',
+    `${settings.productName} is ready after ${seconds}: ${settings.publicUrl}`,
+    '',
+    `  Listening  ${settings.host}:${settings.port} (${settings.mode} mode)`,
+    `  Data       ${facts.dataDir}`,
+    `  Database   ${facts.database}`,
+  ];
+  if (facts.demo) {
+    lines.push('', `  Demo sign-ins, all with the password ${demoPassword}`);
+    for (const [email, about] of demoSignIns) lines.push(`    ${email.padEnd(28)} ${about}`);
+  }
+  lines.push(
+    '',
+    facts.dev ? '  Watching the sources. Ctrl-C stops everything.' : '  Ctrl-C stops everything.',
+    '',
+  );
+  return lines.join('\n');
+}

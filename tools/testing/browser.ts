@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runToEnd } from '../serve/processes.ts';
+
+/** A Chromium and what must stand in its environment. */
+export type Browser = { readonly path: string; readonly env: Readonly<Record<string, string>> };
+
+const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+function installed(): Browser | null {
+  const named = process.env['STUIVER_CHROMIUM'];
+  const path = [...(named === undefined ? [] : [named]), ...known].find((candidate) => existsSync(candidate));
+  return path === undefined ? null : { path, env: {} };
+}
+
+/** Debian's own, where we may install it. */
+async function fromDebian(log: (line: string) => void): Promise<Browser | null> {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null;
+  log('Installing Chromium from Debian …');
+  const environment = ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=120'];
+  await runToEnd('env', [...environment, 'update']);
+  await runToEnd('env', [
+    ...environment,
+    'install',
+    '-y',
+    '--no-install-recommends',
+    'chromium',
+    'fonts-liberation',
+  ]);
+  return installed();
+}
+
+/**
+ * The one from npm, for users who may not install: unpacked once beside the packages, with the libraries that a
+ * bare Debian lacks. The package unpacks those only where it believes to be in its usual surroundings.
+ */
+async function fromNpm(log: (line: string) => void): Promise<Browser> {
+  const cache = join(root, 'node_modules/.cache');
+  const home = join(cache, 'stuiver-chromium');
+  const env = { LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_PATH: join(home, 'fonts') };
+  if (!existsSync(home)) {
+    log('Unpacking Chromium from npm …');
+    mkdirSync(cache, { recursive: true });
+    const draft = mkdtempSync(`${home}.`);
+    const script =
+      "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
+    const variables = [`TMPDIR=${draft}`, 'AWS_EXECUTION_ENV=AWS_Lambda_nodejs24.x'];
+    const { code, output } = await runToEnd('env', [
+      ...variables,
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      script,
+    ]);
+    if (code !== 0) {
+      rmSync(draft, { recursive: true, force: true });
+      throw new Error(`Chromium could not be unpacked:\n${output}`);
+    }
+    // Other users of this checkout may run it too.
+    chmodSync(draft, 0o755);
+    chmodSync(join(draft, 'chromium'), 0o755);
+    renameSync(draft, home);
+  }
+  return { path: join(home, 'chromium'), env };
+}
+
+/**
+ * Finds a Chromium for the browser tests, installing one where there is none: STUIVER_CHROMIUM, the machine's own,
+ * Debian's (as root), else the one from npm.
+ *
+ * @throws Error when none can be had.
+ */
+export async function ensureBrowser(log: (line: string) => void): Promise<Browser> {
+  return installed() ?? (await fromDebian(log)) ?? fromNpm(log);
+}
