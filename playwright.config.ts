@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
   workers: 2,
-  retries: 0,
+  // See docs/decisions/second-tries.md: named in the output, never silent.
+  retries: 1,
   timeout: 45_000,
   expect: { timeout: 7_500 },
   forbidOnly: true,

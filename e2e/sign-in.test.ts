@@ -141,14 +141,18 @@ for (const [kind, statement] of Object.entries(LAPSES)) {
     database,
   }) => {
     await signIn(page, company);
-    await database.query(statement, [company.email]);
-    // The gateway may know a session for half a second without asking again.
-    await page.waitForTimeout(600);
     await menuItem(page, nl.shell.titles.payments).click();
+    await expect(page.getByRole('heading', { level: 1, name: nl.shell.titles.payments })).toBeVisible();
+    await database.query(statement, [company.email]);
+    // The gateway may know a session for half a second without asking again. The page may notice by itself before
+    // the next call, as the stream of changes ends with the session.
+    await page.waitForTimeout(600);
+    await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/management/payments');
     expect(await authCookie(page)).toBeUndefined();
-    expect(await storedKeys(page)).toEqual([]);
+    // What the router remembers of scrolling is written when a page is left, and names nobody.
+    expect((await storedKeys(page)).filter((key) => !key.startsWith('tsr-'))).toEqual([]);
     await fillSignIn(page, company);
     await expect(page).toHaveURL(/\/management\/payments$/);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from './serve/processes.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 import { ensureBrowser } from './testing/browser.ts';
-import { addUp, readPlaywright, readVitest, type Outcome } from './testing/outcomes.ts';
+import { addUp, readPlaywright, readVitest, secondTries, type Outcome } from './testing/outcomes.ts';
 
 const abort = new AbortController();
 
@@ -46,7 +46,10 @@ async function runBrowser(reports: string): Promise<Outcome> {
     STUIVER_CHROMIUM: browser.path,
     STUIVER_CHROMIUM_ENV: JSON.stringify(browser.env),
   });
-  return readPlaywright(readJson(report), code);
+  const outcome = readJson(report);
+  for (const name of secondTries(outcome))
+    console.log(`Passed at the second try only, look into it: ${name}`);
+  return readPlaywright(outcome, code);
 }
 
 async function main(): Promise<number> {

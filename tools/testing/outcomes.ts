@@ -10,8 +10,18 @@ type VitestReport = {
   }[];
 };
 
+type PlaywrightSuite = {
+  readonly title: string;
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+};
+
 type PlaywrightReport = {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly suites?: readonly PlaywrightSuite[];
 };
 
 /** A program that failed without a failing test (it crashed, a set-up broke) counts as one failure. */
@@ -40,12 +50,31 @@ export function readVitest(report: unknown, code: number): Outcome {
  *
  * @param report the parsed report, or `null` when none was written.
  * @param code Playwright's exit code.
- * @returns its tests; one that passed only when repeated counts as failed.
+ * @returns its tests; one that passed at its second try counts as passed, and is named by {@link secondTries}.
  */
 export function readPlaywright(report: unknown, code: number): Outcome {
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky } = (report as PlaywrightReport).stats;
-  return withCode({ passed: expected, failed: unexpected + flaky }, code);
+  return withCode({ passed: expected + flaky, failed: unexpected }, code);
+}
+
+function flakyOf(suite: PlaywrightSuite, above: string): string[] {
+  const path = above === '' ? suite.title : `${above} › ${suite.title}`;
+  const own = (suite.specs ?? [])
+    .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+    .map((spec) => `${path} › ${spec.title}`);
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => flakyOf(inner, path))];
+}
+
+/**
+ * Names the browser tests that needed a second try, so that none of them goes unseen.
+ *
+ * @param report Playwright's parsed JSON report, or `null` when none was written.
+ * @returns file and title of each.
+ */
+export function secondTries(report: unknown): string[] {
+  if (report === null) return [];
+  return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => flakyOf(suite, ''));
 }
 
 /** The sum of several programs' tests. */

@@ -6,6 +6,12 @@ import type { Settings } from '../settings.ts';
 
 const WINDOW = 60_000;
 
+/** The caller's address; a caller who hung up already has none any more, and shares one count with its like. */
+function addressOf(request: FastifyRequest): string {
+  const address: string | undefined = request.ip;
+  return address === undefined ? 'gone' : rateLimit.normalizeIP(address);
+}
+
 /**
  * Installs the limits: one count per group and caller (the session, else the address), told by the
  * standard `ratelimit-*` headers.
@@ -24,7 +30,7 @@ export async function addRateLimits(
     app.createRateLimit({
       max,
       timeWindow: WINDOW,
-      keyGenerator: (request) => keys.get(request) ?? rateLimit.normalizeIP(request.ip),
+      keyGenerator: (request) => keys.get(request) ?? addressOf(request),
     });
   const limiters: Record<LimitGroup, ReturnType<typeof limiter>> = {
     gateway: limiter(settings.rateLimitPerMinute),

@@ -36,6 +36,39 @@ function animateArrival(main: HTMLElement, direction: Direction): void {
   );
 }
 
+/** What a person does of their own; from then on the focus is theirs. */
+const TAKEOVERS = ['keydown', 'pointerdown', 'focusin'] as const;
+
+/**
+ * Puts the focus on the heading of the page that was arrived at, and again when a state of the page
+ * replaces that heading (the old screen by the new one, loading by content), until the person acts.
+ *
+ * @returns a function that ends it
+ */
+function focusHeading(main: HTMLElement): () => void {
+  let isOurs = false;
+  const place = () => {
+    isOurs = true;
+    (main.querySelector<HTMLElement>('h1') ?? main).focus({ preventScroll: true });
+    isOurs = false;
+  };
+  const watcher = new MutationObserver(() => {
+    const held = document.activeElement;
+    if (held === null || held === document.body || held === main) place();
+  });
+  const end = () => {
+    watcher.disconnect();
+    for (const event of TAKEOVERS) document.removeEventListener(event, leave, true);
+  };
+  const leave = () => {
+    if (!isOurs) end();
+  };
+  place();
+  watcher.observe(main, { childList: true, subtree: true });
+  for (const event of TAKEOVERS) document.addEventListener(event, leave, true);
+  return end;
+}
+
 /**
  * Hangs on the router what each change of path does: title, notifications cleared, scrolled to the
  * top, focus on the heading. A change of the query alone does none of it.
@@ -43,6 +76,7 @@ function animateArrival(main: HTMLElement, direction: Direction): void {
  * @returns a function that takes it off again
  */
 export function installNavigationEffects(router: AnyRouter): () => void {
+  let stopFocus = () => {};
   const stopRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     showTitle(router);
     if (!pathChanged) return;
@@ -51,11 +85,13 @@ export function installNavigationEffects(router: AnyRouter): () => void {
     window.scrollTo(0, 0);
     const main = document.querySelector('main');
     if (!main) return;
-    (main.querySelector<HTMLElement>('h1') ?? main).focus({ preventScroll: true });
+    stopFocus();
+    stopFocus = focusHeading(main);
     animateArrival(main, directionOf(fromLocation.pathname, toLocation.pathname));
   });
   const stopLanguage = languageStore.subscribe(() => showTitle(router));
   return () => {
+    stopFocus();
     stopRendered();
     stopLanguage();
   };
