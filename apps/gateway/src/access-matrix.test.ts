@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './lib/deployment.ts';
+import { anApiKey } from './testing/api-keys.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { CALLS, PERSONAL_CALLS, SEALED_CALLS, type Target, type World } from './testing/calls.ts';
 import { aMerchant, aUser, type TestUser } from './testing/merchants.ts';
@@ -15,6 +16,7 @@ describe('who may call what', () => {
   let test: TestApp;
   let user: TestUser;
   let world: World;
+  let key: Record<string, string>;
   let child: Target;
   const foreign: Record<string, Target> = {};
 
@@ -28,6 +30,7 @@ describe('who may call what', () => {
     user = await aUser(test, { merchantId: own.id });
     world = { own: await aTarget(test, own.id), apiPassword: (await testApiPassword(test.context.db)) ?? '' };
     child = await aTarget(test, below.id);
+    key = (await anApiKey(test, await test.signIn(user), own.id)).headers;
     foreign['a parent’s'] = await aTarget(test, parent.id);
     foreign['a sibling’s'] = await aTarget(test, sibling.id);
     foreign['a stranger’s'] = await aTarget(test, stranger.id);
@@ -39,6 +42,7 @@ describe('who may call what', () => {
       mandateReference: 'NIEMAND-1',
       recurrenceId: randomUUID(),
       viewId: randomUUID(),
+      apiKeyId: randomUUID(),
     };
   });
   afterAll(() => test.close());
@@ -81,6 +85,16 @@ describe('who may call what', () => {
     }
   });
 
+  it.each(ENDPOINTS.filter(({ keyScope }) => keyScope !== undefined))(
+    'answers 404 to an API key that calls $name about anybody else’s, one below included',
+    async ({ name }) => {
+      for (const [whose, target] of [...Object.entries(foreign), ['one below', child] as const]) {
+        const expected = CALLS[name]!.calls(target, world).map(() => 404);
+        expect([whose, await statuses(name, target, key)]).toEqual([whose, expected]);
+      }
+    },
+  );
+
   it.each(NAMING_ENDPOINTS.filter(({ name }) => ![...SEALED_CALLS, ...PERSONAL_CALLS].includes(name)))(
     'does not hide from $name what is the user’s own, or below it',
     async ({ name }) => {
@@ -89,6 +103,17 @@ describe('who may call what', () => {
       for (const status of await statuses(name, world.own, headers)) expect(hidden).not.toContain(status);
       const [status] = await statuses(name, child, headers);
       expect(hidden).not.toContain(status);
+    },
+  );
+
+  it.each(ENDPOINTS.filter(({ access }) => access !== 'public'))(
+    'lets an API key with every scope call $name only where the contract says so',
+    async ({ name, keyScope }) => {
+      const refused = CALLS[name]!.calls(world.own, world).map(() => 403);
+      if (keyScope === undefined) expect(await statuses(name, world.own, key)).toEqual(refused);
+      else
+        for (const status of await statuses(name, world.own, key))
+          expect([401, 403, 404]).not.toContain(status);
     },
   );
 

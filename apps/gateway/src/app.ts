@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = context;
   const https = settings.publicUrl.startsWith('https://');
   const app = newServer(options);
-  app.decorateRequest('session', null);
+  app.decorateRequest('caller', null);
   readEmptyBodies(app);
   addErrorHandler(app);
   addRequestLog(app);
@@ -77,9 +77,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   registerRoutes(app, allRoutes(context, services), {
     prefix: settings.gatewayPrefix,
-    sessionOf: (request: FastifyRequest) => {
-      const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '');
-      return services.auth.authenticate(bearer?.[1] ?? null, readAuthCookies(request, https).binding);
+    callerOf: async (request: FastifyRequest) => {
+      const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+      const key = token === null ? null : await services.apiKeys.authenticate(token);
+      if (key) return { kind: 'key', key };
+      const session = await services.auth.authenticate(token, readAuthCookies(request, https).binding);
+      return session && { kind: 'user', session };
     },
     scopeOf: services.auth.scopeFor,
     limit,

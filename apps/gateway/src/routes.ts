@@ -1,5 +1,6 @@
 import type { Context } from './lib/context.ts';
 import type { Route } from './lib/route.ts';
+import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { chargebackRoutes } from './modules/chargebacks/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -25,6 +26,7 @@ import type { Services } from './services.ts';
  */
 export function allRoutes(context: Context, services: Services): Route[] {
   return [
+    ...apiKeyRoutes(services),
     ...authRoutes(services, context.settings.publicUrl),
     ...chargebackRoutes(services),
     ...dashboardRoutes(services),

@@ -8,6 +8,7 @@ import { createTestDatabase } from './testing/database.ts';
  * keys need no merchant in front (stack.md, "Scaling past one machine").
  */
 const referenceTables = [
+  'api_keys',
   'deployment',
   'merchants',
   'merchant_tree',

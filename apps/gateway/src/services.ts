@@ -1,6 +1,7 @@
 import { makeBackground } from './lib/background.ts';
 import type { Context } from './lib/context.ts';
 import { makeMailer } from './lib/mail.ts';
+import { makeApiKeysService } from './modules/api-keys/service.ts';
 import { makeAuditService } from './modules/audit/service.ts';
 import { makeAuthService } from './modules/auth/service.ts';
 import { makeChargebacksService } from './modules/chargebacks/service.ts';
@@ -38,6 +39,7 @@ export function makeServices(context: Context) {
   const hierarchy = makeHierarchyService();
   const notifications = makeNotificationsService(context);
   const auth = makeAuthService(context, { audit, mailer, background });
+  const apiKeys = makeApiKeysService(context, { audit, notifications });
   const merchants = makeMerchantsService(context, { audit, hierarchy, notifications });
   const live = makeLiveService(context, { auth });
   const savedViews = makeSavedViewsService(context, { audit });
@@ -69,6 +71,7 @@ export function makeServices(context: Context) {
   const inbox = makeInboxService(context, { payments, refunds, chargebacks });
   const testBank = simulator ? makeTestBank(context, { inbox }) : null;
   return {
+    apiKeys,
     audit,
     auth,
     background,

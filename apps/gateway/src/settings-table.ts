@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  colour,
+  gatewayPrefix,
+  postgresUrl,
+  publicUrl,
+  smtpUrl,
+  timeZone,
+  wholeNumber,
+} from './settings-checks.ts';
 
 /** One row of the table: where the value comes from, how it is checked, what it is for. */
 export type Row<Schema extends z.ZodType = z.ZodType> = {
@@ -15,77 +24,6 @@ export type Row<Schema extends z.ZodType = z.ZodType> = {
 };
 
 const row = <Schema extends z.ZodType>(definition: Row<Schema>): Row<Schema> => definition;
-
-/** First path segments that the product serves itself, so that the gateway prefix cannot hide them. */
-const reservedPrefixes = [
-  'api',
-  'pay',
-  'payment',
-  'management',
-  'onboarding',
-  'health',
-  'ready',
-  'metrics',
-  'docs',
-];
-
-const wholeNumber = (low: number, high: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= low && value <= high, `must lie between ${low} and ${high}`);
-
-const postgresUrl = z.string().refine((text) => {
-  try {
-    const url = new URL(text);
-    return (
-      ['postgres:', 'postgresql:'].includes(url.protocol) && url.username !== '' && url.pathname.length > 1
-    );
-  } catch {
-    return false;
-  }
-}, 'must be a postgres:// address with a user and a database');
-
-const smtpUrl = z.string().refine((text) => {
-  try {
-    return ['smtp:', 'smtps:'].includes(new URL(text).protocol);
-  } catch {
-    return false;
-  }
-}, 'must be an smtp:// or smtps:// address');
-
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour written as #rrggbb');
-
-const timeZone = z.string().refine((name) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}, 'must be a time zone of the IANA list, such as Europe/Amsterdam');
-
-const publicUrl = z
-  .string()
-  .refine((text) => {
-    try {
-      const url = new URL(text);
-      const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-      return ['http:', 'https:'].includes(url.protocol) && bare;
-    } catch {
-      return false;
-    }
-  }, 'must be an http(s) origin without path, such as https://pay.example.com')
-  .transform((text) => new URL(text).origin);
-
-const gatewayPrefix = z
-  .string()
-  .regex(/^(\/[a-z0-9-]+)+$/, 'must be a path such as /gateway, without a slash at its end')
-  .refine(
-    (path) => !reservedPrefixes.includes(path.split('/')[1] ?? ''),
-    `must not begin with a path of the product itself (${reservedPrefixes.join(', ')})`,
-  );
 
 /** The table itself, in the order of the documentation. */
 export const settingsTable = {
@@ -144,6 +82,13 @@ export const settingsTable = {
     schema: z.enum(['test', 'live'], 'must be test or live'),
     about:
       'A database is `test` or `live` for good; simulator, test helpers and demo data exist in `test` alone.',
+  }),
+  apiKeyPrefix: row({
+    env: 'STUIVER_API_KEY_PREFIX',
+    fallback: 'stv',
+    schema: z.string().regex(/^[a-z][a-z0-9]{1,11}$/, 'must be 2 to 12 lower-case letters and digits'),
+    about:
+      'What new API keys begin with, such as `stv_test_…`, for people and secret scanners. Keys that were made before a change stay good.',
   }),
   timeZone: row({
     env: 'STUIVER_TIME_ZONE',

@@ -1,3 +1,4 @@
+import type { ApiKeyScope } from '@stuiver/domain/api-key';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -25,6 +26,10 @@ export type Endpoint = {
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
+  /** A shop's API key with this scope may call it too; left out, keys may not. */
+  readonly keyScope?: ApiKeyScope;
+  /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
+  readonly idempotent?: true;
   readonly summary: string;
   readonly tag: string;
   readonly params?: z.ZodObject;

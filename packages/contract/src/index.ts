@@ -1,3 +1,4 @@
+import * as apiKeys from './endpoints/api-keys.ts';
 import * as auth from './endpoints/auth.ts';
 import * as chargebacks from './endpoints/chargebacks.ts';
 import * as dashboard from './endpoints/dashboard.ts';
@@ -15,6 +16,7 @@ import * as workspace from './endpoints/workspace.ts';
 import type { Endpoint } from './endpoint.ts';
 
 export * from './endpoint.ts';
+export * from './endpoints/api-keys.ts';
 export * from './endpoints/auth.ts';
 export * from './endpoints/chargebacks.ts';
 export * from './endpoints/dashboard.ts';
@@ -40,6 +42,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every endpoint of the product; routes, OpenAPI and the tests' matrices are made from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
+  apiKeys,
   auth,
   chargebacks,
   dashboard,

@@ -1,3 +1,4 @@
+export * from './api-key.ts';
 export * from './card.ts';
 export * from './card-format.ts';
 export * from './currencies.ts';

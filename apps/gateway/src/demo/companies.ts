@@ -81,7 +81,7 @@ export const COMPANIES: readonly DemoCompany[] = [
         name: 'Sanne Verhoeven',
         roles: ['MERCHANT'],
         canPostTree: false,
-        restrictionList: ['exportData', 'generatePaymentLink'],
+        restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'],
       },
     ],
   },

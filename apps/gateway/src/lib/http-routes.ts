@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from './app-error.ts';
+import { type Caller, type Holder, holderOf } from './caller.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { RawAnswer, type Route, StreamAnswer } from './route.ts';
 import type { MerchantScope } from './scope.ts';
-import type { Session } from './session.ts';
 import { requestParser } from './wire-input.ts';
 import { serialiserSchema } from './wire-output.ts';
 
@@ -13,23 +14,23 @@ export type LimitGroup = 'gateway' | 'checkout' | 'signIn';
 export type RegistrationOptions = {
   /** The gateway's path prefix, such as `/gateway`. */
   readonly prefix: string;
-  /** The session that the request's bearer token belongs to; null without a good one. */
-  readonly sessionOf: (request: FastifyRequest) => Promise<Session | null>;
+  /** Whom the request's bearer token belongs to, a user's session or a shop's key; null without a good one. */
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
   /** The companies that a call may see; throws a 404 when one of `selectedIds` is someone else's. */
-  readonly scopeOf: (session: Session, selectedIds: readonly string[]) => MerchantScope;
+  readonly scopeOf: (holder: Holder, selectedIds: readonly string[]) => MerchantScope;
   /** Counts the call against its limit; throws a 429 when it is over. */
   readonly limit: (
     request: FastifyRequest,
     reply: FastifyReply,
     group: LimitGroup,
-    session: Session | null,
+    caller: Caller | null,
   ) => Promise<void>;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the body is read, by the endpoint's access; null for public calls. */
-    session: Session | null;
+    caller: Caller | null;
   }
 }
 
@@ -37,17 +38,25 @@ const BODY_LIMIT = 256 * 1024;
 
 const SIGN_IN_CALLS: readonly string[] = ['signIn', 'refresh', 'resetPassword', 'setPassword'];
 
-function groupOf(endpoint: Route['endpoint']): LimitGroup {
+function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {
   if (SIGN_IN_CALLS.includes(endpoint.name)) return 'signIn';
-  return endpoint.tag === 'payer' ? 'checkout' : 'gateway';
+  // A shop that starts payments is no payer: all of them come from its one address.
+  return endpoint.tag === 'payer' && caller === null ? 'checkout' : 'gateway';
+}
+
+/** @throws AppError `scopeMissing` for a key that may not make this call */
+function requireScope(endpoint: Route['endpoint'], caller: Caller | null): void {
+  if (caller?.kind !== 'key') return;
+  const { keyScope } = endpoint;
+  if (keyScope === undefined || !caller.key.scopes.includes(keyScope)) throw new AppError('scopeMissing');
 }
 
 /**
  * Registers routes with Fastify from their contract endpoints: path, access, parsing, scope, answer.
  *
- * @param app the instance to register on; `session` must be decorated on its requests
+ * @param app the instance to register on; `caller` must be decorated on its requests
  * @param routes what the modules export
- * @param options prefix, and how sessions, scopes and limits are had
+ * @param options prefix, and how callers, scopes and limits are had
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -63,7 +72,6 @@ function registerRoute(
   options: RegistrationOptions,
 ): void {
   const parse = requestParser(endpoint);
-  const group = groupOf(endpoint);
   const schema: FastifySchema = { response: { 200: serialiserSchema(endpoint.response) } };
   app.route({
     method: endpoint.method,
@@ -73,19 +81,24 @@ function registerRoute(
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
-      const session = bearer ? await options.sessionOf(request) : null;
-      if (endpoint.tag !== 'system') await options.limit(request, reply, group, session);
+      const caller = bearer ? await options.callerOf(request) : null;
+      if (endpoint.tag !== 'system') await options.limit(request, reply, groupOf(endpoint, caller), caller);
       // A token that is sent must be good, also where none is needed: the sender believes to be signed in.
-      if (!session && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
-      request.session = session;
+      if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
+      requireScope(endpoint, caller);
+      request.caller = caller;
     },
     handler: async (request, reply) => {
       const parts = parse(request);
-      const { session } = request;
+      const { caller } = request;
+      const session = caller?.kind === 'user' ? caller.session : null;
       const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
-      const scope = session ? options.scopeOf(session, selected) : null;
+      const scope = caller ? options.scopeOf(holderOf(caller), selected) : null;
+      const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
       // The parts were parsed by the endpoint's own schemas, which is what `route` typed the handler with.
-      const call = { ...parts, session, scope, request, reply } as Parameters<Route['handle']>[0];
+      const call = { ...parts, caller, session, scope, idempotencyKey, request, reply } as Parameters<
+        Route['handle']
+      >[0];
       const answer = await handle(call);
       if (answer instanceof StreamAnswer) return reply.type(answer.type).send(answer.stream);
       if (!(answer instanceof RawAnswer)) return answer;

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { notFound } from './app-error.ts';
+import type { Holder } from './caller.ts';
 import { type MerchantScope, scopeOf } from './scope.ts';
-import type { Session } from './session.ts';
 
 /**
- * The scope of a list whose path names a company. The user's own stands for the whole scope, which
- * `selectedIds` refine; another of the user's stands for itself and what lies below it.
+ * The scope of a list whose path names a company. The caller's own stands for the whole scope, which
+ * `selectedIds` refine; another of the caller's stands for itself and what lies below it.
  *
  * @param pool where the tree is read
- * @param session whose companies
+ * @param holder the caller's companies
  * @param scope as `selectedIds` made it
  * @param merchantId from the path
  * @returns the scope, which may be empty
@@ -16,13 +16,13 @@ import type { Session } from './session.ts';
  */
 export async function scopeOfPath(
   pool: pg.Pool,
-  session: Session,
+  holder: Holder,
   scope: MerchantScope,
   merchantId: string,
 ): Promise<MerchantScope> {
   const named = merchantId.toLowerCase();
-  if (!session.merchantIds.includes(named)) throw notFound();
-  if (named === session.merchantId) return scope;
+  if (!holder.merchantIds.includes(named)) throw notFound();
+  if (named === holder.merchantId) return scope;
   const result = await pool.query<[string]>({
     text: 'SELECT descendant_id FROM merchant_tree WHERE ancestor_id = $1',
     values: [named],

@@ -1,8 +1,8 @@
 import { AppError } from './app-error.ts';
 import type { Session } from './session.ts';
 
-/** What a user's `restrictionList` may take away (specification, section 6). */
-export type Restriction = 'exportData' | 'generatePaymentLink';
+/** What a user's `restrictionList` may take away (specification, section 6); `apiKeys` is our own. */
+export type Restriction = 'exportData' | 'generatePaymentLink' | 'apiKeys';
 
 /**
  * The one place where a restriction is held against a call. The portal hides what is restricted,

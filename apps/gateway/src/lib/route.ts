@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint, ResponseOf } from '@stuiver/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Caller } from './caller.ts';
 import type { MerchantScope } from './scope.ts';
 import type { Session } from './session.ts';
 
@@ -9,16 +10,23 @@ type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] ex
   ? z.output<E[K]>
   : undefined;
 
+/** Null where the endpoint's access lets anybody call. */
+type Given<E extends Endpoint, T> = E['access'] extends 'session' ? T : T | null;
+
 /**
- * What a handler is given: the parsed request and, by the endpoint's access, the session and
- * the scope made from it and `selectedIds`. For `sessionOptional` both may be null.
+ * What a handler is given: the parsed request and, by the endpoint's access, the caller and the
+ * scope made from them and `selectedIds`. For `sessionOptional` both may be null. Where API keys may
+ * call too (`keyScope`), there need not be a session behind the caller.
  */
 export type RouteCall<E extends Endpoint> = {
   readonly params: Parsed<E, 'params'>;
   readonly query: Parsed<E, 'query'>;
   readonly body: Parsed<E, 'body'>;
-  readonly session: E['access'] extends 'session' ? Session : Session | null;
-  readonly scope: E['access'] extends 'session' ? MerchantScope : MerchantScope | null;
+  readonly caller: Given<E, Caller>;
+  readonly session: E extends { keyScope: string } ? Session | null : Given<E, Session>;
+  readonly scope: Given<E, MerchantScope>;
+  /** The `Idempotency-Key` of a call that takes one; null without. */
+  readonly idempotencyKey: string | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };

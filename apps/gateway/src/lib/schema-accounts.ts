@@ -101,6 +101,20 @@ export type NotificationSecretsTable = {
   revoked_at: Instant | null;
 };
 
+export type ApiKeysTable = {
+  id: string;
+  merchant_id: string;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  shown_prefix: string;
+  created_by: string;
+  created_at: Instant;
+  last_used_at: Instant | null;
+  revoked_at: Instant | null;
+  revoked_by: string | null;
+};
+
 export type SavedViewsTable = {
   merchant_id: string;
   id: string;

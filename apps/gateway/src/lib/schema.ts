@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type {
+  ApiKeysTable,
   DeploymentTable,
   MerchantPaymentMethodsTable,
   MerchantTreeTable,
@@ -223,6 +224,7 @@ export type Database = {
   recurrences: RecurrencesTable;
   chargebacks: ChargebacksTable;
   chargeback_days: ChargebackDaysTable;
+  api_keys: ApiKeysTable;
   saved_views: SavedViewsTable;
   'simulator.operations': SimulatorOperationsTable;
   'simulator.messages': SimulatorMessagesTable;

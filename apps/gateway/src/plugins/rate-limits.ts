@@ -13,7 +13,7 @@ function addressOf(request: FastifyRequest): string {
 }
 
 /**
- * Installs the limits: one count per group and caller (the session, else the address), told by the
+ * Installs the limits: one count per group and caller (the API key, the session, else the address), told by the
  * standard `ratelimit-*` headers.
  *
  * @param app the root instance
@@ -37,8 +37,9 @@ export async function addRateLimits(
     checkout: limiter(settings.checkoutRateLimitPerMinute),
     signIn: limiter(settings.signInRateLimitPerMinute),
   };
-  return async (request, reply, group, session) => {
-    if (session) keys.set(request, `session:${session.id}`);
+  return async (request, reply, group, caller) => {
+    if (caller?.kind === 'user') keys.set(request, `session:${caller.session.id}`);
+    else if (caller) keys.set(request, `key:${caller.key.id}`);
     const count = await limiters[group](request);
     if (count.isAllowed) return;
     reply.header('ratelimit-limit', count.max);

@@ -9,6 +9,7 @@ export type Target = {
   readonly mandateReference: string;
   readonly recurrenceId: string;
   readonly viewId: string;
+  readonly apiKeyId: string;
 };
 
 type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };
@@ -40,6 +41,18 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   signOut: plain('POST', '/api/auth/sign-out'),
   resetPassword: plain('POST', `${G}/merchant/resetPassword`, { email: 'niemand@voorbeeld.test' }),
   setPassword: plain('POST', `${G}/merchant/setPassword`, { token: 'pt_x', password: 'een goed wachtwoord' }),
+  getApiKeys: about(({ merchantId }) => [{ method: 'GET', url: `${G}/apiKeys?selectedIds=${merchantId}` }]),
+  createApiKey: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/apiKeys`,
+      payload: { merchantId, name: 'Webwinkel', scopes: ['payments:write', 'payments:read'] },
+    },
+  ]),
+  revokeApiKey: about(({ apiKeyId }) => [{ method: 'DELETE', url: `${G}/apiKeys/${apiKeyId}` }]),
+  revealNotificationSecrets: about(({ merchantId }) => [
+    { method: 'POST', url: `${G}/notification/secrets`, payload: { merchantId } },
+  ]),
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },
   ]),

@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts';
+import { anApiKey } from './api-keys.ts';
 import type { Target } from './calls.ts';
 import { aPaidPayment } from './engine.ts';
 import { aUser } from './merchants.ts';
@@ -45,5 +46,6 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     mandateReference: mandate.reference,
     recurrenceId: recurrence.id,
     viewId: view.json<{ view: { id: string } }>().view.id,
+    apiKeyId: (await anApiKey(test, headers, merchantId)).id,
   };
 }

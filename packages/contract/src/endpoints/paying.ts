@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountIn, amountOut, country, currency, id, text } from '../fields.ts';
+import { amountIn, amountOut, country, currency, id, redirectUrl, text } from '../fields.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
 
 /**
@@ -72,6 +72,11 @@ export const initiatePaymentBody = z.object({
   creditcardNumber: z.string().max(60).optional(),
   cardExpirationDate: z.string().max(10).optional(),
   cardHolderName: text(140).optional(),
+  /** Of a new payment: where its payer and its notifications go, in place of the merchant's own addresses. */
+  redirectUrlSuccess: redirectUrl.optional(),
+  redirectUrlFailed: redirectUrl.optional(),
+  redirectUrlAborted: redirectUrl.optional(),
+  notifyUrl: redirectUrl.optional(),
   ...recurrenceWish,
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;
@@ -90,6 +95,8 @@ export const initiatePayment = endpoint({
   method: 'POST',
   path: '{gateway}/transaction/initiatePayment',
   access: 'sessionOptional',
+  keyScope: 'payments:write',
+  idempotent: true,
   tag: 'payer',
   summary: 'Pay a sealed reference, or start a new payment',
   body: initiatePaymentBody,
@@ -102,6 +109,8 @@ export const initiatePayment = endpoint({
     'paymentClosed',
     'paymentExpired',
     'linkUnusable',
+    'idempotencyKeyReused',
+    'idempotencyKeyUnderWay',
   ],
 });
 
@@ -153,7 +162,7 @@ export const requestPayment = endpoint({
   name: 'requestPayment',
   method: 'POST',
   path: '{gateway}/transaction/requestPayment',
-  access: 'session',
+  access: 'sessionOptional',
   tag: 'transaction',
   summary: 'Test mode: create an open payment',
   body: z.object({

@@ -18,6 +18,7 @@ export const initiateRefund = endpoint({
   method: 'POST',
   path: '{gateway}/refund/initiateRefund',
   access: 'session',
+  keyScope: 'refunds:write',
   tag: 'refund',
   summary: 'Give money of a payment back, in part or whole',
   body: refundRequest,

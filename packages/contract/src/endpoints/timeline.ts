@@ -63,6 +63,7 @@ export const getTimeline = endpoint({
   method: 'GET',
   path: '{gateway}/transaction/timeline/:id',
   access: 'session',
+  keyScope: 'payments:read',
   tag: 'transaction',
   summary: 'Attempts, refunds, chargebacks, notifications and staff actions of a payment, oldest first',
   params: z.object({ id }),

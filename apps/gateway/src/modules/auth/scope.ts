@@ -1,18 +1,19 @@
 import { notFound } from '../../lib/app-error.ts';
+import type { Holder } from '../../lib/caller.ts';
 import { type MerchantScope, scopeOf } from '../../lib/scope.ts';
-import type { Session } from '../../lib/session.ts';
 
 /**
- * The companies that a call may see: those that were chosen, or the user's company and all below it.
+ * The companies that a call may see: those that were chosen, or all of the caller's. For a user those
+ * are their company and all below it, for an API key its own company alone.
  *
- * @param session of the signed-in user
- * @param selectedIds companies to look at; none means all of the user's
+ * @param holder the caller's companies
+ * @param selectedIds companies to look at; none means all of the caller's
  * @returns the scope
- * @throws AppError `notFound` when one of them is not the user's
+ * @throws AppError `notFound` when one of them is not the caller's
  */
-export function scopeFor(session: Session, selectedIds: readonly string[]): MerchantScope {
-  if (selectedIds.length === 0) return scopeOf(session.merchantIds);
-  const own = new Set(session.merchantIds);
+export function scopeFor(holder: Holder, selectedIds: readonly string[]): MerchantScope {
+  if (selectedIds.length === 0) return scopeOf(holder.merchantIds);
+  const own = new Set(holder.merchantIds);
   const chosen = new Set(selectedIds.map((id) => id.toLowerCase()));
   for (const id of chosen) if (!own.has(id)) throw notFound();
   return scopeOf([...chosen]);

@@ -1,4 +1,5 @@
 import type { Background } from '../../lib/background.ts';
+import type { Holder } from '../../lib/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Mailer } from '../../lib/mail.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
@@ -34,8 +35,8 @@ export function makeAuthService(
   const sessions = makeSessions(context);
   return {
     authenticate: sessions.authenticate,
-    scopeFor: (session: Session, selectedIds: readonly string[]): MerchantScope =>
-      scopeFor(session, selectedIds),
+    scopeFor: (holder: Holder, selectedIds: readonly string[]): MerchantScope =>
+      scopeFor(holder, selectedIds),
     hashPassword: (password: string) => hashPassword(password, context.random),
     signIn: (input: SignInInput) => signIn(context, input),
     refresh: (token: string | null, binding: string | null) =>

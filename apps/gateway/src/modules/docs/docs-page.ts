@@ -80,7 +80,11 @@ function errorsSection(operation: Operation): string {
 
 function accessOf(operation: Operation): string {
   if (operation.security.length === 0) return 'anybody';
-  return operation.security.length > 1 ? 'session or sealed reference' : 'session';
+  const names = operation.security.map((way) => {
+    const [[name, scopes] = ['sealed reference', []]] = Object.entries(way);
+    return name === 'apiKey' ? `API key with ${scopes.join(', ')}` : name;
+  });
+  return names.join(' or ');
 }
 
 function endpointSection({ method, path, operation }: Listed): string {
@@ -96,6 +100,7 @@ ${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${field
 }
 
 const TAG_TITLES: Readonly<Record<string, string>> = {
+  apiKey: 'API keys',
   auth: 'Sign-in',
   dashboard: 'Dashboard',
   merchant: 'Merchants',

@@ -4,7 +4,12 @@ import { statusOf } from '../../lib/app-error.ts';
 import type { Settings } from '../../settings.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
-export type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema };
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: JsonSchema;
+};
 type Content = Record<string, { schema: JsonSchema }>;
 export type Operation = {
   operationId: string;
@@ -45,7 +50,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: Parameter['in']): 
 /** Every code that an endpoint may answer with, its own and those that follow from its shape. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
-  if (endpoint.access !== 'public') codes.add('unauthenticated');
+  if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing');
   if (endpoint.params) codes.add('notFound');
   if (endpoint.query || endpoint.body) codes.add('invalidInput');
   if (endpoint.tag !== 'system') codes.add('tooManyRequests');
@@ -73,8 +78,16 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
 
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.access === 'public') return [];
-  return endpoint.access === 'session' ? [{ session: [] }] : [{ session: [] }, {}];
+  const key = endpoint.keyScope === undefined ? [] : [{ apiKey: [endpoint.keyScope] }];
+  return [{ session: [] }, ...key, ...(endpoint.access === 'session' ? [] : [{}])];
 }
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function operationOf(endpoint: Endpoint): Operation {
   const type = endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json';
@@ -83,7 +96,11 @@ function operationOf(endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     tags: [endpoint.tag],
     security: securityOf(endpoint),
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(endpoint.body
       ? {
           requestBody: {
@@ -138,6 +155,11 @@ export function openApiDocument(
       schemas: { Error: ERROR_SCHEMA },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A shop’s API key; what it needs to hold is named as its scope',
+        },
       },
     },
   };

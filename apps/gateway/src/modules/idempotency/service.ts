@@ -22,21 +22,8 @@ export function hashRequest(parameters: readonly (string | number | null)[]): Bu
   return createHash('sha256').update(JSON.stringify(parameters)).digest();
 }
 
-/**
- * Claims a client's key, or says what became of it. Of requests that race, one gets `new` and the
- * others wait for its transaction to end.
- *
- * @param tx the transaction that does the work
- * @param name merchant, operation and key
- * @param requestHash of the parameters (`hashRequest`)
- * @param at our clock's now
- */
-export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: Date): Promise<KeyClaim> {
-  const inserted =
-    await sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, created_at)
-    VALUES (${name.merchantId}, ${name.operation}, ${name.key}, ${requestHash}, ${at})
-    ON CONFLICT (merchant_id, operation, key) DO NOTHING RETURNING 1`.execute(tx);
-  if (inserted.rows.length === 1) return { kind: 'new' };
+/** What became of a key that was claimed before; null for one that nobody claimed. */
+async function lookUp(tx: Tx, name: KeyName, requestHash: Buffer): Promise<KeyClaim | null> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_status', 'answer_body'])
@@ -44,10 +31,36 @@ export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: D
     .where('operation', '=', name.operation)
     .where('key', '=', name.key)
     .executeTakeFirst();
-  if (!row) return { kind: 'underWay' };
+  if (!row) return null;
   if (!row.request_hash.equals(requestHash)) return { kind: 'reused' };
   if (row.answer_status === null || row.answer_body === null) return { kind: 'underWay' };
   return { kind: 'answered', status: row.answer_status, body: row.answer_body };
+}
+
+/**
+ * Claims a client's key, or says what became of it. Of requests that race, one gets `new`; the others
+ * are told `underWay` at once, without waiting for its transaction. The lock only tells them so
+ * early: that a key is claimed once is the primary key's doing.
+ *
+ * @param tx the transaction that does the work
+ * @param name merchant, operation and key
+ * @param requestHash of the parameters (`hashRequest`)
+ * @param at our clock's now
+ */
+export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: Date): Promise<KeyClaim> {
+  const known = await lookUp(tx, name, requestHash);
+  if (known) return known;
+  const lock = hashRequest([name.merchantId, name.operation, name.key]).readBigInt64BE();
+  const tried = await sql<{
+    free: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS free`.execute(tx);
+  if (!tried.rows[0]?.free) return { kind: 'underWay' };
+  const inserted =
+    await sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, created_at)
+    VALUES (${name.merchantId}, ${name.operation}, ${name.key}, ${requestHash}, ${at})
+    ON CONFLICT (merchant_id, operation, key) DO NOTHING RETURNING 1`.execute(tx);
+  if (inserted.rows.length === 1) return { kind: 'new' };
+  return (await lookUp(tx, name, requestHash)) ?? { kind: 'underWay' };
 }
 
 /**

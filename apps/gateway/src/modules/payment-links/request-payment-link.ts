@@ -1,11 +1,11 @@
-import type { FieldErrors, paymentLinkRequest } from '@stuiver/contract';
+import type { paymentLinkRequest } from '@stuiver/contract';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import { linkValidUntil, sepaSpecOf } from '@stuiver/domain/payment-link';
-import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import type { z } from 'zod';
-import { AppError, invalid, notFound } from '../../lib/app-error.ts';
+import { invalid, notFound } from '../../lib/app-error.ts';
+import { checkedUrls } from '../../lib/checked-urls.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
@@ -13,25 +13,6 @@ import type { AuditService } from '../audit/service.ts';
 import { type LinkRow, insertLink, lockLink } from './repository.ts';
 
 export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
-
-const URL_FIELDS = ['redirectUrlSuccess', 'redirectUrlFailed', 'redirectUrlAborted'] as const;
-
-function checkedUrls(
-  context: Context,
-  request: PaymentLinkRequest,
-): Record<(typeof URL_FIELDS)[number], string> {
-  const errors: FieldErrors = {};
-  const urls = { redirectUrlSuccess: '', redirectUrlFailed: '', redirectUrlAborted: '' };
-  for (const field of URL_FIELDS) {
-    const text = request[field].trim();
-    if (text === '') continue;
-    const checked = checkRedirectUrl(text, context.settings.mode);
-    if (checked.ok) urls[field] = checked.url;
-    else errors[`transaction.${field}`] = ['notAUrl'];
-  }
-  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
-  return urls;
-}
 
 /**
  * Makes a payment link with its audit row (specification, sections 3, 5 and 9).
@@ -53,7 +34,12 @@ export async function requestPaymentLink(
 ): Promise<LinkRow> {
   const amount = parseAmount(request.amount);
   if (!amount.ok) throw invalid('transaction.amount', amount.reason);
-  const urls = checkedUrls(context, request);
+  const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
+  const urls = checkedUrls(
+    context,
+    { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted },
+    'transaction.',
+  );
   const now = context.clock.now();
   const recurrence = recurrencePlanOf(request, localDay(now, context.settings.timeZone), 'transaction.');
   const id = context.ids.next();

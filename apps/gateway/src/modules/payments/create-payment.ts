@@ -2,6 +2,7 @@ import { payPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import type { Actor, Context } from '../../lib/context.ts';
 import { notFound } from '../../lib/app-error.ts';
+import type { Tx } from '../../lib/database.ts';
 import type { RecurrencePlan } from '../../lib/recurrence-wish.ts';
 import { sealReference } from '../../lib/sealed-reference.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
@@ -20,6 +21,8 @@ export type NewPayment = {
   readonly redirectUrlSuccess?: string;
   readonly redirectUrlFailed?: string;
   readonly redirectUrlAborted?: string;
+  /** Where its notifications go; the merchant's own address when left out or empty. */
+  readonly notifyUrl?: string;
   /** 24 hours after creation when left out. */
   readonly expiresAt?: Date;
   readonly paymentLinkId?: string;
@@ -138,8 +141,38 @@ export function newPaymentChange(
 }
 
 /**
- * Makes an OPEN payment (specification, section 7: initiatePayment and requestPayment without a
- * reference), with its audit row when a person or key does it.
+ * Makes an OPEN payment in the caller's transaction, with its audit row when a person or key does it.
+ *
+ * @param parts the engine
+ * @param tx the transaction
+ * @param input the payment; the caller has checked its merchant against the scope
+ * @param actor who makes it
+ * @returns the payment
+ * @throws AppError `notFound` when there is no such merchant
+ */
+export async function writePayment(
+  parts: EngineParts,
+  tx: Tx,
+  input: NewPayment,
+  actor: Actor,
+): Promise<PaymentRow> {
+  const addresses = await merchantAddresses(tx, input.merchantId);
+  if (!addresses) throw notFound();
+  const change = newPaymentChange(parts.context, input, input.notifyUrl || addresses.notify_url, actor);
+  await commitChange(tx, parts.notifications, change);
+  await parts.audit.writeAudit(tx, {
+    merchantId: input.merchantId,
+    actor,
+    action: 'payment.created',
+    subjectKind: 'payment',
+    subjectId: change.payment.id,
+    data: { amount: input.amount, currency: input.currency },
+  });
+  return change.payment;
+}
+
+/**
+ * The same in a transaction of its own (specification, section 7: requestPayment).
  *
  * @param parts the engine
  * @param input the payment; the caller has checked its merchant against the scope
@@ -153,21 +186,7 @@ export async function createPayment(
   actor: Actor,
 ): Promise<{ id: string; reference: string; hostedUrl: string }> {
   const { context } = parts;
-  const payment = await inTransaction(context.db, async (tx) => {
-    const addresses = await merchantAddresses(tx, input.merchantId);
-    if (!addresses) throw notFound();
-    const change = newPaymentChange(context, input, addresses.notify_url, actor);
-    await commitChange(tx, parts.notifications, change);
-    await parts.audit.writeAudit(tx, {
-      merchantId: input.merchantId,
-      actor,
-      action: 'payment.created',
-      subjectKind: 'payment',
-      subjectId: change.payment.id,
-      data: { amount: input.amount, currency: input.currency },
-    });
-    return change.payment;
-  });
+  const payment = await inTransaction(context.db, (tx) => writePayment(parts, tx, input, actor));
   const reference = sealPayment(context, payment);
   return { id: payment.id, reference, hostedUrl: hostedPageUrl(context, reference) };
 }

@@ -12,6 +12,7 @@ import {
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
+import { holderOf } from '../../lib/caller.ts';
 import { type Route, route } from '../../lib/route.ts';
 import type { PaymentsReadService } from './read-service.ts';
 
@@ -19,8 +20,8 @@ import type { PaymentsReadService } from './read-service.ts';
 export function paymentReadRoutes(services: { paymentsRead: PaymentsReadService }): Route[] {
   const { paymentsRead } = services;
   return [
-    route(getPaymentsByMerchant, ({ session, scope, params, query }) =>
-      paymentsRead.getPaymentsByMerchant(session, scope, params.merchantId, query),
+    route(getPaymentsByMerchant, ({ caller, scope, params, query }) =>
+      paymentsRead.getPaymentsByMerchant(holderOf(caller), scope, params.merchantId, query),
     ),
     route(getPaymentDetails, async ({ scope, params }) => ({
       details: { transaction: await paymentsRead.getPaymentDetails(scope, params.id) },

@@ -1,8 +1,8 @@
 import type { HostedDetails, PaymentDetails, TimelineEntry } from '@stuiver/contract';
+import type { Holder } from '../../lib/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import { scopeOfPath } from '../../lib/path-scope.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
-import type { Session } from '../../lib/session.ts';
 import type { ChargebacksService } from '../chargebacks/service.ts';
 import type { MerchantsService } from '../merchants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
@@ -33,12 +33,12 @@ export function makePaymentsReadService(context: Context, services: PaymentsRead
   return {
     /** A page of payments; see `listPayments`. */
     async getPaymentsByMerchant(
-      session: Session,
+      holder: Holder,
       scope: MerchantScope,
       merchantId: string,
       query: PaymentsQuery,
     ) {
-      return listPayments(context, await scopeOfPath(context.pool, session, scope, merchantId), query);
+      return listPayments(context, await scopeOfPath(context.pool, holder, scope, merchantId), query);
     },
 
     /** One payment with attempts and refunds; see `paymentDetails`. */

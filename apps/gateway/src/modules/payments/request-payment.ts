@@ -2,10 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor } from '../../lib/context.ts';
 import { testApiPassword } from '../../lib/deployment.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
 import { createPayment, type NewPayment } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
+import { merchantAddresses } from './repository.ts';
+import { requireOffered } from './require-offered.ts';
 
-export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };
+export type RequestPaymentInput = NewPayment & {
+  readonly paymentMethod?: string | undefined;
+  readonly apiPassword: string;
+};
+
+/** Who asks, when somebody signed in does. */
+export type SignedInRequester = { readonly actor: Actor; readonly scope: MerchantScope };
 
 /** Compares in a time that does not depend on where the texts differ. */
 function isSame(a: string, b: string): boolean {
@@ -15,22 +24,29 @@ function isSame(a: string, b: string): boolean {
 
 /**
  * The test helper `requestPayment` (specification, section 7): makes an OPEN payment from the sample
- * data that the client sends with the API password of the deployment.
+ * data that the client sends with the API password of the deployment. The password is what counts:
+ * the screen it belongs to has no sign-in check. Who is signed in is held to their own companies.
  *
  * @param parts the engine
  * @param input the payment and the password
- * @param actor whose session it is
+ * @param by whose session it is; null without one
  * @returns as `createPayment`
- * @throws AppError `notFound` in live mode, `invalidInput` on `apiPassword`
+ * @throws AppError `notFound` in live mode, and for a company that there is not, or not for the
+ *   session; `invalidInput` on `apiPassword` and `paymentMethod`
  */
 export async function requestPayment(
   parts: EngineParts,
   input: RequestPaymentInput,
-  actor: Actor,
+  by: SignedInRequester | null,
 ): Promise<{ id: string; reference: string; hostedUrl: string }> {
-  if (parts.context.settings.mode !== 'test') throw notFound();
-  const password = await testApiPassword(parts.context.db);
+  const { context } = parts;
+  if (context.settings.mode !== 'test') throw notFound();
+  if (by && !by.scope.merchantIds.includes(input.merchantId)) throw notFound();
+  const password = await testApiPassword(context.db);
   if (password === null || !isSame(password, input.apiPassword))
     throw invalid('apiPassword', 'wrongCredentials');
-  return createPayment(parts, input, actor);
+  if (!(await merchantAddresses(context.db, input.merchantId))) throw notFound();
+  await requireOffered(context.db, input.merchantId, input.paymentMethod);
+  // Nobody is known behind the password alone: what the test helper does is the system's doing.
+  return createPayment(parts, input, by?.actor ?? { kind: 'system' });
 }

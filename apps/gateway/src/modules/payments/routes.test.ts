@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPaidPayment, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
@@ -234,13 +235,23 @@ describe('the calls that write payments', () => {
       { errors: { apiPassword: ['wrongCredentials'] } },
     ]);
     expect((await post('/transaction/requestPayment', body, stranger.headers)).statusCode).toBe(404);
-    expect((await post('/transaction/requestPayment', body)).statusCode).toBe(401);
     const audit = await test.context.db
       .selectFrom('audit_log')
       .selectAll()
       .where('subject_id', '=', transactionId ?? '')
       .execute();
     expect(audit).toMatchObject([{ actor_kind: 'user', actor_id: user.id, action: 'payment.created' }]);
+  });
+
+  it('make one for the password alone, whose screen has no sign-in check', async () => {
+    const body = { ...request(), apiPassword: await apiPassword() };
+    expect((await post('/transaction/requestPayment', body)).statusCode).toBe(200);
+    const guessed = await post('/transaction/requestPayment', { ...body, apiPassword: 'nee' });
+    expect(guessed.json()).toMatchObject({ errors: { apiPassword: ['wrongCredentials'] } });
+    const nobody = { ...body, merchantId: '018f0000-0000-7000-8000-000000000000', paymentMethod: 'IDEAL' };
+    expect((await post('/transaction/requestPayment', nobody)).statusCode).toBe(404);
+    const shop = await anApiKey(test, user.headers, user.merchantId);
+    expect((await post('/transaction/requestPayment', body, shop.headers)).statusCode).toBe(403);
   });
 
   it('refund with the same bytes for the same key', async () => {

@@ -1,40 +1,9 @@
-import {
-  abortPayment,
-  type FieldErrors,
-  initiatePayment,
-  type InitiatePaymentBody,
-  requestPayment,
-} from '@stuiver/contract';
-import { parseAmount } from '@stuiver/domain/money';
-import { AppError, notFound } from '../../lib/app-error.ts';
-import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
+import { abortPayment, initiatePayment, requestPayment } from '@stuiver/contract';
+import { AppError } from '../../lib/app-error.ts';
+import { actorOf } from '../../lib/caller.ts';
 import { type Route, route } from '../../lib/route.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
-import type { NewPayment, PaymentsService } from './service.ts';
-
-/** Minor units of an amount that the contract has judged. */
-function minorOf(amount: string | number): number {
-  const parsed = parseAmount(amount);
-  if (!parsed.ok) throw new AppError('invalidInput', { amount: [parsed.reason] });
-  return parsed.minor;
-}
-
-/** A new payment from a request without a reference: its merchant must be in the scope. */
-function newPaymentOf(body: InitiatePaymentBody, scope: MerchantScope, today: string): NewPayment {
-  const errors: FieldErrors = {};
-  if (body.merchantId === undefined) errors['merchantId'] = ['required'];
-  if (body.amount === undefined) errors['amount'] = ['required'];
-  if (body.merchantId === undefined || body.amount === undefined) throw new AppError('invalidInput', errors);
-  if (!scope.merchantIds.includes(body.merchantId)) throw notFound();
-  return {
-    merchantId: body.merchantId,
-    amount: minorOf(body.amount),
-    currency: body.currency ?? 'EUR',
-    country: body.country ?? 'NL',
-    description: body.description?.trim() ?? '',
-    recurrence: recurrencePlanOf(body, today),
-  };
-}
+import { minorOf } from './minor-of.ts';
+import type { PaymentsService } from './service.ts';
 
 /**
  * The calls that write payments (specification, section 7).
@@ -44,38 +13,32 @@ function newPaymentOf(body: InitiatePaymentBody, scope: MerchantScope, today: st
  */
 export function paymentsRoutes(payments: PaymentsService): Route[] {
   return [
-    route(initiatePayment, async ({ body, session, scope }) => {
+    route(initiatePayment, async ({ body, caller, scope, idempotencyKey }) => {
       if (body.encryptedTransaction !== undefined)
         return payments.payReference(body.encryptedTransaction, body);
-      if (!session || !scope) throw new AppError('unauthenticated');
-      const made = await payments.createPayment(newPaymentOf(body, scope, payments.today()), {
-        kind: 'user',
-        id: session.userId,
-      });
-      return {
-        redirectUrl: made.hostedUrl,
-        status: 'OPEN' as const,
-        transactionId: made.id,
-        reference: made.reference,
-      };
+      if (!caller || !scope) throw new AppError('unauthenticated');
+      // A key belongs to one company, so that it need not be named.
+      const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
+      return payments.startPayment(scope, { ...own, ...body }, actorOf(caller), idempotencyKey);
     }),
 
     route(abortPayment, async ({ body }) => payments.abortPayment(body.encryptedTransaction)),
 
-    route(requestPayment, async ({ body, session, scope }) => {
-      if (!scope.merchantIds.includes(body.merchantId)) throw notFound();
+    route(requestPayment, async ({ body, caller, scope }) => {
       const input = {
-        merchantId: body.merchantId,
+        merchantId: body.merchantId.toLowerCase(),
         amount: minorOf(body.amount),
         currency: body.currency,
         country: body.country,
         description: body.description.trim(),
+        paymentMethod: body.paymentMethod,
         customerId: body.customerId?.trim() || undefined,
         accountHolderName: body.accountHolderName?.trim(),
         emailAddress: body.emailAddress,
         apiPassword: body.apiPassword,
       };
-      const made = await payments.requestPayment(input, { kind: 'user', id: session.userId });
+      const by = caller && scope ? { actor: actorOf(caller), scope } : null;
+      const made = await payments.requestPayment(input, by);
       return { transactionId: made.id, encryptedTransaction: made.reference, redirectUrl: made.hostedUrl };
     }),
   ];

@@ -1,9 +1,9 @@
 import type { InitiatePaymentBody } from '@stuiver/contract';
-import { localDay } from '@stuiver/domain/dates';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { RecordResult } from '../processors/inbox.ts';
 import { type AttemptOutcome, CALL_LIMIT_MS } from '../processors/processor.ts';
 import type { Tx } from '../../lib/database.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
 import { abortPayment } from './abort-payment.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { type NewCollection, pursueCollection, startCollection, type StartedCollection } from './collect.ts';
@@ -11,7 +11,8 @@ import { createPayment, type NewPayment } from './create-payment.ts';
 import { expireDue, settleDue } from './end-payments.ts';
 import type { EngineParts } from './engine.ts';
 import { payReference } from './pay-reference.ts';
-import { requestPayment, type RequestPaymentInput } from './request-payment.ts';
+import { requestPayment, type RequestPaymentInput, type SignedInRequester } from './request-payment.ts';
+import { startPayment } from './start-payment.ts';
 import { sweepAttempts } from './sweep-attempts.ts';
 
 export type { NewPayment } from './create-payment.ts';
@@ -31,8 +32,9 @@ export function makePaymentsService(
 ) {
   const parts: EngineParts = { callLimitMs: CALL_LIMIT_MS, ...services, context };
   return {
-    /** The deployment's day, `YYYY-MM-DD`. */
-    today: (): string => localDay(context.clock.now(), context.settings.timeZone),
+    /** Starts a payment for a session or an API key; see `start-payment.ts`. */
+    startPayment: (scope: MerchantScope, body: InitiatePaymentBody, actor: Actor, key: string | null) =>
+      startPayment(parts, scope, body, actor, key),
 
     /** Makes an OPEN payment; see `create-payment.ts`. */
     createPayment: (input: NewPayment, actor: Actor) => createPayment(parts, input, actor),
@@ -50,7 +52,8 @@ export function makePaymentsService(
     abortPayment: (reference: string) => abortPayment(parts, reference),
 
     /** The test helper of section 7; see `request-payment.ts`. */
-    requestPayment: (input: RequestPaymentInput, actor: Actor) => requestPayment(parts, input, actor),
+    requestPayment: (input: RequestPaymentInput, by: SignedInRequester | null) =>
+      requestPayment(parts, input, by),
 
     /** Applies a processor's word on an attempt; for the inbox, see `apply-outcome.ts`. */
     applyOutcome: (

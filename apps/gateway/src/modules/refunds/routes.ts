@@ -1,6 +1,7 @@
 import { getRefundsByMerchant, initiateRefund } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../../lib/app-error.ts';
+import { actorOf } from '../../lib/caller.ts';
 import { type Route, route } from '../../lib/route.ts';
 import type { RefundsService } from './service.ts';
 
@@ -15,7 +16,7 @@ export function refundsRoutes(refunds: RefundsService): Route[] {
     route(getRefundsByMerchant, ({ session, scope, params, query }) =>
       refunds.getRefunds(session, scope, params.merchantId, query),
     ),
-    route(initiateRefund, async ({ body, session, scope }) => {
+    route(initiateRefund, async ({ body, caller, scope }) => {
       const amount = parseAmount(body.amount);
       if (!amount.ok) throw new AppError('invalidInput', { amount: [amount.reason] });
       const { merchantId, transactionId, refundId, description } = body;
@@ -26,7 +27,7 @@ export function refundsRoutes(refunds: RefundsService): Route[] {
         amount: amount.minor,
         description: description.trim(),
       };
-      return refunds.initiateRefund(scope, input, { kind: 'user', id: session.userId });
+      return refunds.initiateRefund(scope, input, actorOf(caller));
     }),
   ];
 }

@@ -1,0 +1,301 @@
+import type { ApiKeyRow, ErrorBody } from '@stuiver/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isApiKeyToken } from '../../lib/api-key-token.ts';
+import { anApiKey, type TestKey } from '../../testing/api-keys.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aCard, expectSoundBooks } from '../../testing/engine.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+
+type Headers = { authorization: string };
+type User = Awaited<ReturnType<typeof aSignedInUser>>;
+
+describe('API keys', () => {
+  const lines: string[] = [];
+  let test: TestApp;
+  let user: User;
+  beforeAll(async () => {
+    test = await testApp({ logTo: { write: (line) => void lines.push(line) } });
+  });
+  beforeEach(async () => {
+    user = await aSignedInUser(test);
+  });
+  afterAll(async () => {
+    await expectSoundBooks(test);
+    await test.close();
+  });
+
+  const get = (url: string, headers: Headers) => test.app.inject({ url, headers });
+  const list = async (headers: Headers, query = '') =>
+    (await get(`/gateway/apiKeys${query}`, headers)).json<{ content: ApiKeyRow[] }>().content;
+  const make = (payload: object, headers: Headers = user.headers) =>
+    test.app.inject({ method: 'POST', url: '/gateway/apiKeys', headers, payload });
+  const revoke = (id: string, headers: Headers = user.headers) =>
+    test.app.inject({ method: 'DELETE', url: `/gateway/apiKeys/${id}`, headers });
+  const initiate = (headers: Headers, payload: object = {}) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/initiatePayment',
+      headers,
+      payload: { merchantId: user.merchantId, amount: '12.50', ...payload },
+    });
+  const audits = (merchantId: string) =>
+    test.context.db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor_id', 'action', 'subject_id'])
+      .where('merchant_id', '=', merchantId)
+      .orderBy('sequence')
+      .execute();
+
+  it('are shown once, listed by name, scopes and beginning, and kept as a hash', async () => {
+    const wish = { name: ' Webwinkel ', scopes: ['payments:write', 'payments:read', 'payments:read'] };
+    const answer = await make({ ...wish, merchantId: user.merchantId });
+    expect(answer.statusCode).toBe(200);
+    const { apiKey, secret } = answer.json<{ apiKey: ApiKeyRow; secret: string }>();
+    expect(secret).toMatch(/^stv_test_[0-9A-Za-z]{49}$/);
+    expect(isApiKeyToken(secret)).toBe(true);
+    expect(apiKey).toMatchObject({
+      merchantId: user.merchantId,
+      name: 'Webwinkel',
+      scopes: ['payments:read', 'payments:write'],
+      shownPrefix: secret.slice(0, 'stv_test_'.length + 6),
+      createdBy: 'Anna de Vries',
+      lastUsedDateTime: null,
+      revokedDateTime: null,
+    });
+    expect(await list(user.headers)).toEqual([apiKey]);
+    const rows = await test.context.db.selectFrom('api_keys').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(20));
+    expect(lines.join('')).not.toContain(secret.slice(20));
+    expect((await audits(user.merchantId)).at(-1)).toMatchObject({
+      actor_kind: 'user',
+      action: 'apiKey.created',
+      subject_id: apiKey.id,
+    });
+  });
+
+  it('start payments for their company, which the timeline and the audit log say', async () => {
+    const key = await anApiKey(test, user.headers, user.merchantId);
+    const started = await initiate(key.headers, { description: 'Stoel' });
+    const { transactionId, redirectUrl, status } = started.json<Record<string, string>>();
+    expect([started.statusCode, status]).toEqual([200, 'OPEN']);
+    expect(redirectUrl).toMatch(/^http:\/\/stuiver\.test\/pay\?reference=/);
+    expect((await audits(user.merchantId)).at(-1)).toEqual({
+      actor_kind: 'shop',
+      actor_id: key.id,
+      action: 'payment.created',
+      subject_id: transactionId,
+    });
+    const timeline = await get(`/gateway/transaction/timeline/${transactionId}`, key.headers);
+    expect(timeline.json<{ content: object[] }>().content).toMatchObject([
+      { kind: 'paymentCreated', actor: { kind: 'shop', name: 'Webwinkel' } },
+    ]);
+    const read = await get(`/gateway/transaction/getPaymentDetails/${transactionId}`, key.headers);
+    expect(read.json()).toMatchObject({ details: { transaction: { status: 'OPEN', amount: '12.50' } } });
+    const page = await get(`/gateway/transaction/getByMerchantId/${user.merchantId}`, key.headers);
+    expect(page.json()).toMatchObject({ totalElements: 1 });
+  });
+
+  it('need no merchantId, since they have one', async () => {
+    const key = await anApiKey(test, user.headers, user.merchantId);
+    const started = await initiate(key.headers, { merchantId: undefined });
+    expect(started.statusCode).toBe(200);
+  });
+
+  it('see their own company alone: not another’s, nor one below', async () => {
+    const below = await aMerchant(test, { parentId: user.merchantId });
+    const stranger = await aSignedInUser(test);
+    const headers = await test.signIn(user);
+    const key = await anApiKey(test, headers, user.merchantId);
+    for (const merchantId of [below.id, stranger.merchantId, '018f0000-0000-7000-8000-000000000000']) {
+      expect((await initiate(key.headers, { merchantId })).statusCode).toBe(404);
+      const page = await get(`/gateway/transaction/getByMerchantId/${merchantId}`, key.headers);
+      expect(page.statusCode).toBe(404);
+    }
+    const theirs = await anApiKey(test, stranger.headers, stranger.merchantId);
+    const payment = (await initiate(key.headers)).json<{ transactionId: string }>().transactionId;
+    const read = await get(`/gateway/transaction/getPaymentDetails/${payment}`, theirs.headers);
+    expect(read.statusCode).toBe(404);
+  });
+
+  it.each([
+    ['payments:read', ['POST /gateway/transaction/initiatePayment', 'POST /gateway/refund/initiateRefund']],
+    ['payments:write', ['GET /gateway/transaction/timeline/x', 'POST /gateway/refund/initiateRefund']],
+    ['refunds:write', ['POST /gateway/transaction/initiatePayment', 'GET /gateway/transaction/timeline/x']],
+  ] as const)('with %s alone are refused what that does not allow, with the reason', async (scope, calls) => {
+    const key = await anApiKey(test, user.headers, user.merchantId, [scope]);
+    const portal = ['GET /gateway/apiKeys', 'POST /gateway/apiKeys', 'GET /gateway/search?text=lamp'];
+    for (const call of [...calls, ...portal]) {
+      const [method, url] = call.split(' ') as ['GET' | 'POST', string];
+      const answer = await test.app.inject({
+        method,
+        url,
+        headers: key.headers,
+        ...(method === 'POST' ? { payload: {} } : {}),
+      });
+      expect([call, answer.statusCode, answer.json<ErrorBody>().code]).toEqual([call, 403, 'scopeMissing']);
+    }
+  });
+
+  it('refund by the same call as the portal, with themselves as the actor', async () => {
+    const key = await anApiKey(test, user.headers, user.merchantId, ['refunds:write', 'payments:write']);
+    const { reference, transactionId } = (await initiate(key.headers)).json<Record<string, string>>();
+    await test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/initiatePayment',
+      payload: { encryptedTransaction: reference, ...aCard() },
+    });
+    const refund = {
+      transactionId,
+      merchantId: user.merchantId,
+      amount: '2.50',
+      refundId: crypto.randomUUID(),
+    };
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/refund/initiateRefund',
+      headers: key.headers,
+      payload: refund,
+    });
+    expect(answer.json()).toMatchObject({ refund: { status: 'SUCCEEDED', amount: '2.50', createdBy: null } });
+    const row = (await audits(user.merchantId)).at(-1);
+    expect(row).toMatchObject({ actor_kind: 'shop', actor_id: key.id, action: 'refund.requested' });
+  });
+
+  it('are dead when revoked: at once here, within a second in another process', async () => {
+    const other = await testApp({ databaseUrl: test.databaseUrl });
+    try {
+      const key = await anApiKey(test, user.headers, user.merchantId);
+      const inOther = () =>
+        other.app.inject({
+          url: `/gateway/transaction/getByMerchantId/${user.merchantId}`,
+          headers: key.headers,
+        });
+      expect((await inOther()).statusCode).toBe(200);
+      expect((await initiate(key.headers)).statusCode).toBe(200);
+      const revoked = await revoke(key.id);
+      expect(revoked.json()).toMatchObject({ apiKey: { id: key.id, revokedBy: 'Anna de Vries' } });
+      const refused = await initiate(key.headers);
+      expect([refused.statusCode, refused.json<ErrorBody>().code]).toEqual([401, 'unauthenticated']);
+      await delay(600);
+      expect((await inOther()).statusCode).toBe(401);
+      const rows = (await audits(user.merchantId)).length;
+      expect((await revoke(key.id)).json()).toEqual(revoked.json());
+      expect((await audits(user.merchantId)).length).toBe(rows);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('leave the list 90 days after they were revoked', async () => {
+    const gone = await anApiKey(test, user.headers, user.merchantId);
+    const kept = await anApiKey(test, user.headers, user.merchantId);
+    await revoke(gone.id);
+    expect((await list(user.headers)).map(({ id }) => id)).toEqual([kept.id, gone.id]);
+    test.clock.advance(91 * 24 * 3_600_000);
+    expect((await list(await test.signIn(user))).map(({ id }) => id)).toEqual([kept.id]);
+  });
+
+  it('note their last use to the minute', async () => {
+    const key = await anApiKey(test, user.headers, user.merchantId);
+    const lastUse = async () => (await list(user.headers))[0]?.lastUsedDateTime;
+    expect(await lastUse()).toBeNull();
+    await initiate(key.headers);
+    expect(await lastUse()).toBe(test.clock.now().toISOString());
+  });
+
+  it('are refused as anything but a key of this deployment', async () => {
+    const { secret } = await anApiKey(test, user.headers, user.merchantId);
+    const last = secret.endsWith('A') ? 'B' : 'A';
+    const wrong = [
+      `${secret.slice(0, -1)}${last}`,
+      secret.replace('_test_', '_live_'),
+      secret.toUpperCase(),
+      `${secret}x`,
+      secret.slice(0, -1),
+      'stv_test_',
+    ];
+    for (const token of wrong) {
+      const answer = await initiate({ authorization: `Bearer ${token}` });
+      expect([token, answer.statusCode]).toEqual([token, 401]);
+    }
+    const paying = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/initiatePayment',
+      headers: { authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}` },
+      payload: { merchantId: user.merchantId, amount: '1.00' },
+    });
+    expect(paying.statusCode).toBe(401);
+  });
+
+  it('are kept from a user whose rights do not hold them', async () => {
+    const viewer = await aSignedInUser(test, { merchantId: user.merchantId, restrictionList: ['apiKeys'] });
+    const { id } = await anApiKey(test, user.headers, user.merchantId);
+    const secrets = test.app.inject({
+      method: 'POST',
+      url: '/gateway/notification/secrets',
+      headers: viewer.headers,
+      payload: { merchantId: user.merchantId },
+    });
+    const answers = [
+      await get('/gateway/apiKeys', viewer.headers),
+      await make({ merchantId: user.merchantId, name: 'a', scopes: ['payments:read'] }, viewer.headers),
+      await revoke(id, viewer.headers),
+      await secrets,
+    ];
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json<ErrorBody>().code]).toEqual([403, 'forbidden']);
+  });
+
+  it.each([
+    [{ name: ' ' }, { name: ['required'] }],
+    [{ name: 'x'.repeat(61) }, { name: ['tooLong'] }],
+    [{ scopes: [] }, { scopes: ['required'] }],
+    [{ scopes: ['everything'] }, { 'scopes.0': ['unknownValue'] }],
+    [{ scopes: undefined }, { scopes: ['required'] }],
+  ])('refuse what is no key: %j', async (wrong, errors) => {
+    const payload = { merchantId: user.merchantId, name: 'Webwinkel', scopes: ['payments:read'], ...wrong };
+    const answer = await make(payload);
+    expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([422, errors]);
+  });
+
+  it('come with the secrets that sign notifications; who looked is kept', async () => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/notification/secrets',
+      headers: user.headers,
+      payload: { merchantId: user.merchantId.toUpperCase() },
+    });
+    expect(answer.json()).toEqual({ secrets: await test.services.notifications.secretsOf(user.merchantId) });
+    expect((await audits(user.merchantId)).at(-1)).toMatchObject({
+      actor_id: user.id,
+      action: 'notificationSecret.revealed',
+    });
+  });
+});
+
+describe('the limit of an API key', () => {
+  it('is its own, told by the standard headers', async () => {
+    const test = await testApp({ env: { STUIVER_RATE_LIMIT: '5' } });
+    try {
+      const user = await aSignedInUser(test);
+      const keys: TestKey[] = [];
+      for (let made = 0; made < 2; made += 1) keys.push(await anApiKey(test, user.headers, user.merchantId));
+      const call = ({ headers }: TestKey) =>
+        test.app.inject({
+          method: 'POST',
+          url: '/gateway/transaction/initiatePayment',
+          headers,
+          payload: { amount: '1.00' },
+        });
+      const answers = [];
+      for (let sent = 0; sent < 6; sent += 1) answers.push(await call(keys[0]!));
+      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 429]);
+      expect(answers[0]?.headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': '4' });
+      expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await call(keys[1]!)).statusCode).toBe(200);
+    } finally {
+      await test.close();
+    }
+  });
+});

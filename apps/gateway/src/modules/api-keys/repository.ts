@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Queries, Tx } from '../../lib/database.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+
+/** A key as lists show it. */
+export type ApiKeyRecord = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  name: string;
+  scopes: string[];
+  shown_prefix: string;
+  created_by_name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_by_name: string | null;
+  revoked_at: Date | null;
+};
+
+const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.name, k.scopes, k.shown_prefix,
+    u.name AS created_by_name, k.created_at, k.last_used_at, r.name AS revoked_by_name, k.revoked_at
+  FROM api_keys k JOIN merchants m ON m.id = k.merchant_id JOIN users u ON u.id = k.created_by
+  LEFT JOIN users r ON r.id = k.revoked_by`;
+
+/** The keys of the scope's companies, newest first; of revoked ones those since `revokedSince`. */
+export async function listKeys(
+  db: Queries,
+  scope: MerchantScope,
+  revokedSince: Date,
+): Promise<ApiKeyRecord[]> {
+  const result = await sql<ApiKeyRecord>`${RECORD}
+    WHERE k.merchant_id = ANY(${scope.merchantIds}::uuid[])
+      AND (k.revoked_at IS NULL OR k.revoked_at >= ${revokedSince})
+    ORDER BY k.revoked_at IS NOT NULL, k.created_at DESC, k.id DESC`.execute(db);
+  return result.rows;
+}
+
+/** One key within the scope. */
+export async function findKey(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<ApiKeyRecord | undefined> {
+  const result = await sql<ApiKeyRecord>`${RECORD}
+    WHERE k.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND k.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+/** What a call needs to know of the key that it came with. */
+export type KeyByHash = {
+  id: string;
+  merchant_id: string;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  last_used_at: Date | null;
+};
+
+/** The living key of that hash. */
+export async function findLiveKey(db: Queries, tokenHash: Buffer): Promise<KeyByHash | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .select(['id', 'merchant_id', 'name', 'scopes', 'token_hash', 'last_used_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type NewKey = {
+  id: string;
+  merchantId: string;
+  name: string;
+  scopes: readonly string[];
+  tokenHash: Buffer;
+  shownPrefix: string;
+  createdBy: string;
+  createdAt: Date;
+};
+
+/** Writes a key. */
+export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
+  await tx
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      merchant_id: key.merchantId,
+      name: key.name,
+      scopes: [...key.scopes],
+      token_hash: key.tokenHash,
+      shown_prefix: key.shownPrefix,
+      created_by: key.createdBy,
+      created_at: key.createdAt,
+      last_used_at: null,
+      revoked_at: null,
+      revoked_by: null,
+    })
+    .execute();
+}
+
+/** Ends a living key of one company; says whether it was still alive. */
+export async function endKey(
+  tx: Tx,
+  merchantId: string,
+  id: string,
+  by: { userId: string; at: Date },
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: by.at, revoked_by: by.userId })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Notes that a key was used; not more often than `before` says, so that calls cost no write each. */
+export async function noteUse(db: Queries, id: string, at: Date, before: Date): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** First path segments that the product serves itself, so that the gateway prefix cannot hide them. */
+const reservedPrefixes = [
+  'api',
+  'pay',
+  'payment',
+  'management',
+  'onboarding',
+  'health',
+  'ready',
+  'metrics',
+  'docs',
+];
+
+export const wholeNumber = (low: number, high: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `must lie between ${low} and ${high}`);
+
+export const postgresUrl = z.string().refine((text) => {
+  try {
+    const url = new URL(text);
+    return (
+      ['postgres:', 'postgresql:'].includes(url.protocol) && url.username !== '' && url.pathname.length > 1
+    );
+  } catch {
+    return false;
+  }
+}, 'must be a postgres:// address with a user and a database');
+
+export const smtpUrl = z.string().refine((text) => {
+  try {
+    return ['smtp:', 'smtps:'].includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+}, 'must be an smtp:// or smtps:// address');
+
+export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour written as #rrggbb');
+
+export const timeZone = z.string().refine((name) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must be a time zone of the IANA list, such as Europe/Amsterdam');
+
+export const publicUrl = z
+  .string()
+  .refine((text) => {
+    try {
+      const url = new URL(text);
+      const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+      return ['http:', 'https:'].includes(url.protocol) && bare;
+    } catch {
+      return false;
+    }
+  }, 'must be an http(s) origin without path, such as https://pay.example.com')
+  .transform((text) => new URL(text).origin);
+
+export const gatewayPrefix = z
+  .string()
+  .regex(/^(\/[a-z0-9-]+)+$/, 'must be a path such as /gateway, without a slash at its end')
+  .refine(
+    (path) => !reservedPrefixes.includes(path.split('/')[1] ?? ''),
+    `must not begin with a path of the product itself (${reservedPrefixes.join(', ')})`,
+  );

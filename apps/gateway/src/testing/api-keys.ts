@@ -1,0 +1,26 @@
+import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
+import type { TestApp } from './app.ts';
+
+export type TestKey = {
+  readonly id: string;
+  readonly secret: string;
+  readonly headers: { authorization: string };
+};
+
+/** An API key of that company, made by a call as the portal does; every scope unless the test says which. */
+export async function anApiKey(
+  test: TestApp,
+  maker: { authorization: string },
+  merchantId: string,
+  scopes: readonly ApiKeyScope[] = API_KEY_SCOPES,
+): Promise<TestKey> {
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/gateway/apiKeys',
+    headers: maker,
+    payload: { merchantId, name: 'Webwinkel', scopes },
+  });
+  if (answer.statusCode !== 200) throw new Error(`a new API key was answered ${answer.statusCode}`);
+  const { apiKey, secret } = answer.json<{ apiKey: { id: string }; secret: string }>();
+  return { id: apiKey.id, secret, headers: { authorization: `Bearer ${secret}` } };
+}

@@ -1,0 +1,78 @@
+import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, requiredText, selectedIds } from '../fields.ts';
+
+export const apiKeyScope = z.enum(API_KEY_SCOPES);
+
+/** What may be known of a key after it was made: never the key itself. */
+export const apiKey = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  name: z.string(),
+  scopes: z.array(apiKeyScope),
+  /** Its beginning, to know it again by: what it is, its mode and its first characters. */
+  shownPrefix: z.string(),
+  createdBy: z.string(),
+  createdDateTime: instant,
+  /** To the minute; null while it was never used. */
+  lastUsedDateTime: instant.nullable(),
+  revokedBy: z.string().nullable(),
+  revokedDateTime: instant.nullable(),
+});
+export type ApiKeyRow = z.infer<typeof apiKey>;
+
+export const apiKeyRequest = z.object({
+  merchantId: id,
+  name: requiredText(60),
+  scopes: z.array(apiKeyScope).min(1, 'required').max(API_KEY_SCOPES.length),
+});
+
+export const getApiKeys = endpoint({
+  name: 'getApiKeys',
+  method: 'GET',
+  path: '{gateway}/apiKeys',
+  access: 'session',
+  tag: 'apiKey',
+  summary: 'The API keys of the chosen companies, newest first; revoked ones for 90 days',
+  query: z.object({ selectedIds }),
+  response: z.object({ content: z.array(apiKey) }),
+  errors: ['notFound', 'forbidden'],
+});
+
+export const createApiKey = endpoint({
+  name: 'createApiKey',
+  method: 'POST',
+  path: '{gateway}/apiKeys',
+  access: 'session',
+  tag: 'apiKey',
+  summary: 'Make an API key of one company; the answer is the only place that ever shows it',
+  body: apiKeyRequest,
+  response: z.object({ apiKey, secret: z.string() }),
+  errors: ['notFound', 'forbidden'],
+});
+
+export const revokeApiKey = endpoint({
+  name: 'revokeApiKey',
+  method: 'DELETE',
+  path: '{gateway}/apiKeys/:id',
+  access: 'session',
+  tag: 'apiKey',
+  summary: 'Revoke an API key, for good and within a second',
+  params: z.object({ id }),
+  response: z.object({ apiKey }),
+  errors: ['notFound', 'forbidden'],
+});
+
+export const revealNotificationSecrets = endpoint({
+  name: 'revealNotificationSecrets',
+  method: 'POST',
+  path: '{gateway}/notification/secrets',
+  access: 'session',
+  tag: 'apiKey',
+  summary: 'The secrets that sign a company’s notifications, oldest first; kept in the audit log',
+  body: z.object({ merchantId: id }),
+  response: z.object({ secrets: z.array(z.string()) }),
+  errors: ['notFound', 'forbidden'],
+});
