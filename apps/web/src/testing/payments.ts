@@ -106,6 +106,7 @@ export function makeTimelineEntry(about: Partial<TimelineEntry> = {}): TimelineE
     chargebackId: null,
     httpStatus: null,
     tries: null,
+    nextTryAt: null,
     ...about,
   };
 }

@@ -22,8 +22,8 @@ export function StatusDot({
   className?: string;
 }) {
   return (
-    <span className={cx('inline-flex items-center gap-[7px] font-medium', TONE_TEXT[tone], className)}>
-      <span aria-hidden className="size-[7px] shrink-0 rounded-full bg-current" />
+    <span className={cx('inline-flex items-baseline gap-[7px] font-medium', TONE_TEXT[tone], className)}>
+      <span aria-hidden className="size-[7px] shrink-0 -translate-y-px rounded-full bg-current" />
       {children}
     </span>
   );

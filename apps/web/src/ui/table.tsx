@@ -66,7 +66,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>) {
 
 function cellClass<Row>(column: Column<Row>, density: 'regular' | 'compact') {
   return cx(
-    'px-3 first:pl-5 last:pr-5 max-sm:first:pl-4 max-sm:last:pr-4',
+    'px-3 first:pl-(--edge) last:pr-(--edge)',
     density === 'compact' ? 'h-9' : 'h-11',
     column.align === 'right' ? 'num text-right' : 'text-left',
     column.hideOnMobile && 'max-md:hidden',
@@ -175,7 +175,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const shown = loading ? [] : rows;
 
   return (
-    <div className="relative max-lg:overflow-x-auto">
+    // Below a card's heading the first column stands under its words.
+    <div
+      className={cx(
+        'relative max-lg:overflow-x-auto max-sm:[--edge:16px]',
+        stickyHeader ? '[--edge:20px]' : '[--edge:24px]',
+      )}
+    >
       <table
         aria-busy={loading || busy || undefined}
         className={cx(

@@ -32,6 +32,8 @@ export const TIMELINE_KINDS = [
   'chargebackAccepted',
   'notificationDelivered',
   'notificationFailed',
+  'notificationRetrying',
+  'notificationWaiting',
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -55,6 +57,8 @@ export const timelineEntry = z.object({
   /** For notifications: what the receiver answered (0 for no answer), and how many tries it took. */
   httpStatus: z.int().nullable(),
   tries: z.int().nullable(),
+  /** For a notification that was not taken yet: when it is tried again. */
+  nextTryAt: instant.nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 

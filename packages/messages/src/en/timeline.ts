@@ -125,4 +125,14 @@ export const timeline = {
     answered: (status: number, n: number) => `Answered with ${status}${tries(n)}`,
     silent: (n: number) => `No answer${tries(n)}`,
   },
+  notificationRetrying: {
+    title: 'Shop not reached yet',
+    answered: (status: number, n: number, when: string) =>
+      `Answered with ${status}${tries(n)}. Next try on ${when}.`,
+    silent: (n: number, when: string) => `No answer${tries(n)}. Next try on ${when}.`,
+  },
+  notificationWaiting: {
+    title: 'Notification to the shop is waiting',
+    text: 'An earlier notification goes first; this one follows by itself.',
+  },
 } as const satisfies Shape<typeof nl>;

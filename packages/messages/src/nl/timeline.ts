@@ -125,4 +125,14 @@ export const timeline = {
     answered: (status: number, n: number) => `Beantwoord met ${status}${tries(n)}`,
     silent: (n: number) => `Geen antwoord${tries(n)}`,
   },
+  notificationRetrying: {
+    title: 'Webwinkel nog niet bereikt',
+    answered: (status: number, n: number, when: string) =>
+      `Beantwoord met ${status}${tries(n)}. Volgende poging op ${when}.`,
+    silent: (n: number, when: string) => `Geen antwoord${tries(n)}. Volgende poging op ${when}.`,
+  },
+  notificationWaiting: {
+    title: 'Melding aan de webwinkel wacht',
+    text: 'Een eerdere melding gaat voor; daarna volgt deze vanzelf.',
+  },
 } as const;

@@ -1,7 +1,7 @@
 import type { TimelineKind } from '@stuiver/contract';
 
 /** What may happen to a payment, as `payment_events.kind` has it; notifications keep their own table. */
-export type EventKind = Exclude<TimelineKind, 'notificationDelivered' | 'notificationFailed'>;
+export type EventKind = Exclude<TimelineKind, `notification${string}`>;
 
 /**
  * Accounts of the ledger (domain.md, "The ledger"). They are codes, kept per merchant; chargebacks,

@@ -11,7 +11,7 @@ export type LiveService = ReturnType<typeof makeLiveService>;
 
 const HEARTBEAT_MS = 15_000;
 /** A session that has ended closes its streams within a second. */
-const SESSION_CHECK_MS = 500;
+export const SESSION_CHECK_MS = 500;
 /** A reader that does not keep up is let go; it begins anew and reads everything again. */
 const LONGEST_BACKLOG = 256 * 1024;
 /** Tabs of one session; the oldest stream makes room. */

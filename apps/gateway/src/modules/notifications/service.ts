@@ -15,7 +15,7 @@ import {
 } from './repository.ts';
 import { makeSecret, openSecret, sealSecret } from './signing.ts';
 
-export type { DeliveryRecord } from './repository.ts';
+export type { DeliveryRecord, DeliveryState } from './repository.ts';
 export type { NotificationFacts, NotificationKind } from './payload.ts';
 
 /** Facts, and where they go: `notifyUrl` is the payment's; empty means that nobody wants to know. */
@@ -108,7 +108,7 @@ export function makeNotificationsService(context: Context, options: { outgoing?:
       return due.length;
     },
 
-    /** How the notifications of a payment ended, oldest first; those that still wait are left out. */
+    /** How the notifications of a payment stand, oldest first; see `listDeliveries`. */
     deliveriesOf: (merchantId: string, paymentId: string): Promise<DeliveryRecord[]> =>
       listDeliveries(context.db, merchantId, paymentId),
 

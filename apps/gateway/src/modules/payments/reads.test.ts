@@ -2,9 +2,10 @@ import type { HostedDetails, PaymentDetails, TimelineEntry } from '@stuiver/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealReference } from '../../lib/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPaidPayment, aPayment } from '../../testing/engine.ts';
+import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
+import { RETRY_DELAYS } from '../notifications/schedule.ts';
 import type { RedirectAnswer } from './payment-status.ts';
 
 const DECLINED = '4000000000009995';
@@ -136,6 +137,35 @@ describe('reading payments', () => {
         tries: 1,
         actor: { kind: 'system' },
       });
+    });
+
+    it('tell of a notification that is tried again, when, and of those behind it', async () => {
+      const receiver: Receiver = await startReceiver();
+      receiver.answer(500);
+      const { id: merchantId } = await aMerchant(test, { notifyUrl: receiver.url });
+      const own = await aSignedInUser(test, { merchantId });
+      const payment = await aPaidPayment(test, { merchantId });
+      await refund(test, payment, { amount: 1250 });
+      const told = async () =>
+        (await get(`timeline/${payment.id}`, own.headers))
+          .json<{ content: TimelineEntry[] }>()
+          .content.filter(({ kind }) => kind.startsWith('notification'));
+      // What nobody has tried yet is no news.
+      expect(await told()).toEqual([]);
+      await test.services.notifications.drainPayment(merchantId, payment.id);
+      const nextTryAt = new Date(test.clock.now().getTime() + RETRY_DELAYS[0]!).toISOString();
+      expect(await told()).toMatchObject([
+        { kind: 'notificationRetrying', httpStatus: 500, tries: 1, nextTryAt },
+        { kind: 'notificationWaiting', httpStatus: null, tries: 0, nextTryAt: null },
+      ]);
+      receiver.answer(204);
+      test.clock.advance(RETRY_DELAYS[0]!);
+      await test.services.notifications.drainPayment(merchantId, payment.id);
+      await receiver.close();
+      expect(await told()).toMatchObject([
+        { kind: 'notificationDelivered', httpStatus: 204, tries: 2, nextTryAt: null },
+        { kind: 'notificationDelivered', httpStatus: 204, tries: 1, nextTryAt: null },
+      ]);
     });
 
     it.each(['getPaymentDetails', 'timeline'])(

@@ -4,7 +4,7 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
-import type { DeliveryRecord, NotificationsService } from '../notifications/service.ts';
+import type { DeliveryRecord, DeliveryState, NotificationsService } from '../notifications/service.ts';
 import {
   type AttemptRecord,
   type EventRecord,
@@ -44,13 +44,21 @@ function entryOfEvent(event: EventRecord, kind: TimelineKind, subjects: Subjects
     chargebackId: event.chargeback_id,
     httpStatus: null,
     tries: null,
+    nextTryAt: null,
   };
 }
+
+const DELIVERY_KINDS: Record<DeliveryState, TimelineKind> = {
+  delivered: 'notificationDelivered',
+  failed: 'notificationFailed',
+  retrying: 'notificationRetrying',
+  waiting: 'notificationWaiting',
+};
 
 function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
   return {
     id: delivery.id,
-    kind: delivery.delivered ? 'notificationDelivered' : 'notificationFailed',
+    kind: DELIVERY_KINDS[delivery.state],
     at: delivery.at.toISOString(),
     actor: { kind: 'system', name: null },
     paymentMethodName: null,
@@ -64,6 +72,7 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
     chargebackId: null,
     httpStatus: delivery.httpStatus,
     tries: delivery.tries,
+    nextTryAt: delivery.nextTryAt?.toISOString() ?? null,
   };
 }
 

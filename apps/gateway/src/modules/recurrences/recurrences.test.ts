@@ -1,5 +1,6 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import { scopeOfOne } from '../../lib/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine.ts';
@@ -139,6 +140,85 @@ describe('a recurrence', () => {
       expect(result).toBe(collected ? 'collected' : 'notDue');
       expect((await recurrenceRow(test, recurrence)).status).toBe('FINISHED');
     }
+  });
+
+  it('raced by a change, a stop and a run is one of their orders, never a mixture', async () => {
+    const change = (recurrence: { merchantId: string; id: string }) =>
+      test.services.recurrences.changeRecurring(
+        scopeOfOne(recurrence.merchantId),
+        {
+          id: recurrence.id,
+          amount: '30.00',
+          description: 'Lidmaatschap plus',
+          frequency: 'WEEKLY',
+          nextRunDate: '2026-03-07',
+          endDate: null,
+        },
+        ACTOR,
+      );
+    for (let round = 0; round < 8; round++) {
+      test.clock.set(START);
+      const recurrence = await aRecurrence(test);
+      at('2026-02-28');
+      const acts = [() => change(recurrence), () => run(recurrence, '2026-02-28'), () => stop(recurrence)];
+      // Each gets to be the first one to ask.
+      const begun = acts.map((_, place) => (place + round) % 3).map((act) => ({ act, done: acts[act]!() }));
+      const results = await Promise.allSettled(begun.map(({ done }) => done));
+      const [changed, ran, stopped] = [0, 1, 2].map(
+        (act) => results[begun.findIndex((one) => one.act === act)]!,
+      ) as [PromiseSettledResult<void>, PromiseSettledResult<string>, PromiseSettledResult<void>];
+      // Nobody else ends it, so the stop always holds; a change that came after it was refused.
+      expect(stopped.status).toBe('fulfilled');
+      if (changed.status === 'rejected')
+        expect(changed.reason).toMatchObject({ code: 'recurrenceNotActive' });
+      const row = await recurrenceRow(test, recurrence);
+      expect(row).toMatchObject({ status: 'FINISHED', next_run_date: null });
+      expect(row.amount).toBe(changed.status === 'fulfilled' ? 3000 : 2500);
+      const collections = (await runs(recurrence)).slice(1);
+      const collected = ran.status === 'fulfilled' && ran.value === 'collected';
+      expect(collections).toHaveLength(collected ? 1 : 0);
+      expect(row.times_executed).toBe(collected ? 2 : 1);
+      const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
+        WHERE merchant_id = ${recurrence.merchantId} AND subject_id = ${recurrence.id} ORDER BY sequence`.execute(
+        test.context.db,
+      );
+      expect(rows.map(({ action }) => action)).toEqual([
+        ...(changed.status === 'fulfilled' ? ['recurrence.changed'] : []),
+        'recurrence.stopped',
+      ]);
+    }
+  });
+
+  it('raced by a change and a run collects the slot once, of the old amount or the new, or not at all', async () => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 12; round++) {
+      test.clock.set(START);
+      const recurrence = await aRecurrence(test);
+      at('2026-02-28');
+      // The run is let go a little earlier or later, so that both orders come about.
+      const change = test.services.recurrences.changeRecurring(
+        scopeOfOne(recurrence.merchantId),
+        {
+          id: recurrence.id,
+          amount: '30.00',
+          description: 'Lidmaatschap',
+          frequency: 'MONTHLY',
+          nextRunDate: '2026-03-15',
+          endDate: null,
+        },
+        ACTOR,
+      );
+      if (round % 2 === 1) await change;
+      const [result] = await Promise.all([run(recurrence, '2026-02-28'), change]);
+      const row = await recurrenceRow(test, recurrence);
+      const collections = (await runs(recurrence)).slice(1);
+      seen.add(result);
+      // Changed last, the new next run holds, whatever was collected before it.
+      expect(row).toMatchObject({ status: 'ACTIVE', amount: 3000, next_run_date: '2026-03-15' });
+      expect(collections).toHaveLength(result === 'collected' ? 1 : 0);
+      expect(row.times_executed).toBe(result === 'collected' ? 2 : 1);
+    }
+    expect(seen).toContain('notDue');
   });
 
   it('whose collection is rejected goes on; a code that ends the mandate ends it too', async () => {

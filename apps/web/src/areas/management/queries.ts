@@ -5,6 +5,7 @@ import {
   getTimeline,
   type PaymentDetails,
   type RequestOf,
+  type TimelineEntry,
 } from '@stuiver/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -13,6 +14,8 @@ export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>[
 
 /** How often a payment with something under way is looked at again, in milliseconds. */
 export const WATCH_MS = 3000;
+/** A timer of a browser holds no longer than 24 days, and a clock may be set meanwhile. */
+const LONGEST_WAIT_MS = 15 * 60_000;
 
 /** The newest payments, in sight of nothing else. */
 export function latestPaymentsQuery(merchantId: string, query: PaymentsQuery) {
@@ -37,12 +40,28 @@ export function paymentQuery(id: string) {
   });
 }
 
+/**
+ * When a timeline is looked at again for a notification's sake: a little after its next try, for no change
+ * tells of it.
+ *
+ * @param entries what was told so far
+ * @param now in milliseconds since 1970
+ * @returns milliseconds from now, or false when nothing is to be tried again
+ */
+export function untilNextTry(entries: readonly TimelineEntry[] | undefined, now: number): number | false {
+  const tries = (entries ?? []).flatMap(({ nextTryAt }) =>
+    nextTryAt === null ? [] : [Date.parse(nextTryAt)],
+  );
+  if (tries.length === 0) return false;
+  return Math.min(Math.max(Math.min(...tries) - now + WATCH_MS, WATCH_MS), LONGEST_WAIT_MS);
+}
+
 /** What happened to a payment, oldest first; `watch` looks again as often as the payment itself. */
 export function timelineQuery(id: string, watch: boolean) {
   return queryOptions({
     queryKey: ['timeline', id],
     queryFn: async ({ signal }) => (await call(getTimeline, { params: { id } }, signal)).content,
-    refetchInterval: watch ? WATCH_MS : false,
+    refetchInterval: (query) => (watch ? WATCH_MS : untilNextTry(query.state.data, Date.now())),
   });
 }
 

@@ -19,8 +19,11 @@ export function useChanges(matters: (change: Change) => boolean, reload: () => v
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onChange((change) => {
       if (!latest.current.matters(change)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => latest.current.reload(), GATHER_MS);
+      // Not put off by what follows: in a busy shop something always does.
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        latest.current.reload();
+      }, GATHER_MS);
     });
     return () => {
       stop();

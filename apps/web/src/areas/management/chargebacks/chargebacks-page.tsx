@@ -5,7 +5,6 @@ import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { disputeWords } from '../dispute-words.ts';
 import { chargebackHref } from '../hrefs.ts';
 import { CHARGEBACKS } from '../lists/definitions.ts';
@@ -29,23 +28,20 @@ export function ChargebacksPage() {
     [list, statuses, methods, disputes, formats, withCompany],
   );
   return (
-    <>
-      <PageHeader title={list.title} text={list.lead} />
-      <ListScreen
-        list={CHARGEBACKS}
-        fetchPage={(query: ChargebacksQuery, signal) => call(getChargebacks, { query }, signal)}
-        columns={columns}
-        fields={chargebackFields}
-        rowKey={(row) => row.id}
-        rowHref={(row) => chargebackHref(row.id)}
-        words={list}
-        drawing="coins"
-        action={
-          <Link to="/management/payments" className={buttonClass()}>
-            {list.action}
-          </Link>
-        }
-      />
-    </>
+    <ListScreen
+      list={CHARGEBACKS}
+      fetchPage={(query: ChargebacksQuery, signal) => call(getChargebacks, { query }, signal)}
+      columns={columns}
+      fields={chargebackFields}
+      rowKey={(row) => row.id}
+      rowHref={(row) => chargebackHref(row.id)}
+      words={list}
+      drawing="coins"
+      emptyAction={
+        <Link to="/management/payments" className={buttonClass()}>
+          {list.action}
+        </Link>
+      }
+    />
   );
 }

@@ -19,7 +19,10 @@ type ChangedPillProps = {
   onShow: () => void;
 };
 
-/** Offers what changed since the list came. It floats over the header, so that no row moves. */
+/**
+ * Offers what changed since the list came. It floats at the lower edge of the window or the list, between what
+ * stands at the ends of the foot: no row moves, and no header is covered.
+ */
 export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
   const texts = listsTexts.use();
   const [changed, setChanged] = useState<{ since: number; ids: ReadonlySet<string> }>({
@@ -38,13 +41,13 @@ export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
   return (
     <div
       role="status"
-      className="sticky top-[calc(var(--band-height)+var(--bar-height)+4px)] z-15 flex h-0 justify-center"
+      className="sticky bottom-3 z-15 flex h-0 items-end justify-center max-sm:justify-start max-sm:px-4"
     >
       {count > 0 ? (
         <button
           type="button"
           onClick={onShow}
-          className="mt-1 flex h-7 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-table whitespace-nowrap text-ink-soft shadow-float hover:text-ink max-sm:h-9"
+          className="mb-3 flex h-7 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-table whitespace-nowrap text-ink-soft shadow-float hover:text-ink max-sm:h-9"
         >
           <span aria-hidden className="size-1.5 rounded-full bg-accent" />
           {texts.changed(count)}

@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api.ts';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Drawing, type DrawingName, EmptyState, InlineError } from '../../../ui/states.tsx';
@@ -31,14 +32,16 @@ export type ListScreenProps<Row, Query> = {
   rowHref?: (row: Row) => string;
   onRow?: (row: Row) => void;
   words: ListWords;
+  /** What can be begun from the list; an empty one has its own action instead, so that there is one. */
+  action?: ReactNode;
   /** What stands in an empty list, and what to do about it. */
   drawing: DrawingName;
-  action?: ReactNode;
+  emptyAction?: ReactNode;
   /** Where rows hold what the browser filters by itself while the server is asked. */
   fields?: ClientFields<Row>;
 };
 
-/** The one pattern of a list: bar, table, pages, and a state of its own for everything that may be. */
+/** The one pattern of a list: head, bar, table, pages, and a state of its own for everything that may be. */
 export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
   const { list, words, columns } = props;
   const texts = listsTexts.use();
@@ -65,80 +68,93 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   const failed = error !== null && (!data || isPlaceholderData);
   // Rows of the page before may all have gone while the next is under way: then there is nothing to keep.
   const nothingKept = isPlaceholderData && rows.length === 0;
+  const neverFilled = !failed && !isFiltered && !isPlaceholderData && data?.totalElements === 0;
+  const offer = <ChangedPill list={list.key} since={dataUpdatedAt} onShow={() => void refetch()} />;
 
   function placeholder(total: number) {
     if (total > 0) {
       const first = <Button onClick={() => show(withPage(search, 0))}>{words.beyondAction}</Button>;
       return <EmptyState drawing="search" text={words.beyond} action={first} />;
     }
-    return isFiltered ? (
-      <EmptyState drawing="search" text={texts.noMatch} action={clear} />
-    ) : (
-      <EmptyState drawing={props.drawing} text={words.empty} action={props.action} />
-    );
+    return <EmptyState drawing="search" text={texts.noMatch} action={clear} />;
   }
 
+  // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
+  if (neverFilled) {
+    return (
+      <>
+        <PageHeader title={words.title} text={words.lead} />
+        <Card className="overflow-clip">
+          <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
+          {offer}
+        </Card>
+      </>
+    );
+  }
   return (
-    <Card>
-      <ListBar
-        list={list}
-        search={search}
-        onShow={show}
-        columns={columns}
-        placeholder={words.search}
-        summary={
-          <p aria-live="polite" className="num px-1 text-table whitespace-nowrap text-ink-soft">
-            {failed ? null : data ? words.count(data.totalElements) : <Skeleton className="h-3.5 w-24" />}
-          </p>
-        }
-      />
-      {refused ? (
-        <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
-          <Drawing name="search" />
-          <div>
-            <p className="font-medium">{texts.refused.title}</p>
-            <p className="mt-0.5 text-ink-soft">{texts.refused.text}</p>
-          </div>
-          {clear}
-        </div>
-      ) : failed ? (
-        <InlineError
-          title={words.error.title}
-          text={words.error.text}
-          retryLabel={common.actions.retry}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+    <>
+      <PageHeader title={words.title} text={words.lead} actions={props.action} />
+      <Card>
+        <ListBar
+          list={list}
+          search={search}
+          onShow={show}
+          columns={columns}
+          placeholder={words.search}
+          summary={
+            <p aria-live="polite" className="num px-1 text-table whitespace-nowrap text-ink-soft">
+              {failed ? null : data ? words.count(data.totalElements) : <Skeleton className="h-3.5 w-24" />}
+            </p>
+          }
         />
-      ) : (
-        <div className="overflow-clip rounded-b-card">
-          <ChangedPill list={list.key} since={dataUpdatedAt} onShow={() => void refetch()} />
-          <Table
-            caption={words.label}
-            columns={shownColumns(columns, display.columns)}
-            rows={rows}
-            rowKey={props.rowKey}
-            {...(props.rowHref ? { rowHref: props.rowHref } : {})}
-            {...(props.onRow ? { onRow: props.onRow } : {})}
-            sort={sortOf(list, search)}
-            onSort={(sort) => show(withSort(list, search, sort))}
-            loading={isPending || nothingKept}
-            busy={isPlaceholderData}
-            density={display.density}
-            placeholder={placeholder(data?.totalElements ?? 0)}
+        {refused ? (
+          <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
+            <Drawing name="search" />
+            <div>
+              <p className="font-medium">{texts.refused.title}</p>
+              <p className="mt-0.5 text-ink-soft">{texts.refused.text}</p>
+            </div>
+            {clear}
+          </div>
+        ) : failed ? (
+          <InlineError
+            title={words.error.title}
+            text={words.error.text}
+            retryLabel={common.actions.retry}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
           />
-          {data && data.totalElements > 0 ? (
-            <Pagination
-              currentPage={data.currentPage}
-              totalPages={data.totalPages}
-              totalElements={data.totalElements}
-              pageSize={data.pageSize}
-              onPage={(page) => show(withPage(search, page))}
-              onPageSize={(size) => show(withSize(search, size))}
-              texts={common.pagination}
+        ) : (
+          <div className="overflow-clip rounded-b-card">
+            <Table
+              caption={words.label}
+              columns={shownColumns(columns, display.columns)}
+              rows={rows}
+              rowKey={props.rowKey}
+              {...(props.rowHref ? { rowHref: props.rowHref } : {})}
+              {...(props.onRow ? { onRow: props.onRow } : {})}
+              sort={sortOf(list, search)}
+              onSort={(sort) => show(withSort(list, search, sort))}
+              loading={isPending || nothingKept}
+              busy={isPlaceholderData}
+              density={display.density}
+              placeholder={placeholder(data?.totalElements ?? 0)}
             />
-          ) : null}
-        </div>
-      )}
-    </Card>
+            {data && data.totalElements > 0 ? (
+              <Pagination
+                currentPage={data.currentPage}
+                totalPages={data.totalPages}
+                totalElements={data.totalElements}
+                pageSize={data.pageSize}
+                onPage={(page) => show(withPage(search, page))}
+                onPageSize={(size) => show(withSize(search, size))}
+                texts={common.pagination}
+              />
+            ) : null}
+            {offer}
+          </div>
+        )}
+      </Card>
+    </>
   );
 }

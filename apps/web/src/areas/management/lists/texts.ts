@@ -5,6 +5,8 @@ export const listsTexts = messagesOf(nl, () => import('@stuiver/messages/en/list
 
 /** What each list says of itself; its own catalogue holds it under these names. */
 export type ListWords = {
+  title: string;
+  lead: string;
   /** Names the table. */
   label: string;
   count: (n: number) => string;

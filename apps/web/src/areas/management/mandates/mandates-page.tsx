@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { declineWords } from '../decline-words.ts';
 import { mandateHref } from '../hrefs.ts';
 import { MANDATES } from '../lists/definitions.ts';
@@ -25,25 +24,22 @@ export function MandatesPage() {
     [list, statuses, declines, withCompany],
   );
   return (
-    <>
-      <PageHeader title={list.title} text={list.lead} />
-      <ListScreen
-        list={MANDATES}
-        fetchPage={(query: MandatesQuery, signal) =>
-          call(mandatesListCall(session?.roles ?? []), { query }, signal)
-        }
-        columns={columns}
-        fields={mandateFields}
-        rowKey={(row) => row.id}
-        rowHref={(row) => mandateHref(row.mandateReference, withCompany ? row.merchantId : null)}
-        words={list}
-        drawing="coins"
-        action={
-          <Link to="/management/payments" className={buttonClass()}>
-            {list.action}
-          </Link>
-        }
-      />
-    </>
+    <ListScreen
+      list={MANDATES}
+      fetchPage={(query: MandatesQuery, signal) =>
+        call(mandatesListCall(session?.roles ?? []), { query }, signal)
+      }
+      columns={columns}
+      fields={mandateFields}
+      rowKey={(row) => row.id}
+      rowHref={(row) => mandateHref(row.mandateReference, withCompany ? row.merchantId : null)}
+      words={list}
+      drawing="coins"
+      emptyAction={
+        <Link to="/management/payments" className={buttonClass()}>
+          {list.action}
+        </Link>
+      }
+    />
   );
 }

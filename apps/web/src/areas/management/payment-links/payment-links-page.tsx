@@ -7,7 +7,6 @@ import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { LINKS } from '../lists/definitions.ts';
 import { readListSearch } from '../lists/list-search.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -59,7 +58,6 @@ export function PaymentLinksPage() {
 
   return (
     <>
-      <PageHeader title={list.title} text={list.lead} actions={make} />
       <ListScreen
         list={LINKS}
         fetchPage={(query: LinksQuery, signal) => call(getPaymentLinks, { query }, signal)}
@@ -69,6 +67,7 @@ export function PaymentLinksPage() {
         words={mayMakeLink ? list : { ...list, empty: list.emptyReader }}
         drawing="link"
         action={make}
+        emptyAction={make}
       />
       {open ? (
         <Suspense>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Change } from '../../../lib/changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
@@ -22,13 +23,19 @@ const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((m) => ({ def
 
 const LIST = '/management/payments';
 
+/** Whether a change is one of a refund or chargeback that the payment shows. */
+function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id: string): boolean {
+  if (kind === 'refund') return payment?.refunds.some(({ refundId }) => refundId === id) ?? false;
+  return kind === 'chargeback' && (payment?.chargebacks.some((chargeback) => chargeback.id === id) ?? false);
+}
+
 /** One payment: what it came to, every try, every refund, and what happened when. */
 export function PaymentPage() {
   const id = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const result = useQuery(paymentQuery(id));
   useChanges(
-    (change) => change.kind === 'payment' && change.id === id,
+    ({ kind, id: changed }) => changed === id || isPartOf(result.data, kind, changed),
     () => void reloadPayment(client, id),
   );
   const { details } = paymentsTexts.use();

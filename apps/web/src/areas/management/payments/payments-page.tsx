@@ -6,7 +6,6 @@ import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import type { PaymentsQuery } from '../queries.ts';
@@ -37,21 +36,19 @@ export function PaymentsPage() {
   ) : null;
 
   return (
-    <>
-      <PageHeader title={list.title} text={list.lead} actions={makeLink} />
-      <ListScreen
-        list={PAYMENTS}
-        fetchPage={(query: PaymentsQuery, signal) =>
-          call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
-        }
-        columns={columns}
-        fields={paymentFields}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/management/payments/${row.id}`}
-        words={list}
-        drawing="coins"
-        action={makeLink}
-      />
-    </>
+    <ListScreen
+      list={PAYMENTS}
+      fetchPage={(query: PaymentsQuery, signal) =>
+        call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
+      }
+      columns={columns}
+      fields={paymentFields}
+      rowKey={(row) => row.id}
+      rowHref={(row) => `/management/payments/${row.id}`}
+      words={list}
+      drawing="coins"
+      action={makeLink}
+      emptyAction={makeLink}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { methods } from '@stuiver/messages/nl/methods';
 import { timeline } from '@stuiver/messages/nl/timeline';
 import { expect, it } from 'vitest';
 import { makeTimelineEntry } from '../../../testing/payments.ts';
+import { untilNextTry } from '../queries.ts';
 import { timelineEntries } from './timeline-entries.ts';
 
 const nl = { timeline, declines, disputes, methods, formats: formatsOf('nl') };
@@ -80,4 +81,29 @@ it('says what the shop answered to a notification, and after how many tries', ()
   expect(shown({ kind: 'notificationFailed', httpStatus: 0, tries: 2 })[1]).toBe(
     'Geen antwoord, na 2 pogingen',
   );
+});
+
+it('says of a notification that was not taken yet when it is tried again', () => {
+  const retrying = { kind: 'notificationRetrying', nextTryAt: '2026-11-03T12:00:30Z' } as const;
+  expect(shown({ ...retrying, httpStatus: 503, tries: 3 })).toEqual([
+    'Webwinkel nog niet bereikt',
+    'Beantwoord met 503, na 3 pogingen. Volgende poging op 03-11-2026 13:00:30.',
+  ]);
+  expect(shown({ ...retrying, httpStatus: 0, tries: 1 })[1]).toBe(
+    'Geen antwoord. Volgende poging op 03-11-2026 13:00:30.',
+  );
+  expect(shown({ kind: 'notificationWaiting' })[0]).toBe('Melding aan de webwinkel wacht');
+});
+
+it('is asked for again a little after the next try, soon at least and late at most', () => {
+  const now = Date.parse('2026-11-03T12:00:00Z');
+  const retrying = (nextTryAt: string | null) =>
+    makeTimelineEntry({ kind: 'notificationRetrying', nextTryAt });
+  expect(untilNextTry(undefined, now)).toBe(false);
+  expect(untilNextTry([retrying(null)], now)).toBe(false);
+  expect(untilNextTry([retrying('2026-11-05T12:00:00Z'), retrying('2026-11-03T12:00:30Z')], now)).toBe(
+    33_000,
+  );
+  expect(untilNextTry([retrying('2026-11-03T11:00:00Z')], now)).toBe(3000);
+  expect(untilNextTry([retrying('2026-12-30T12:00:00Z')], now)).toBe(900_000);
 });

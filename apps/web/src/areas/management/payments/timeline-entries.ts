@@ -40,6 +40,8 @@ export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   chargebackAccepted: 'calm',
   notificationDelivered: 'calm',
   notificationFailed: 'bad',
+  notificationRetrying: 'wait',
+  notificationWaiting: 'wait',
 };
 
 export type TimelineWords = {
@@ -140,6 +142,29 @@ function chargebackWords(entry: TimelineEntry, amount: string, words: TimelineWo
   }
 }
 
+function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words {
+  const tries = entry.tries ?? 1;
+  const status = entry.httpStatus ?? 0;
+  switch (entry.kind) {
+    case 'notificationDelivered':
+      return {
+        title: timeline.notificationDelivered.title,
+        text: timeline.notificationDelivered.text(status, tries),
+      };
+    case 'notificationRetrying': {
+      const { title, answered, silent } = timeline.notificationRetrying;
+      const when = formatMoment(entry.nextTryAt);
+      return { title, text: status > 0 ? answered(status, tries, when) : silent(tries, when) };
+    }
+    case 'notificationWaiting':
+      return timeline.notificationWaiting;
+    default: {
+      const { title, answered, silent } = timeline.notificationFailed;
+      return { title, text: status > 0 ? answered(status, tries) : silent(tries) };
+    }
+  }
+}
+
 function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
   const { timeline, methods, formats } = words;
   const means = meansOf(entry, methods) ?? methods.payerAccount;
@@ -191,17 +216,10 @@ function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
     case 'chargebackAccepted':
       return chargebackWords(entry, amount, words);
     case 'notificationDelivered':
-      return {
-        title: timeline.notificationDelivered.title,
-        text: timeline.notificationDelivered.text(entry.httpStatus ?? 200, entry.tries ?? 1),
-      };
     case 'notificationFailed':
-      return {
-        title: timeline.notificationFailed.title,
-        text: entry.httpStatus
-          ? timeline.notificationFailed.answered(entry.httpStatus, entry.tries ?? 1)
-          : timeline.notificationFailed.silent(entry.tries ?? 1),
-      };
+    case 'notificationRetrying':
+    case 'notificationWaiting':
+      return notificationWords(entry, timeline);
     default:
       return unreachable(entry.kind);
   }

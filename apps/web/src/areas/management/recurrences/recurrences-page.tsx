@@ -5,7 +5,6 @@ import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { recurrenceHref } from '../hrefs.ts';
 import { RECURRING } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
@@ -27,23 +26,20 @@ export function RecurrencesPage() {
     [list, statuses, methods, formats, withCompany],
   );
   return (
-    <>
-      <PageHeader title={list.title} text={list.lead} />
-      <ListScreen
-        list={RECURRING}
-        fetchPage={(query: RecurrencesQuery, signal) => call(getRecurrencesForMerchant, { query }, signal)}
-        columns={columns}
-        fields={recurrenceFields}
-        rowKey={(row) => row.id}
-        rowHref={(row) => recurrenceHref(row.id)}
-        words={list}
-        drawing="coins"
-        action={
-          <Link to="/management/payments" className={buttonClass()}>
-            {list.action}
-          </Link>
-        }
-      />
-    </>
+    <ListScreen
+      list={RECURRING}
+      fetchPage={(query: RecurrencesQuery, signal) => call(getRecurrencesForMerchant, { query }, signal)}
+      columns={columns}
+      fields={recurrenceFields}
+      rowKey={(row) => row.id}
+      rowHref={(row) => recurrenceHref(row.id)}
+      words={list}
+      drawing="coins"
+      emptyAction={
+        <Link to="/management/payments" className={buttonClass()}>
+          {list.action}
+        </Link>
+      }
+    />
   );
 }

@@ -5,7 +5,6 @@ import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { REFUNDS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { methodTexts, statusTexts } from '../texts.ts';
@@ -29,25 +28,22 @@ export function RefundsPage() {
     [list, statuses, methods, words, formats, withCompany],
   );
   return (
-    <>
-      <PageHeader title={list.title} text={list.lead} />
-      <ListScreen
-        list={REFUNDS}
-        fetchPage={(query: RefundsQuery, signal) =>
-          call(getRefundsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
-        }
-        columns={columns}
-        fields={refundFields}
-        rowKey={(row) => `${row.merchantId} ${row.refundId}`}
-        rowHref={(row) => `/management/payments/${row.transactionId}`}
-        words={list}
-        drawing="coins"
-        action={
-          <Link to="/management/payments" className={buttonClass()}>
-            {list.action}
-          </Link>
-        }
-      />
-    </>
+    <ListScreen
+      list={REFUNDS}
+      fetchPage={(query: RefundsQuery, signal) =>
+        call(getRefundsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
+      }
+      columns={columns}
+      fields={refundFields}
+      rowKey={(row) => `${row.merchantId} ${row.refundId}`}
+      rowHref={(row) => `/management/payments/${row.transactionId}`}
+      words={list}
+      drawing="coins"
+      emptyAction={
+        <Link to="/management/payments" className={buttonClass()}>
+          {list.action}
+        </Link>
+      }
+    />
   );
 }
