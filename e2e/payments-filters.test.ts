@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from './support/office.ts';
-import { menuItem, signIn, speak } from './support/portal.ts';
-import { expect, PHONE, test } from './support/test.ts';
-import { en, nl, type Texts } from './support/texts.ts';
+import { chip, panel, rows } from './support/list-habits.ts';
+import { fillSignIn, signIn, speak } from './support/portal.ts';
+import { expect, test } from './support/test.ts';
+import { en, nl } from './support/texts.ts';
 
 const PATH = '/management/payments';
 const CALL = /\/transaction\/getByMerchantId\//;
-
-const bar = (page: Page, texts: Texts = nl) => page.getByRole('search', { name: texts.lists.bar });
-const chip = (page: Page, name: string | RegExp, texts: Texts = nl) =>
-  bar(page, texts).getByRole('button', { name });
-const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** Rows with something in them; those that only hold a place have no link. */
-const rows = (page: Page) => page.locator('tbody tr').filter({ has: page.getByRole('link') });
-const summary = (page: Page) => bar(page).locator('p[aria-live]');
-const count = async (page: Page) =>
-  Number(/[\d.]+/.exec(await summary(page).innerText())?.[0].replace('.', ''));
 
 /** The query of the newest list call that the page makes while `act` runs. */
 async function asked(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
@@ -28,39 +19,6 @@ async function open(page: Page, query = '') {
   await page.goto(`${PATH}${query}`);
   await expect(rows(page).first()).toBeVisible();
 }
-
-test('statuses and methods are chosen from what the gateway offers, and become chips', async ({ page }) => {
-  await open(page, '?page=2');
-  const all = await count(page);
-  await chip(page, nl.lists.filters.statuses).click();
-  const query = await asked(page, () =>
-    panel(page, nl.lists.filters.statuses).getByLabel(nl.statuses.payment.FAILED, { exact: true }).check(),
-  );
-  expect(query.getAll('statuses')).toEqual(['FAILED']);
-  expect(query.get('pageNumber')).toBe('0');
-  await panel(page, nl.lists.filters.statuses)
-    .getByLabel(nl.statuses.payment.ABORTED, { exact: true })
-    .check();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`${PATH}?statuses=FAILED,ABORTED`);
-  const set = chip(page, `${nl.statuses.payment.FAILED}, ${nl.statuses.payment.ABORTED}`);
-  await expect(set.first()).toBeFocused();
-  await expect(rows(page).first()).toContainText(/Mislukt|Afgebroken/);
-
-  await chip(page, nl.lists.filters.methods).click();
-  const both = await asked(page, () =>
-    panel(page, nl.lists.filters.methods).getByLabel(nl.methods.names.IDEAL, { exact: true }).check(),
-  );
-  expect(both.getAll('paymentMethods')).toEqual(['IDEAL']);
-  await page.keyboard.press('Escape');
-  await expect(async () => expect(await count(page)).toBeLessThan(all)).toPass();
-
-  await chip(page, nl.lists.remove(nl.lists.filters.statuses)).click();
-  await expect(page).toHaveURL(`${PATH}?methods=IDEAL`);
-  await chip(page, nl.common.actions.clearAll).click();
-  await expect(page).toHaveURL(PATH);
-  await expect(async () => expect(await count(page)).toBe(all)).toPass();
-});
 
 test('text is sent when it has rested, trimmed, and leaves no step behind', async ({ page }) => {
   await open(page);
@@ -99,10 +57,10 @@ test('dates are sent as start and end of day, by name or by day', async ({ page 
   expect(typed.get('createdFromDateTime')).toBe('2026-10-31T23:00:00.000Z');
   expect(typed.get('createdToDateTime')).toBe('2026-11-20T22:59:59.999Z');
   await page.keyboard.press('Escape');
-  await expect(chip(page, /1 nov – 20 nov/)).toBeVisible();
+  await expect(chip(page, /1 nov( 2026)? – 20 nov( 2026)?$/)).toBeVisible();
 
   // By keyboard, in the calendar.
-  await chip(page, /1 nov – 20 nov/).click();
+  await chip(page, /1 nov( 2026)? – 20 nov( 2026)?$/).click();
   const calendar = panel(page, name).getByRole('grid');
   await calendar.getByRole('button', { name: /10 november 2026/ }).focus();
   await page.keyboard.press('Enter');
@@ -151,43 +109,13 @@ test('less common filters stand together and hold when they are applied', async 
   await expect(rows(page)).toHaveCount(20);
 });
 
-test('filters survive a reload, a new sign-in and coming back, until the sidebar clears them', async ({
-  page,
-  context,
-}) => {
+test('filters survive a new sign-in', async ({ page, context }) => {
   const query = '?size=10&sort=amount,asc&createDateRange=this-year&statuses=SETTLED';
   await open(page, query);
-  await page.reload();
-  await expect(page).toHaveURL(`${PATH}${query}`);
-  await expect(chip(page, nl.panels.dates.presets['this-year']).first()).toBeVisible();
-
-  // Away to a payment and back by the trail; away by the sidebar and back by the browser.
-  await rows(page).first().getByRole('link').click();
-  await page.getByRole('main').getByRole('link', { name: nl.payments.list.title, exact: true }).click();
-  await expect(page).toHaveURL(`${PATH}${query}`);
-  await menuItem(page, nl.shell.titles.dashboard).click();
-  await expect(page).toHaveURL('/management/');
-  await page.goBack();
-  await expect(page).toHaveURL(`${PATH}${query}`);
-
-  // The URL wins over what was kept.
-  await page.goto(`${PATH}?statuses=OPEN`);
-  await expect(page).toHaveURL(`${PATH}?statuses=OPEN`);
-
-  await menuItem(page, nl.shell.titles.payments).click();
-  await expect(page).toHaveURL(PATH);
-  await expect(rows(page)).toHaveCount(20);
-  await page.goBack();
-  await expect(page).toHaveURL(`${PATH}?statuses=OPEN`);
-  await page.goForward();
-  await expect(page).toHaveURL(PATH);
-
   await context.clearCookies({ name: 'auth' });
   await page.goto(`${PATH}${query}`);
   await expect(page).toHaveURL(/redirect=/);
-  await page.getByLabel(nl.auth.signIn.email).fill(DEMO.merchant.email);
-  await page.getByLabel(nl.auth.signIn.password, { exact: true }).fill(DEMO.merchant.password);
-  await page.getByRole('button', { name: nl.auth.signIn.submit }).click();
+  await fillSignIn(page, DEMO.merchant);
   await expect(page).toHaveURL(`${PATH}${query}`);
 });
 
@@ -259,51 +187,14 @@ test('a view keeps filters, columns and sort under a name, for colleagues too', 
   await expect(list.getByText(views.none)).toBeVisible();
 });
 
-test('a new payment is offered, not pushed under the reader', async ({ page, desk, company }) => {
-  await desk.takePayment('12.00', 'De eerste');
-  await signIn(page, company);
-  const connected = page.waitForRequest(/\/gateway\/events/);
-  await page.goto(PATH);
-  await expect(rows(page)).toHaveCount(1);
-  await connected;
-  const offer = page.getByRole('button', { name: nl.lists.changedAction });
-  // The line may not be listened to yet at the moment it is asked for.
-  await expect(async () => {
-    await desk.takePayment('13.00', 'De tweede');
-    await expect(offer).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 15_000 });
-  await expect(rows(page)).toHaveCount(1);
-  await offer.click();
-  await expect(rows(page).filter({ hasText: 'De tweede' }).first()).toBeVisible();
-  await expect(offer).toBeHidden();
-});
-
 test('English has words for all of it', async ({ page, stack }) => {
   await speak(page, stack.gateway.url, 'en');
   await signIn(page, DEMO.merchant, en);
   await page.goto(`${PATH}?statuses=SETTLED&createDateRange=last-30-days&amount=10.00..`);
-  await expect(chip(page, en.panels.dates.presets['last-30-days'], en).first()).toBeVisible();
+  await expect(chip(page, /Last 30 days$/, en)).toBeVisible();
   await expect(chip(page, 'Amount: from €10.00', en)).toHaveCount(1);
-  await chip(page, en.panels.dates.presets['last-30-days'], en).first().click();
+  await chip(page, /Last 30 days$/, en).click();
   await expect(
     panel(page, en.lists.filters.createDateRange).getByRole('grid', { name: /2026/ }),
   ).toBeVisible();
-});
-
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('a filter opens as a sheet, and the page never scrolls sideways', async ({ page }) => {
-    await open(page, '?statuses=SETTLED,FAILED');
-    await chip(page, nl.lists.filters.methods).tap();
-    const sheet = panel(page, nl.lists.filters.methods);
-    await expect(sheet).toBeInViewport();
-    const box = await sheet.boundingBox();
-    expect(box?.width).toBe(390);
-    await sheet.getByLabel(nl.methods.names.IDEAL, { exact: true }).check();
-    await sheet.getByRole('button', { name: nl.panels.done }).tap();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(`${PATH}?statuses=SETTLED,FAILED&methods=IDEAL`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
 });

@@ -21,7 +21,7 @@ export type Desk = {
   readonly payByCard: (reference: string, number?: string) => Promise<PaymentResult>;
   /** A payment of that amount that succeeded. */
   readonly takePayment: (amount: string, description?: string) => Promise<PaymentResult>;
-  readonly refund: (payment: string, amount: string) => Promise<void>;
+  readonly refund: (payment: string, amount: string, description?: string) => Promise<void>;
 };
 
 export const CARD = {
@@ -82,9 +82,10 @@ export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
       if (result.status !== 'SUCCEEDED') throw new Error(`the payment is ${result.status}`);
       return result;
     },
-    async refund(payment, amount) {
+    async refund(payment, amount, description = '') {
+      const refundId = crypto.randomUUID();
       await call(initiateRefund, {
-        body: { transactionId: payment, merchantId: company.id, refundId: crypto.randomUUID(), amount },
+        body: { transactionId: payment, merchantId: company.id, refundId, amount, description },
       });
     },
   };

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type Cookie, expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from './office.ts';
 import { nl, type Texts } from './texts.ts';
 
@@ -24,6 +24,33 @@ export async function signIn(
   await page.goto(path === '/management/' ? '/' : path);
   await fillSignIn(page, person, texts);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Cookies of people who signed in before, by the product's address and theirs. */
+const sessions = new Map<string, Cookie[]>();
+
+/** Opens a page of the portal; who signed in once does not do it again for each test. */
+export async function enter(
+  page: Page,
+  origin: string,
+  person: Person,
+  path: string,
+  texts: Texts = nl,
+): Promise<void> {
+  const key = `${origin} ${person.email}`;
+  const known = sessions.get(key);
+  if (known) {
+    await page.context().addCookies(known);
+  } else {
+    await signIn(page, person, texts);
+    const cookies = await page.context().cookies();
+    sessions.set(
+      key,
+      cookies.filter(({ name }) => name !== 'language'),
+    );
+  }
+  if (known || path !== '/management/') await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

@@ -29,6 +29,9 @@ export type ChargebackWishes = {
   readonly daysLeft?: number;
 };
 
+/** A return by the payer's bank, which leaves no time to respond; codes of cards have other letters. */
+const isReturn = (code: string) => /^[A-Z]{2}\d\d$/.test(code);
+
 /** What a company's money goes through by itself, made by the same engine as the gateway's. */
 export type Recurring = ReturnType<typeof makeRecurring>;
 
@@ -66,6 +69,41 @@ export function makeRecurring(context: Context, services: Services) {
     const bank = decodeURIComponent((redirectUrl ?? '').split('/').at(-1) ?? '');
     await services.testBank?.decide(bank, 'success');
     return payment.id;
+  }
+
+  /** The processor's words on a chargeback of a payment that was made before. */
+  async function takeBack(
+    merchantId: string,
+    payment: string,
+    wishes: Omit<ChargebackWishes, 'description'> & { readonly code: string; readonly amount: number },
+  ): Promise<string> {
+    const { code, amount, statuses = ['RECEIVED'], daysLeft = 4 } = wishes;
+    const attempt = await db
+      .selectFrom('attempts')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .where('payment_id', '=', payment)
+      .executeTakeFirstOrThrow();
+    for (const status of statuses) {
+      await services.inbox.receiveMessage({
+        processor: 'simulator',
+        messageId: `${payment} ${status}`,
+        merchantId,
+        subject: { kind: 'chargeback', id: attempt.id },
+        status,
+        reasonCode: code,
+        reference: `cb-${payment}`,
+        amount,
+        deadlineAt: isReturn(code) ? null : new Date(Date.now() + daysLeft * 86_400_000),
+      });
+    }
+    const { id } = await db
+      .selectFrom('chargebacks')
+      .select('id')
+      .where('merchant_id', '=', merchantId)
+      .where('payment_id', '=', payment)
+      .executeTakeFirstOrThrow();
+    return id;
   }
 
   return {
@@ -128,38 +166,13 @@ export function makeRecurring(context: Context, services: Services) {
       merchantId: string,
       wishes: ChargebackWishes = {},
     ): Promise<{ id: string; payment: string }> {
-      const { code = '13.1', statuses = ['RECEIVED'], daysLeft = 4 } = wishes;
-      const isReturn = /^[A-Z]{2}\d\d$/.test(code);
-      const { amount = 89_95, description = 'Bestelling 20412' } = wishes;
-      const payer = { amount, description, ...(isReturn ? { iban: GOOD_IBAN } : {}) };
+      const { code = '13.1', amount = 89_95, description = 'Bestelling 20412' } = wishes;
+      const payer = { amount, description, ...(isReturn(code) ? { iban: GOOD_IBAN } : {}) };
       const payment = await payFirst(merchantId, payer, false);
-      const attempt = await db
-        .selectFrom('attempts')
-        .select('id')
-        .where('merchant_id', '=', merchantId)
-        .where('payment_id', '=', payment)
-        .executeTakeFirstOrThrow();
-      for (const status of statuses) {
-        await services.inbox.receiveMessage({
-          processor: 'simulator',
-          messageId: `${payment} ${status}`,
-          merchantId,
-          subject: { kind: 'chargeback', id: attempt.id },
-          status,
-          reasonCode: code,
-          reference: `cb-${payment}`,
-          amount,
-          deadlineAt: isReturn ? null : new Date(Date.now() + daysLeft * 86_400_000),
-        });
-      }
-      const { id } = await db
-        .selectFrom('chargebacks')
-        .select('id')
-        .where('merchant_id', '=', merchantId)
-        .where('payment_id', '=', payment)
-        .executeTakeFirstOrThrow();
-      return { id, payment };
+      return { id: await takeBack(merchantId, payment, { ...wishes, code, amount }), payment };
     },
+
+    takeBack,
 
     /** Marks a mandate as a bank's return would: blocked until somebody looked, or stopped. */
     async returnOn(merchantId: string, reference: string, code: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { type Cookie, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { alive, chooseMethod, payButton, typeCard } from './checkout.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { type Company, DEMO, type Office, type Person } from './office.ts';
-import { askRefund, signIn } from './portal.ts';
+import { askRefund, enter } from './portal.ts';
 import { GOOD_IBAN } from './recurring.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { Stack } from './stack.ts';
@@ -83,29 +83,9 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
 
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
 
-/** Cookies of people who signed in before, by the product's address and theirs. */
-const sessions = new Map<string, Cookie[]>();
-
-/** Opens a screen of the portal; who signed in once does not do it again for each screen. */
-async function portal(
-  { page, texts, origin }: Scene,
-  path: string,
-  person: Person = DEMO.merchant,
-): Promise<void> {
-  const key = `${origin} ${person.email}`;
-  const known = sessions.get(key);
-  if (known) {
-    await page.context().addCookies(known);
-  } else {
-    await signIn(page, person, texts);
-    const cookies = await page.context().cookies();
-    sessions.set(
-      key,
-      cookies.filter(({ name }) => name !== 'language'),
-    );
-  }
-  if (known || path !== '/management/') await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+/** Opens a screen of the portal. */
+function portal({ page, texts, origin }: Scene, path: string, person: Person = DEMO.merchant): Promise<void> {
+  return enter(page, origin, person, path, texts);
 }
 
 async function pay({ page, desk, shop }: Scene): Promise<string> {

@@ -20,6 +20,7 @@ import { mandates as mandatesEn } from '@stuiver/messages/en/mandates';
 import { mandatesList as mandatesListEn } from '@stuiver/messages/en/mandates-list';
 import { recurrences as recurrencesEn } from '@stuiver/messages/en/recurrences';
 import { recurrencesList as recurrencesListEn } from '@stuiver/messages/en/recurrences-list';
+import { refunds as refundsEn } from '@stuiver/messages/en/refunds';
 import { search as searchEn } from '@stuiver/messages/en/search';
 import { shell as shellEn } from '@stuiver/messages/en/shell';
 import { statuses as statusesEn } from '@stuiver/messages/en/statuses';
@@ -45,6 +46,7 @@ import { mandates as mandatesNl } from '@stuiver/messages/nl/mandates';
 import { mandatesList as mandatesListNl } from '@stuiver/messages/nl/mandates-list';
 import { recurrences as recurrencesNl } from '@stuiver/messages/nl/recurrences';
 import { recurrencesList as recurrencesListNl } from '@stuiver/messages/nl/recurrences-list';
+import { refunds as refundsNl } from '@stuiver/messages/nl/refunds';
 import { search as searchNl } from '@stuiver/messages/nl/search';
 import { shell as shellNl } from '@stuiver/messages/nl/shell';
 import { statuses as statusesNl } from '@stuiver/messages/nl/statuses';
@@ -73,6 +75,7 @@ export const nl = {
   disputeWords: disputeWordsNl,
   mandates: { ...mandatesNl, list: mandatesListNl },
   recurrences: { ...recurrencesNl, list: recurrencesListNl },
+  refunds: refundsNl,
   search: searchNl,
   shell: shellNl,
   statuses: statusesNl,
@@ -98,6 +101,7 @@ export const en = {
   disputeWords: disputeWordsEn,
   mandates: { ...mandatesEn, list: mandatesListEn },
   recurrences: { ...recurrencesEn, list: recurrencesListEn },
+  refunds: refundsEn,
   search: searchEn,
   shell: shellEn,
   statuses: statusesEn,

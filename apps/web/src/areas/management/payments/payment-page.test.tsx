@@ -29,7 +29,10 @@ async function open(handlers: Network) {
 
 async function fillIn(amount: string, reason = '') {
   fireEvent.click(await screen.findByRole('button', { name: 'Terugbetalen' }));
-  fireEvent.input(await screen.findByLabelText('Bedrag'), { target: { value: amount } });
+  // The dialog is fetched first.
+  fireEvent.input(await screen.findByLabelText('Bedrag', {}, { timeout: 5000 }), {
+    target: { value: amount },
+  });
   fireEvent.input(screen.getByLabelText(/Reden/), { target: { value: reason } });
   fireEvent.click(screen.getByRole('button', { name: 'Verder' }));
 }
