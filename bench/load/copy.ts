@@ -54,9 +54,14 @@ function field(value: unknown): string {
 /** Rows on their way into one table. Every row has the columns of the first. */
 export type CopyBuffer = {
   add(row: object): void;
-  /** Sends what was gathered. */
-  flush(client: Client): Promise<void>;
+  /** Takes out what was gathered; what it returns sends it, while the next rows may be added. */
+  take(): (client: Client) => Promise<void>;
 };
+
+/** Bytes that a buffer begins with. */
+const SMALLEST = 65_536;
+/** UTF-8 takes at most so many bytes for each UTF-16 unit. */
+const BYTES_PER_UNIT = 3;
 
 /**
  * @param table its name
@@ -64,23 +69,34 @@ export type CopyBuffer = {
  */
 export function copyInto(table: string): CopyBuffer {
   let columns: string[] | null = null;
-  let lines: string[] = [];
+  // Bytes from the first row on: texts of a whole batch would be the collector's larger work.
+  let bytes = Buffer.allocUnsafeSlow(SMALLEST);
+  let length = 0;
   return {
     add(row) {
       const values = row as Readonly<Record<string, unknown>>;
       columns ??= Object.keys(values);
       let line = field(values[columns[0]!]);
       for (let index = 1; index < columns.length; index++) line += `\t${field(values[columns[index]!])}`;
-      lines.push(line);
+      line += '\n';
+      const most = length + line.length * BYTES_PER_UNIT;
+      if (most > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.max(most, bytes.length * 2));
+        bytes.copy(larger, 0, 0, length);
+        bytes = larger;
+      }
+      length += bytes.write(line, length);
     },
-    async flush(client) {
-      if (columns === null || lines.length === 0) return;
-      const rows = Buffer.from(`${lines.join('\n')}\n`);
-      lines = [];
+    take() {
+      if (columns === null || length === 0) return () => Promise.resolve();
+      const rows = bytes.subarray(0, length);
+      bytes = Buffer.allocUnsafeSlow(bytes.length);
+      length = 0;
       const text = `COPY ${table} (${columns.join(', ')}) FROM STDIN`;
-      await new Promise<void>((settle, reject) => {
-        client.query(new CopyIn(text, rows, (error) => (error === null ? settle() : reject(error))));
-      });
+      return (client) =>
+        new Promise<void>((settle, reject) => {
+          client.query(new CopyIn(text, rows, (error) => (error === null ? settle() : reject(error))));
+        });
     },
   };
 }

@@ -80,6 +80,10 @@ async function tellAll(
   return book;
 }
 
+async function send(client: pg.Client, batch: readonly ReturnType<CopyBuffer['take']>[]): Promise<void> {
+  for (const part of batch) await part(client);
+}
+
 export type Loaded = {
   readonly merchantIds: readonly string[];
   readonly user: LoadedUser;
@@ -113,8 +117,16 @@ export async function load(
   await client.connect();
   try {
     const buffers = Object.fromEntries(LOADED_TABLES.map((table) => [table, copyInto(table)])) as Buffers;
+    // The database writes one batch while the next is told.
+    let written = Promise.resolve();
     const flush = async () => {
-      for (const table of LOADED_TABLES) await buffers[table].flush(client);
+      await written;
+      written = send(
+        client,
+        LOADED_TABLES.map((table) => buffers[table].take()),
+      );
+      // Whoever waits for the batch is told of a failure; until then it is nobody's.
+      written.catch(() => undefined);
     };
     await client.query('BEGIN');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
@@ -128,7 +140,10 @@ export async function load(
       log(`${told} of ${options.payments} payments, ${Math.round((said - began) / 1000)} s`);
     });
     await flush();
+    await written;
     log('Rollups …');
+    // What the planner remembers is the empty tables, or another load's companies.
+    for (const table of LOADED_TABLES) await client.query(`ANALYZE ${table}`);
     await writeRollups(client, merchantIds);
     log('Indexes and foreign keys …');
     for (const statement of restore) await client.query(statement);
