@@ -63,6 +63,11 @@ const ROLLUPS: readonly string[] = [
   `INSERT INTO chargeback_days (merchant_id, day, method, currency, status, chargebacks, amount)
    SELECT merchant_id, created_day, method, currency, status, count(*), sum(amount)
    FROM chargebacks WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2, 3, 4, 5`,
+  ...['payment', 'refund', 'chargeback'].map(
+    (noun) => `INSERT INTO ${noun}_months (merchant_id, month, method, currency, status, ${noun}s, amount)
+   SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${noun}s), sum(amount)
+   FROM ${noun}_days WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2, 3, 4, 5`,
+  ),
   `INSERT INTO merchant_totals (merchant_id, method, currency, payments, payment_amount, refunds, refund_amount)
    SELECT p.merchant_id, p.method, p.currency, count(*), sum(p.captured_amount), coalesce(sum(r.refunds), 0),
      coalesce(sum(r.amount), 0)

@@ -17,7 +17,9 @@ const TABLES = [
   'payment_events',
   'transfers',
   'payment_days',
+  'payment_months',
   'refund_days',
+  'refund_months',
   'merchant_totals',
   'payment_links',
   'payment_link_payers',
@@ -26,6 +28,7 @@ const TABLES = [
   'recurrences',
   'chargebacks',
   'chargeback_days',
+  'chargeback_months',
   'audit_log',
 ];
 

@@ -110,6 +110,10 @@ export type RefundDaysTable = {
   amount: number;
 };
 
+export type PaymentMonthsTable = Omit<PaymentDaysTable, 'day'> & { month: string };
+
+export type RefundMonthsTable = Omit<RefundDaysTable, 'day'> & { month: string };
+
 export type MerchantTotalsTable = {
   merchant_id: string;
   method: string;

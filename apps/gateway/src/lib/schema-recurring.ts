@@ -82,3 +82,5 @@ export type ChargebackDaysTable = {
   chargebacks: number;
   amount: number;
 };
+
+export type ChargebackMonthsTable = Omit<ChargebackDaysTable, 'day'> & { month: string };

@@ -20,13 +20,16 @@ import type {
   MerchantTotalsTable,
   NotificationsTable,
   PaymentDaysTable,
+  PaymentMonthsTable,
   ProcessorInboxTable,
   RefundDaysTable,
+  RefundMonthsTable,
   SimulatorMessagesTable,
   SimulatorOperationsTable,
 } from './schema-records.ts';
 import type {
   ChargebackDaysTable,
+  ChargebackMonthsTable,
   ChargebacksTable,
   MandateConsumersTable,
   MandatesTable,
@@ -213,7 +216,9 @@ export type Database = {
   payment_events: PaymentEventsTable;
   transfers: TransfersTable;
   payment_days: PaymentDaysTable;
+  payment_months: PaymentMonthsTable;
   refund_days: RefundDaysTable;
+  refund_months: RefundMonthsTable;
   merchant_totals: MerchantTotalsTable;
   processor_inbox: ProcessorInboxTable;
   notifications: NotificationsTable;
@@ -225,6 +230,7 @@ export type Database = {
   chargebacks: ChargebacksTable;
   chargeback_days: ChargebackDaysTable;
   api_keys: ApiKeysTable;
+  chargeback_months: ChargebackMonthsTable;
   saved_views: SavedViewsTable;
   'simulator.operations': SimulatorOperationsTable;
   'simulator.messages': SimulatorMessagesTable;

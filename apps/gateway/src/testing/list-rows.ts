@@ -169,7 +169,7 @@ async function insertRecurrences(test: TestApp, made: ListRows): Promise<void> {
 }
 
 /** The rollups that lists count by, as the engine would have kept them. */
-async function countDays(test: TestApp): Promise<void> {
+async function fillRollups(test: TestApp): Promise<void> {
   const { db } = test.context;
   await sql`INSERT INTO payment_days SELECT merchant_id, created_day, coalesce(method, ''), currency, status, count(*), sum(amount)
     FROM payments GROUP BY 1, 2, 3, 4, 5`.execute(db);
@@ -179,6 +179,10 @@ async function countDays(test: TestApp): Promise<void> {
   );
   await sql`INSERT INTO chargeback_days SELECT merchant_id, created_day, method, currency, status, count(*), sum(amount)
     FROM chargebacks GROUP BY 1, 2, 3, 4, 5`.execute(db);
+  for (const noun of ['payment', 'refund', 'chargeback'])
+    await sql`INSERT INTO ${sql.table(`${noun}_months`)}
+      SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${sql.ref(`${noun}s`)}), sum(amount)
+      FROM ${sql.table(`${noun}_days`)} GROUP BY 1, 2, 3, 4, 5`.execute(db);
 }
 
 /**
@@ -195,6 +199,6 @@ export async function insertListRows(test: TestApp, merchantIds: readonly string
   await insertPayments(test, made.payments);
   await insertTaken(test, made);
   await insertRecurrences(test, made);
-  await countDays(test);
+  await fillRollups(test);
   return made;
 }

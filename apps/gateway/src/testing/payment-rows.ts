@@ -80,6 +80,12 @@ export async function insertPaymentRows(
     ), known AS (
       INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, search_text)
       SELECT merchant_id, id, account_holder_name, email_address, search_text FROM given
+    ), months AS (
+      INSERT INTO payment_months AS t (merchant_id, month, method, currency, status, payments, amount)
+      SELECT merchant_id, date_trunc('month', created_day)::date, coalesce(method, ''), 'EUR', status, count(*), sum(amount)
+      FROM given GROUP BY 1, 2, 3, 5
+      ON CONFLICT (merchant_id, month, method, currency, status)
+      DO UPDATE SET payments = t.payments + excluded.payments, amount = t.amount + excluded.amount
     )
     INSERT INTO payment_days AS t (merchant_id, day, method, currency, status, payments, amount)
     SELECT merchant_id, created_day, coalesce(method, ''), 'EUR', status, count(*), sum(amount) FROM given

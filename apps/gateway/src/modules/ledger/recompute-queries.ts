@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
+import { MONTH_CHECKS } from './recompute-month-queries.ts';
 import { type Check, of, type Row } from './recompute-statement.ts';
 
 /** One thing that is written and one that the rows say, where the two differ. */
@@ -182,6 +183,7 @@ const CHECKS: readonly Check[] = [
   events,
   linkUses,
   ...CHARGEBACK_CHECKS,
+  ...MONTH_CHECKS,
 ];
 
 /**

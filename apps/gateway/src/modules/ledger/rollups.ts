@@ -45,6 +45,16 @@ function gather(deltas: readonly DayDelta[]): DayDelta[] {
   return [...rows.values()].filter((row) => row.count !== 0 || row.amount !== 0).sort(byKey);
 }
 
+/**
+ * The same deltas by months.
+ *
+ * @param days as `rollupDeltas` gave them
+ * @returns with the first day of the month in place of the day, summed, without zeros, sorted by key
+ */
+export function deltasByMonth(days: readonly DayDelta[]): DayDelta[] {
+  return gather(days.map((delta) => ({ ...delta, day: `${delta.day.slice(0, 7)}-01` })));
+}
+
 function paymentDay(row: PaymentRow, sign: 1 | -1): DayDelta {
   return {
     day: row.created_day,

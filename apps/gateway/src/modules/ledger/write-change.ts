@@ -10,7 +10,7 @@ import type {
   TransferRow,
 } from './change.ts';
 import { writeChargeback } from './chargeback-queries.ts';
-import { type DayDelta, rollupDeltas, type TotalDelta } from './rollups.ts';
+import { type DayDelta, deltasByMonth, rollupDeltas, type TotalDelta } from './rollups.ts';
 
 type Part = RawBuilder<unknown>;
 const row = (values: readonly unknown[]): Part => sql`(${sql.join(values.map((value) => sql`${value}`))})`;
@@ -165,31 +165,46 @@ function insertTransfers(transfers: readonly TransferRow[]): Part {
     VALUES ${sql.join(rows)}`;
 }
 
-/** The rollups by days, with their column of numbers. */
-const COUNTS = { payment_days: 'payments', refund_days: 'refunds', chargeback_days: 'chargebacks' } as const;
+/** What is counted, with the column of numbers that its rollups have. */
+const COUNTS = { payment: 'payments', refund: 'refunds', chargeback: 'chargebacks' } as const;
 
 /**
- * Adds deltas to a rollup by days. A row that is to go down cannot be proposed with a negative count
+ * Adds deltas to a rollup. A row that is to go down cannot be proposed with a negative count
  * (its CHECK refuses it before the conflict is seen), so the proposal holds what goes up and the
  * update takes the true delta from beside it. Rows come sorted, so that all writers lock in one order.
  */
-function addDays(table: keyof typeof COUNTS, merchantId: string, deltas: readonly DayDelta[]): Part {
-  const target = sql.raw(table);
-  const count = sql.raw(COUNTS[table]);
+function addDeltas(
+  noun: keyof typeof COUNTS,
+  period: 'day' | 'month',
+  merchantId: string,
+  deltas: readonly DayDelta[],
+): Part {
+  const target = sql.raw(`${noun}_${period}s`);
+  const column = sql.raw(period);
+  const count = sql.raw(COUNTS[noun]);
   const values = sql.join(
     deltas.map(
       (d) => sql`(${d.day}::date, ${d.method}::text, ${d.currency}::char(3), ${d.status}::text,
       ${d.count}::bigint, ${d.amount}::bigint)`,
     ),
   );
-  const delta = sql`(VALUES ${values}) AS d (day, method, currency, status, n, amount)`;
-  return sql`INSERT INTO ${target} AS t (merchant_id, day, method, currency, status, ${count}, amount)
-    SELECT ${merchantId}::uuid, d.day, d.method, d.currency, d.status, greatest(d.n, 0), greatest(d.amount, 0)
-    FROM ${delta} ORDER BY d.day, d.method, d.currency, d.status
-    ON CONFLICT (merchant_id, day, method, currency, status) DO UPDATE
+  const delta = sql`(VALUES ${values}) AS d (at, method, currency, status, n, amount)`;
+  return sql`INSERT INTO ${target} AS t (merchant_id, ${column}, method, currency, status, ${count}, amount)
+    SELECT ${merchantId}::uuid, d.at, d.method, d.currency, d.status, greatest(d.n, 0), greatest(d.amount, 0)
+    FROM ${delta} ORDER BY d.at, d.method, d.currency, d.status
+    ON CONFLICT (merchant_id, ${column}, method, currency, status) DO UPDATE
     SET (${count}, amount) = (SELECT t.${count} + d.n, t.amount + d.amount FROM ${delta}
-      WHERE d.day = excluded.day AND d.method = excluded.method AND d.currency = excluded.currency
+      WHERE d.at = excluded.${column} AND d.method = excluded.method AND d.currency = excluded.currency
         AND d.status = excluded.status)`;
+}
+
+/** One kind of row in its two rollups, days before months. */
+function addRollups(noun: keyof typeof COUNTS, merchantId: string, days: readonly DayDelta[]): Part[] {
+  const months = deltasByMonth(days);
+  return [
+    ...(days.length > 0 ? [addDeltas(noun, 'day', merchantId, days)] : []),
+    ...(months.length > 0 ? [addDeltas(noun, 'month', merchantId, months)] : []),
+  ];
 }
 
 function addTotal(merchantId: string, d: TotalDelta): Part {
@@ -220,10 +235,11 @@ export async function writeChange(tx: Tx, change: PaymentChange): Promise<void> 
   if (change.events.length > 0) parts.push(insertEvents(change.events));
   if (change.transfers.length > 0) parts.push(insertTransfers(change.transfers));
   const deltas = rollupDeltas(change);
-  if (deltas.paymentDays.length > 0) parts.push(addDays('payment_days', merchantId, deltas.paymentDays));
-  if (deltas.refundDays.length > 0) parts.push(addDays('refund_days', merchantId, deltas.refundDays));
-  if (deltas.chargebackDays.length > 0)
-    parts.push(addDays('chargeback_days', merchantId, deltas.chargebackDays));
+  parts.push(
+    ...addRollups('payment', merchantId, deltas.paymentDays),
+    ...addRollups('refund', merchantId, deltas.refundDays),
+    ...addRollups('chargeback', merchantId, deltas.chargebackDays),
+  );
   for (const total of deltas.totals) parts.push(addTotal(merchantId, total));
   const steps = parts.map((part, index) => sql`${sql.raw(`step_${String(index)}`)} AS (${part})`);
   await sql`WITH ${sql.join(steps)} SELECT 1`.execute(tx);
