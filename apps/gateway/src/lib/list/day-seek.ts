@@ -1,6 +1,6 @@
-import { endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
+import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { DaySpan, Range } from './filter.ts';
-import type { DayCount } from './queries.ts';
+import type { DayCount } from './rollup-queries.ts';
 
 /** How a stretch of creation time falls into whole days and parts of days. */
 export type DaySplit = {
@@ -47,6 +47,32 @@ export function splitIntoDays(created: Range, timeZone: string): DaySplit {
   }
   const isEmpty = first !== null && last !== null && first > last;
   return { whole: isEmpty ? null : { first, last }, parts };
+}
+
+/** The first day of the month after that of a day. */
+function nextMonth(day: string): string {
+  return `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`;
+}
+
+/**
+ * @param span days, open at either end
+ * @returns the whole months in it, by their first days (null when there is none), and the days beside them
+ */
+export function splitIntoMonths(span: DaySpan): { months: DaySpan | null; days: readonly DaySpan[] } {
+  const { first, last } = span;
+  const cutsFirst = first !== null && !first.endsWith('-01');
+  const cutsLast = last !== null && !addDays(last, 1).endsWith('-01');
+  const from = first !== null && cutsFirst ? nextMonth(first) : first;
+  // The month that is cut at its end is no whole one: what comes before it is.
+  const to = last !== null && cutsLast ? addDays(`${last.slice(0, 7)}-01`, -1) : last;
+  if (from !== null && to !== null && from > to) return { months: null, days: [span] };
+  return {
+    months: { first: from, last: to },
+    days: [
+      ...(cutsFirst && from !== null ? [{ first, last: addDays(from, -1) }] : []),
+      ...(cutsLast && to !== null ? [{ first: addDays(to, 1), last }] : []),
+    ],
+  };
 }
 
 /** Where a page lies: in these stretches of time, after `rest` rows of them. */

@@ -1,19 +1,11 @@
 import type { Context } from '../context.ts';
 import { type PageAnswer, pageAnswer } from '../page.ts';
 import type { MerchantScope } from '../scope.ts';
-import { seekDays, splitIntoDays } from './day-seek.ts';
+import { seekDays } from './day-seek.ts';
 import type { Sort } from './filter.ts';
-import {
-  countDays,
-  countPerDay,
-  countRows,
-  type DayCount,
-  type ListDefinition,
-  type ListFilter,
-  type PageRequest,
-  selectPage,
-} from './queries.ts';
-import { inSnapshot, type Queryable } from './statement.ts';
+import { type ListDefinition, type ListFilter, type PageRequest, selectPage } from './queries.ts';
+import { countAll, countAround, totalExpression } from './rollup-queries.ts';
+import { inSnapshot } from './statement.ts';
 
 /** Up to here an OFFSET costs less than looking at the days first. */
 const SEEK_FROM = 200;
@@ -34,74 +26,44 @@ function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): Pa
   return { ...plainPage(request), offset: total - request.offset - limit, limit, reversed: true };
 }
 
-/** Rows that the rollup knows: whole days from it, parts of days counted directly. */
-async function totalOf<F extends ListFilter>(
-  db: Queryable,
-  lister: Lister<F>,
-  request: Request<F>,
-): Promise<number> {
-  const { list, timeZone } = lister;
-  const { merchantIds, filter } = request;
-  if (!list.rollup?.knows(filter)) return countRows(db, list, merchantIds, filter, filter.created);
-  const split = splitIntoDays(filter.created, timeZone);
-  let total = split.whole ? await countDays(db, list.rollup, merchantIds, filter, split.whole) : 0;
-  for (const part of split.parts) total += await countRows(db, list, merchantIds, filter, part.range);
-  return total;
-}
-
-async function daysOf<F extends ListFilter>(
-  db: Queryable,
-  { list, timeZone }: Lister<F>,
-  request: Request<F>,
-): Promise<DayCount[]> {
-  const { merchantIds, filter } = request;
-  const split = splitIntoDays(filter.created, timeZone);
-  const counts =
-    split.whole && list.rollup ? await countPerDay(db, list.rollup, merchantIds, filter, split.whole) : [];
-  for (const part of split.parts) {
-    counts.push({ day: part.day, rows: await countRows(db, list, merchantIds, filter, part.range) });
-  }
-  return counts.toSorted((one, other) => (one.day < other.day ? -1 : 1));
-}
-
 /** Any page by creation time, through the days that hold it. */
 function listBySeeking<F extends ListFilter, Row extends unknown[]>(
   context: Context,
-  lister: Lister<F>,
+  { list, timeZone }: Lister<F>,
   request: Request<F>,
 ): Promise<Listed<Row>> {
   return inSnapshot(context.pool, async (db) => {
-    const days = await daysOf(db, lister, request);
-    const seek = seekDays(days, request, request.sort.direction, request.filter.created, lister.timeZone);
-    if (seek.ranges.length === 0) return { total: seek.total, rows: [] };
-    const page = { ...plainPage(request), ranges: seek.ranges, offset: seek.rest };
-    return { total: seek.total, rows: await selectPage<F, Row>(db, lister.list, page) };
+    const { direction } = request.sort;
+    const days = await countAround(db, list, request, { ...request, direction }, timeZone);
+    const { total, ranges, rest } = seekDays(days, request, direction, request.filter.created, timeZone);
+    if (ranges.length === 0) return { total, rows: [] };
+    const page = { ...plainPage(request), ranges, offset: rest };
+    const { rows } = await selectPage<F, Row>(db, list, page, null);
+    return { total, rows };
   });
 }
 
-/** The first pages: count and rows at the same time. */
-async function listFromStart<F extends ListFilter, Row extends unknown[]>(
+/** The first pages: count and rows by one statement. */
+function listFromStart<F extends ListFilter, Row extends unknown[]>(
   context: Context,
-  lister: Lister<F>,
+  { list, timeZone }: Lister<F>,
   request: Request<F>,
 ): Promise<Listed<Row>> {
-  const [total, rows] = await Promise.all([
-    totalOf(context.pool, lister, request),
-    selectPage<F, Row>(context.pool, lister.list, plainPage(request)),
-  ]);
-  return { total, rows };
+  return selectPage<F, Row>(context.pool, list, plainPage(request), (add) =>
+    totalExpression(list, request, timeZone, add),
+  );
 }
 
 /** Other orders and filters, deep inside: count first, then scan from the nearer end. */
 function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   context: Context,
-  lister: Lister<F>,
+  { list, timeZone }: Lister<F>,
   request: Request<F>,
 ): Promise<Listed<Row>> {
   return inSnapshot(context.pool, async (db) => {
-    const total = await totalOf(db, lister, request);
+    const total = await countAll(db, list, request, timeZone);
     const page = nearerEnd(request, total);
-    return { total, rows: page ? await selectPage<F, Row>(db, lister.list, page) : [] };
+    return { total, rows: page ? (await selectPage<F, Row>(db, list, page, null)).rows : [] };
   });
 }
 

@@ -1,17 +1,19 @@
-import type { DaySpan, Range, Sort } from './filter.ts';
-import { type Add, inDays, inRange, parameters, type Queryable } from './statement.ts';
+import type { Range, Sort } from './filter.ts';
+import { type Add, inRange, nameOf, ofMerchants, parameters, type Queryable } from './statement.ts';
 
 /** What every list's filter has: the stretch of creation time that it is narrowed to. */
 export type ListFilter = { readonly created: Range };
 
-/** A rollup by days that counts the list's rows, so that nobody has to. */
+/** Rollups by days and by months that count the list's rows, so that nobody has to. */
 export type Rollup<F> = {
-  readonly table: string;
-  /** Its column with the number of rows. */
+  /** The tables. */
+  readonly days: string;
+  readonly months: string;
+  /** Their column with the number of rows. */
   readonly count: string;
   /** Whether it can count what the filter leaves. */
   readonly knows: (filter: F) => boolean;
-  /** Whether the filter, as far as the rollup knows it, may leave few rows among many. */
+  /** Whether the filter, as far as the rollup knows it, may leave few rows among many that no index finds. */
   readonly narrows: (filter: F) => boolean;
   readonly conditions: (filter: F, add: Add) => string[];
 };
@@ -60,30 +62,37 @@ function keyColumns(sort: Sort): string {
   return `p.merchant_id, p.id, p.created_at${sort.field === 'amount' ? ', p.amount' : ''}`;
 }
 
+/** Statements over more companies than this are too long to be kept by every connection. */
+const MOST_COMPANIES_PREPARED = 8;
+
 /**
  * One page, as array rows for the response mapper. Each merchant's part is an ordered scan of its own
  * index with its own LIMIT, merged afterwards: one scan over several merchants would sort them all.
  * A deep page is found by its keys first, which the index holds, so that skipped rows are never read.
- * The plain page of one merchant is a named prepared statement.
+ * The first page of a list that is narrowed by time alone is a named prepared statement: planning it
+ * would cost twice what it takes to run.
+ *
+ * @param list how its rows are listed
+ * @param request which page
+ * @param total an SQL expression for the list's total, which then comes in the same snapshot; null for none
+ * @returns the page's rows, and the total where it was asked for
  */
 export async function selectPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
   list: ListDefinition<F>,
   request: PageRequest<F>,
-): Promise<Row[]> {
+  total: ((add: Add) => string) | null,
+): Promise<{ rows: Row[]; total: number }> {
   const { values, add } = parameters();
   const { filter, sort, reversed, merchantIds } = request;
-  const limit = add(request.limit);
-  const offset = add(request.offset);
-  const reach = merchantIds.length === 1 ? '' : `LIMIT ${add(request.offset + request.limit)}`;
-  const single = merchantIds.length === 1 ? add(merchantIds[0]) : '';
-  // A parameter that nothing uses has no type, so the list of merchants is added where it is asked for.
-  let several = '';
-  const shared = list.conditions(filter, add, (column) => {
-    if (single !== '') return `${column} = ${single}`;
-    several ||= add(merchantIds);
-    return `${column} = ANY(${several}::uuid[])`;
-  });
+  const shared = conditionsOf(list, merchantIds, filter, add);
+  const isFirst =
+    request.offset === 0 && shared.length === 0 && merchantIds.length <= MOST_COMPANIES_PREPARED;
+  // Numbers of ours: a plan that is kept must know how few rows it is for.
+  const limit = isFirst ? String(request.limit) : add(request.limit);
+  const offset = isFirst ? '0' : add(request.offset);
+  const isSingle = merchantIds.length === 1;
+  const reach = isSingle || isFirst ? limit : add(request.offset + request.limit);
   const stretches = request.ranges
     .map((range) => inRange('p.created_at', range, add).join(' AND '))
     .filter((text) => text !== '');
@@ -93,97 +102,56 @@ export async function selectPage<F extends ListFilter, Row extends unknown[]>(
   const columns = skipsByKey ? keyColumns(sort) : 'p.*';
   const parts = merchantIds.map(
     (merchantId) => `(SELECT ${columns} FROM ${list.from(filter)}
-      WHERE ${[`p.merchant_id = ${single || add(merchantId)}`, ...shared].join(' AND ')}
-      ORDER BY ${order(sort, reversed)} ${reach || `LIMIT ${limit} OFFSET ${offset}`})`,
+      WHERE ${[`p.merchant_id = ${add(merchantId)}`, ...shared].join(' AND ')}
+      ORDER BY ${order(sort, reversed)} LIMIT ${reach} ${isSingle ? `OFFSET ${offset}` : ''})`,
   );
-  const page =
-    parts.length === 1
-      ? parts[0]
-      : `SELECT p.* FROM (${parts.join(' UNION ALL ')}) AS p
+  const page = isSingle
+    ? parts[0]
+    : `SELECT p.* FROM (${parts.join(' UNION ALL ')}) AS p
          ORDER BY ${order(sort, reversed)} LIMIT ${limit} OFFSET ${offset}`;
   const rows = skipsByKey
     ? `page k JOIN ${list.name} p ON p.merchant_id = k.merchant_id AND p.id = k.id`
     : 'page p';
-  const text = `WITH page AS (${page}) SELECT ${list.columns} FROM ${rows} ${list.joins} ORDER BY ${order(sort, false)}`;
-  const isPlain = parts.length === 1 && shared.length === 0;
-  const name = `${list.name}-page-${sort.field}-${sort.direction}${reversed ? '-reversed' : ''}${skipsByKey ? '-by-key' : ''}`;
-  const result = await db.query<Row>({ text, values, rowMode: 'array', ...(isPlain ? { name } : {}) });
-  return result.rows;
+  // The total stands in every row, behind the list's own columns, and alone where the page is empty.
+  const text = `WITH page AS (${page}) SELECT ${list.columns}, counted.total
+    FROM (SELECT ${total === null ? 0 : total(add)} AS total) counted LEFT JOIN (${rows} ${list.joins}) ON true
+    ORDER BY ${order(sort, false)}`;
+  const named = isFirst ? nameOf(list.name, text) : null;
+  const result = await db.query<[...Row, number]>({
+    text,
+    values,
+    rowMode: 'array',
+    ...(named === null ? {} : { name: named }),
+  });
+  const first = result.rows[0];
+  return {
+    // A list's first column is the id, which no row lacks.
+    rows: first === undefined || first[0] === null ? [] : (result.rows as unknown as Row[]),
+    total: Number(first?.at(-1) ?? 0),
+  };
 }
 
-/** Counts rows as they stand: for filters that no rollup knows, and for parts of days. */
-export async function countRows<F extends ListFilter>(
-  db: Queryable,
+function conditionsOf<F extends ListFilter>(
+  list: ListDefinition<F>,
+  merchantIds: readonly string[],
+  filter: F,
+  add: Add,
+): string[] {
+  return list.conditions(filter, add, (column) => ofMerchants(column, merchantIds, add));
+}
+
+/** An SQL expression that counts rows as they stand: for what no rollup knows, and for parts of days. */
+export function countExpression<F extends ListFilter>(
   list: ListDefinition<F>,
   merchantIds: readonly string[],
   filter: F,
   created: Range,
-): Promise<number> {
-  const { values, add } = parameters();
-  const merchants = add(merchantIds);
-  const ofMerchants = (column: string) => `${column} = ANY(${merchants}::uuid[])`;
-  const where = [
-    ofMerchants('p.merchant_id'),
-    ...list.conditions(filter, add, ofMerchants),
-    ...inRange('p.created_at', created, add),
-  ];
-  const result = await db.query<[number]>({
-    text: `SELECT count(*) FROM ${list.from(filter)} WHERE ${where.join(' AND ')}`,
-    values,
-    rowMode: 'array',
-  });
-  return result.rows[0]?.[0] ?? 0;
-}
-
-function dayConditions<F>(
-  rollup: Rollup<F>,
-  merchantIds: readonly string[],
-  filter: F,
-  span: DaySpan,
   add: Add,
 ): string {
-  return [
-    `merchant_id = ANY(${add(merchantIds)}::uuid[])`,
-    ...inDays('day', span, add),
-    ...rollup.conditions(filter, add),
-  ].join(' AND ');
-}
-
-/** How many rows whole days hold, from the rollup. */
-export async function countDays<F>(
-  db: Queryable,
-  rollup: Rollup<F>,
-  merchantIds: readonly string[],
-  filter: F,
-  span: DaySpan,
-): Promise<number> {
-  const { values, add } = parameters();
-  const where = dayConditions(rollup, merchantIds, filter, span, add);
-  const result = await db.query<[number]>({
-    text: `SELECT coalesce(sum(${rollup.count}), 0)::bigint FROM ${rollup.table} WHERE ${where}`,
-    values,
-    rowMode: 'array',
-  });
-  return result.rows[0]?.[0] ?? 0;
-}
-
-export type DayCount = { readonly day: string; readonly rows: number };
-
-/** How many rows each whole day holds, from the rollup, oldest day first; empty days are left out. */
-export async function countPerDay<F>(
-  db: Queryable,
-  rollup: Rollup<F>,
-  merchantIds: readonly string[],
-  filter: F,
-  span: DaySpan,
-): Promise<DayCount[]> {
-  const { values, add } = parameters();
-  const where = dayConditions(rollup, merchantIds, filter, span, add);
-  const result = await db.query<[string, number]>({
-    text: `SELECT day, sum(${rollup.count})::bigint FROM ${rollup.table} WHERE ${where}
-      GROUP BY day HAVING sum(${rollup.count}) > 0 ORDER BY day`,
-    values,
-    rowMode: 'array',
-  });
-  return result.rows.map(([day, rows]) => ({ day, rows }));
+  const conditions = [
+    ofMerchants('p.merchant_id', merchantIds, add),
+    ...conditionsOf(list, merchantIds, filter, add),
+    ...inRange('p.created_at', created, add),
+  ];
+  return `(SELECT count(*) FROM ${list.from(filter)} WHERE ${conditions.join(' AND ')})`;
 }

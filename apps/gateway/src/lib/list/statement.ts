@@ -19,6 +19,26 @@ export function parameters(): { values: unknown[]; add: Add } {
   };
 }
 
+/** So many statements are kept by every connection; further ones are planned each time. */
+const MOST_NAMES = 200;
+const names = new Map<string, string>();
+
+/**
+ * The name of a prepared statement: one for each text, as the driver demands.
+ *
+ * @param prefix what it is about, for whoever looks at the database
+ * @param text the statement's
+ * @returns the name; null when there are too many texts already
+ */
+export function nameOf(prefix: string, text: string): string | null {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MOST_NAMES) return null;
+  const name = `${prefix}-page-${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
 /** Trigrams need three characters; a shorter text is looked up as the beginning of an id. */
 export const SHORTEST_SEARCH = 3;
 
@@ -38,6 +58,13 @@ export function idBegins(column: string, text: string, add: Add): string | null 
   const low = add(text.toLowerCase().padEnd(32, '0'));
   const high = add(text.toLowerCase().padEnd(32, 'f'));
   return `(${column} >= ${low}::uuid AND ${column} <= ${high}::uuid)`;
+}
+
+/** A condition on one merchant by equality, which an ordered index wants, or on several. */
+export function ofMerchants(column: string, merchantIds: readonly string[], add: Add): string {
+  return merchantIds.length === 1
+    ? `${column} = ${add(merchantIds[0])}`
+    : `${column} = ANY(${add(merchantIds)}::uuid[])`;
 }
 
 export function inRange(column: string, range: Range, add: Add): string[] {
@@ -61,8 +88,10 @@ export function inAmounts(column: string, span: AmountSpan, add: Add): string[] 
   ];
 }
 
+/** One choice is an equality, behind which an index keeps its order. */
 export function oneOf(column: string, values: readonly string[] | null, add: Add): string[] {
-  return values === null ? [] : [`${column} = ANY(${add(values)}::text[])`];
+  if (values === null) return [];
+  return [values.length === 1 ? `${column} = ${add(values[0])}` : `${column} = ANY(${add(values)}::text[])`];
 }
 
 /**

@@ -73,7 +73,8 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
       ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1
     ) a ON true`,
   rollup: {
-    table: 'payment_days',
+    days: 'payment_days',
+    months: 'payment_months',
     count: 'payments',
     knows: (filter) =>
       filter.refundStatuses === null &&
@@ -87,7 +88,8 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
       filter.emailAddress === null &&
       filter.mandateReference === null &&
       filter.search === null,
-    narrows: (filter) => filter.statuses !== null || filter.methods !== null,
+    // One status has an index of its own.
+    narrows: (filter) => (filter.statuses?.length ?? 0) > 1 || filter.methods !== null,
     conditions: (filter, add) => [
       ...oneOf('status', filter.statuses, add),
       ...oneOf('method', filter.methods, add),
