@@ -40,6 +40,36 @@ for (const [language, title, text, back] of EXPIRY) {
   });
 }
 
+test('two minutes before the end the payer may ask for more time, once, and what was typed stays', async ({
+  payer,
+  desk,
+}) => {
+  const { warning, expired } = nl.checkoutSession;
+  await payer.clock.install();
+  await payer.goto((await desk.makeLink()).paymentLink);
+  await alive(payer);
+  await chooseMethod(payer, nl.methods.names.CARD);
+  await typeCard(payer);
+  await payer.clock.pauseAt(Date.now() + 60_000);
+  const open = await payer.evaluate(() => performance.now());
+  const dialog = payer.getByRole('dialog', { name: warning.title });
+  await payer.clock.runFor(SESSION_MS - 120_000 - open - 1);
+  await expect(dialog).toHaveCount(0);
+  await payer.clock.runFor(2);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: warning.more }).click();
+  await expect(dialog).toHaveCount(0);
+  const given = await payer.evaluate(() => performance.now());
+  await payer.clock.runFor(SESSION_MS - 120_000 + 1);
+  await expect(dialog.getByRole('button', { name: warning.more })).toHaveCount(0);
+  await payer.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(payer.getByLabel(nl.checkout.card.number)).toHaveValue('4242 4242 4242 4242');
+  const left = await payer.evaluate((since) => since + 1_000_000 - performance.now(), given);
+  await payer.clock.runFor(left + 50);
+  await expect(payer.getByRole('dialog', { name: expired.title })).toBeVisible();
+});
+
 test('a switch of language keeps what was typed, is saved, and holds on the next page', async ({
   payer,
   desk,

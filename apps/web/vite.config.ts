@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { finishBuild } from './build/finish-build.ts';
+import { trimmedReact } from './build/trim-react.ts';
 import { unusedProperties } from './build/unused-properties.ts';
 import { wireContract } from './build/wire-contract.ts';
 
@@ -74,7 +75,7 @@ function browserEnvironment(
       emptyOutDir: true,
       copyPublicDir: outDir.endsWith('portal'),
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: assetsDir === 'checkout-assets' ? false : { polyfill: false },
       // The payer's catalogues are entries that another file imports by name.
       rolldownOptions: { input, output: { codeSplitting }, preserveEntrySignatures: 'exports-only' },
     },
@@ -84,7 +85,7 @@ function browserEnvironment(
 // Three environments of one app: the portal, the payer's page in the browser, and the same page as
 // a bundle that the gateway renders on the server.
 export default defineConfig(({ command }) => ({
-  plugins: [wireContract(), react(), tailwindcss(), unusedProperties()],
+  plugins: [wireContract(), trimmedReact(), react(), tailwindcss(), unusedProperties()],
   appType: 'spa',
   server: {
     host: '127.0.0.1',

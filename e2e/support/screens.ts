@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { alive, chooseMethod, payButton, typeCard } from './checkout.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { type Company, DEMO, type Office, type Person } from './office.ts';
+import { PAYER_SCREENS } from './payer-screens.ts';
 import { askRefund, enter } from './portal.ts';
 import { GOOD_IBAN } from './recurring.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -86,28 +86,6 @@ export type Screen = { readonly name: string; readonly show: (scene: Scene) => P
 /** Opens a screen of the portal. */
 function portal({ page, texts, origin }: Scene, path: string, person: Person = DEMO.merchant): Promise<void> {
   return enter(page, origin, person, path, texts);
-}
-
-async function pay({ page, desk, shop }: Scene): Promise<string> {
-  const { paymentLink, reference } = await desk.makeLink({ redirectUrlAborted: `${shop.url}/mandje` });
-  await page.goto(paymentLink);
-  await alive(page);
-  return reference;
-}
-
-async function bank(scene: Scene): Promise<void> {
-  const { page, texts } = scene;
-  await pay(scene);
-  await chooseMethod(page, texts.methods.names.IDEAL);
-  await payButton(page, euro(texts, '25.00'), texts).click();
-  await page.waitForURL(/\/payment\/authorize\//);
-}
-
-/** A status page that does not leave by itself while it is looked at. */
-async function status({ page, desk }: Scene, number: string): Promise<void> {
-  const { reference } = await desk.makeLink();
-  const result = await desk.payByCard(reference, number);
-  await page.goto(`/payment/status/x?reference=${result.reference}`);
 }
 
 /** Waits until a screen shows what it has to show: nothing under way, no grey shapes, its own type. */
@@ -352,64 +330,5 @@ export const SCREENS: readonly Screen[] = [
       await expect(scene.page.getByRole('dialog')).toBeVisible();
     },
   },
-  { name: 'pay', show: (scene) => pay(scene).then(() => undefined) },
-  {
-    name: 'pay-card-errors',
-    async show(scene) {
-      await pay(scene);
-      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
-      await typeCard(
-        scene.page,
-        { number: '4242 4242 4242 4241', expiry: '01 / 20', code: '', holder: '' },
-        scene.texts,
-      );
-      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
-      await expect(scene.page.locator('[aria-invalid]').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'pay-declined',
-    async show(scene) {
-      await pay(scene);
-      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
-      await typeCard(scene.page, { number: '4000 0000 0000 9995' }, scene.texts);
-      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
-      await expect(scene.page.getByRole('alert')).toBeVisible();
-    },
-  },
-  { name: 'bank', show: bank },
-  {
-    name: 'status-succeeded',
-    async show(scene) {
-      await status(scene, '4242424242424242');
-      await expect(
-        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.succeeded.heading }),
-      ).toBeVisible();
-    },
-  },
-  {
-    name: 'status-declined',
-    async show(scene) {
-      await status(scene, '4000000000009995');
-      await expect(scene.page.getByText(scene.texts.checkoutStatus.nothingTaken)).toBeVisible();
-    },
-  },
-  {
-    name: 'status-pending',
-    async show(scene) {
-      await status(scene, '4000000000001000');
-      await expect(
-        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.pending.heading }),
-      ).toBeVisible();
-    },
-  },
-  { name: 'notice-not-found', show: ({ page }) => page.goto('/pay?reference=nergens').then(() => undefined) },
-  {
-    name: 'notice-link-used',
-    async show({ page, desk }) {
-      const { paymentLink, reference } = await desk.makeLink();
-      await desk.payByCard(reference);
-      await page.goto(paymentLink);
-    },
-  },
+  ...PAYER_SCREENS,
 ];

@@ -2,6 +2,7 @@ import { formatsOf } from '@stuiver/messages';
 import { auth as authEn } from '@stuiver/messages/en/auth';
 import { checkout as checkoutEn } from '@stuiver/messages/en/checkout';
 import { checkoutPages as pagesEn } from '@stuiver/messages/en/checkout-pages';
+import { checkoutSession as sessionEn } from '@stuiver/messages/en/checkout-session';
 import { checkoutStatus as statusEn } from '@stuiver/messages/en/checkout-status';
 import { common as commonEn } from '@stuiver/messages/en/common';
 import { dashboard as dashboardEn } from '@stuiver/messages/en/dashboard';
@@ -28,6 +29,7 @@ import { timeline as timelineEn } from '@stuiver/messages/en/timeline';
 import { auth as authNl } from '@stuiver/messages/nl/auth';
 import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout';
 import { checkoutPages as pagesNl } from '@stuiver/messages/nl/checkout-pages';
+import { checkoutSession as sessionNl } from '@stuiver/messages/nl/checkout-session';
 import { checkoutStatus as statusNl } from '@stuiver/messages/nl/checkout-status';
 import { common as commonNl } from '@stuiver/messages/nl/common';
 import { dashboard as dashboardNl } from '@stuiver/messages/nl/dashboard';
@@ -61,6 +63,7 @@ export const nl = {
   auth: authNl,
   checkout: checkoutNl,
   checkoutPages: pagesNl,
+  checkoutSession: sessionNl,
   checkoutStatus: statusNl,
   common: commonNl,
   dashboard: dashboardNl,
@@ -87,6 +90,7 @@ export const en = {
   auth: authEn,
   checkout: checkoutEn,
   checkoutPages: pagesEn,
+  checkoutSession: sessionEn,
   checkoutStatus: statusEn,
   common: commonEn,
   dashboard: dashboardEn,

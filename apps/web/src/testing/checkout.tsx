@@ -31,6 +31,7 @@ export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDet
     declineCode: null,
     sepa: null,
     language: 'nl',
+    secondsLeft: 86_400,
     ...parts,
   };
 }

@@ -37,6 +37,8 @@ export const hostedDetails = z.object({
   sepa: z.object({ iban: z.string(), accountHolderName: z.string() }).nullable(),
   /** The payment's language; null while there is no payment that has one. */
   language: z.enum(['nl', 'en']).nullable(),
+  /** How long it can still be paid, in whole seconds; 0 when its time is over. */
+  secondsLeft: z.int().nonnegative(),
 });
 export type HostedDetails = z.infer<typeof hostedDetails>;
 

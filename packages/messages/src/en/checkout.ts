@@ -79,9 +79,4 @@ export const checkout = {
     notDone: 'The payment did not go ahead. You can try again.',
     couldNotAbort: 'Going back does not work right now. Please try again in a moment.',
   },
-  expired: {
-    title: 'Payment Session Expired',
-    text: 'Return to the merchant and try again.',
-    back: 'Back',
-  },
 } as const satisfies Shape<typeof nl>;

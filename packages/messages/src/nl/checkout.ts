@@ -83,9 +83,4 @@ export const checkout = {
     notDone: 'De betaling is niet doorgegaan. Je kunt het opnieuw proberen.',
     couldNotAbort: 'Teruggaan lukt nu even niet. Probeer het over een moment opnieuw.',
   },
-  expired: {
-    title: 'Betaalsessie verlopen',
-    text: 'Ga terug naar de winkel en probeer het opnieuw.',
-    back: 'Terug',
-  },
 } as const;

@@ -33,6 +33,11 @@ function sepaOf(view: LinkView | null): HostedDetails['sepa'] {
   return { iban: maskedIban(view.payer.sepa_iban), accountHolderName: view.payer.account_holder_name };
 }
 
+/** Whole seconds until an instant; 0 from then on. */
+function secondsUntil(context: Context, end: Date): number {
+  return Math.max(0, Math.floor((end.getTime() - context.clock.now().getTime()) / 1000));
+}
+
 /** A link for SEPA offers that alone, and what begins a recurrence only what can go on by itself. */
 function offered(
   methods: readonly PaymentMethod[],
@@ -76,6 +81,7 @@ async function detailsOfLink(
     declineCode: attempts.at(-1)?.decline_code ?? null,
     sepa: sepaOf(view),
     language: null,
+    secondsLeft: secondsUntil(context, link.expires_at),
   };
 }
 
@@ -107,6 +113,7 @@ async function detailsOfPayment(
     declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
     sepa: sepaOf(view),
     language: payment.language === 'en' ? 'en' : 'nl',
+    secondsLeft: secondsUntil(context, payment.expires_at),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { HostedDetails } from '@stuiver/contract';
 import type { PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -7,6 +8,7 @@ import { stubNetwork } from '../../testing/network.ts';
 import { CheckoutApp } from './checkout-app.tsx';
 import { PayPage } from './pay-page.tsx';
 import { render as renderOnServer } from './server.tsx';
+import { sessionTextsOf } from './session-texts.ts';
 
 const { t } = CHECKOUT_TEXTS.nl;
 const PAY = 'POST /gateway/transaction/initiatePayment';
@@ -174,18 +176,56 @@ describe('the way back to the shop', () => {
   });
 });
 
-it('is over after exactly 1,000,000 ms, and stays so', async () => {
+const session = sessionTextsOf('nl');
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** The page, opened at the beginning of its clock, with the part that looks after its time. */
+async function openAtZero(details: Partial<HostedDetails> = {}): Promise<void> {
+  await import('./session-expiry.tsx');
   vi.useFakeTimers({ now: 0 });
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
-  render(tree(makePayPage()));
-  await act(() => vi.advanceTimersByTimeAsync(999_999));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(1));
-  const dialog = within(screen.getByRole('dialog', { name: t.expired.title }));
-  expect(dialog.getByText(t.expired.text)).toBeTruthy();
-  expect(dialog.getByRole('link', { name: t.expired.back }).getAttribute('href')).toBe(
+  render(tree(makePayPage(details)));
+  await pass(0);
+}
+
+it('is over after exactly 1,000,000 ms, and stays so', async () => {
+  await openAtZero();
+  await pass(999_999);
+  expect(screen.queryByRole('dialog', { name: session.expired.title })).toBeNull();
+  await pass(1);
+  const dialog = within(screen.getByRole('dialog', { name: session.expired.title }));
+  expect(dialog.getByText(session.expired.text)).toBeTruthy();
+  expect(dialog.getByRole('link', { name: session.expired.back }).getAttribute('href')).toBe(
     'https://winkel.voorbeeld.test/mandje',
   );
+});
+
+it('warns two minutes before, and gives more time once', async () => {
+  await openAtZero();
+  await pass(879_999);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await pass(1);
+  fireEvent.click(screen.getByRole('button', { name: session.warning.more }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await pass(879_999);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await pass(1);
+  expect(screen.getByRole('dialog', { name: session.warning.title })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: session.warning.more })).toBeNull();
+  expect(screen.getByText(session.warning.last)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: session.warning.goOn }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await pass(120_000);
+  expect(screen.getByRole('dialog', { name: session.expired.title })).toBeTruthy();
+});
+
+it('ends with the payment where that ends before, and then gives no more time', async () => {
+  await openAtZero({ secondsLeft: 300 });
+  await pass(180_000);
+  expect(screen.getByRole('dialog', { name: session.warning.title })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: session.warning.more })).toBeNull();
+  await pass(120_000);
+  expect(screen.getByRole('dialog', { name: session.expired.title })).toBeTruthy();
 });
 
 it('keeps what was typed and chosen before it came alive, without a mismatch', async () => {

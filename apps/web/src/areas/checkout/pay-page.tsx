@@ -1,12 +1,12 @@
 import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CardFields } from './card-fields.tsx';
 import { declineText } from './decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
 import { Icon, Ring } from './icons.tsx';
 import { Merchant } from './merchant.tsx';
 import { MethodList } from './method-list.tsx';
-import { SessionExpiry } from './session-expiry.tsx';
+import type { SessionExpiryProps } from './session-expiry.tsx';
 import { useTexts, useTitle } from './texts.ts';
 import type { CardForm } from './use-card-form.ts';
 import { type PayNotice, type PayPhase, usePayment } from './use-payment.ts';
@@ -136,11 +136,30 @@ function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
   );
 }
 
+/** Looks after the session's time; it comes once the page is alive, for it has minutes. */
+function Session(props: SessionExpiryProps) {
+  const [Part, setPart] = useState<ComponentType<SessionExpiryProps> | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchPart = () => {
+      import('./session-expiry.tsx').then(
+        (part) => setPart(() => part.SessionExpiry),
+        () => {
+          timer = setTimeout(fetchPart, 5000);
+        },
+      );
+    };
+    fetchPart();
+    return () => clearTimeout(timer);
+  }, []);
+  return Part && <Part {...props} />;
+}
+
 /** `/pay`: what is paid, to whom, and how (specification, sections 2, 3 and 5). */
 export function PayPage({ page, choose }: PageProps & { choose: ChooseLanguage }) {
   const { t, methodNames } = useTexts();
   const { form, card, phase, notice, tries, submit, backToShop } = usePayment(page);
-  const { merchantName, paymentMethods, redirectUrlAborted } = page.details;
+  const { merchantName, paymentMethods, redirectUrlAborted, secondsLeft } = page.details;
   useTitle(t.pay.title(merchantName));
   const [first, second] = paymentMethods;
   return (
@@ -163,7 +182,7 @@ export function PayPage({ page, choose }: PageProps & { choose: ChooseLanguage }
           </footer>
         </section>
       </main>
-      <SessionExpiry backUrl={redirectUrlAborted} />
+      <Session redirectUrlAborted={redirectUrlAborted} secondsLeft={secondsLeft} />
     </>
   );
 }

@@ -1,61 +1,144 @@
-import { useEffect, useRef, useState } from 'react';
+import type { PayPage } from '@stuiver/contract/checkout-pages';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './icons.tsx';
 import { hostOf } from './leave.ts';
+import {
+  endOf,
+  type SessionTime,
+  sessionStage,
+  START,
+  stageEnd,
+  WARNING_MILLISECONDS,
+} from './session-time.ts';
+import { type SessionTexts, sessionTextsOf } from './session-texts.ts';
 import { useTexts } from './texts.ts';
 
-/** How long the hosted page may stay open (specification, sections 2, 4 and 9). */
-export const SESSION_MILLISECONDS = 1_000_000;
+/** The clock's time at a moment of this page's life, as the payer reads it. */
+function clockTime(moment: number, language: string): string {
+  const at = new Date(Date.now() + moment - performance.now());
+  return at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
+}
 
-/**
- * After exactly 1,000,000 ms of being open, counted from when the page was opened: a screen over
- * everything, with the way back to the shop when there is one.
- */
-export function SessionExpiry({ backUrl }: { backUrl: string | null }) {
-  const { t } = useTexts();
-  const [over, setOver] = useState(false);
+/** A modal dialog that is open as long as it is drawn. */
+function Modal(props: { className: string; stays: boolean; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
-
   useEffect(() => {
-    // `performance.now` counts from the navigation, so that the time before hydration counts too.
-    const left = () => SESSION_MILLISECONDS - performance.now();
-    const timer = setTimeout(() => setOver(true), Math.max(0, left()));
-    // A phone that slept does not run timers; it looks when it wakes.
-    const look = () => {
-      if (left() <= 0) setOver(true);
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
+    if (!dialog.current?.open) dialog.current?.showModal();
   }, []);
-
-  useEffect(() => {
-    if (over && dialog.current && !dialog.current.open) dialog.current.showModal();
-  }, [over]);
-
-  if (!over) return null;
-  const host = hostOf(backUrl);
   return (
-    // It stays: the session is over, and Escape must not bring the form back.
     <dialog
       ref={dialog}
-      className="expired"
-      aria-labelledby="expired-title"
-      onClose={() => dialog.current?.showModal()}
+      className={props.className}
+      aria-labelledby="session-title"
+      aria-describedby="session-text"
+      // A session that is over stays so: Escape must not bring the form back.
+      onClose={() => (props.stays ? dialog.current?.showModal() : props.onClose())}
     >
       <div className="say">
         <span className="state wait">
           <Icon name="clock" />
         </span>
-        <h2 id="expired-title">{t.expired.title}</h2>
-        <p>{t.expired.text}</p>
-        {backUrl && host ? (
-          <a href={backUrl} className="button" referrerPolicy="no-referrer">
-            {t.expired.back}
-          </a>
-        ) : null}
+        {props.children}
       </div>
     </dialog>
+  );
+}
+
+function Expired({ t, backUrl }: { t: SessionTexts['expired']; backUrl: string | null }) {
+  return (
+    <Modal className="expired" stays onClose={() => undefined}>
+      <h2 id="session-title">{t.title}</h2>
+      <p id="session-text">{t.text}</p>
+      {backUrl && hostOf(backUrl) ? (
+        <a href={backUrl} className="button" referrerPolicy="no-referrer">
+          {t.back}
+        </a>
+      ) : null}
+    </Modal>
+  );
+}
+
+type WarningProps = {
+  t: SessionTexts['warning'];
+  time: string;
+  /** Null where no more time can be given. */
+  onMore: (() => void) | null;
+  onClose: () => void;
+};
+
+function Warning({ t, time, onMore, onClose }: WarningProps) {
+  return (
+    <Modal className="ask" stays={false} onClose={onClose}>
+      <h2 id="session-title">{t.title}</h2>
+      <div id="session-text">
+        <p>{t.text(time)}</p>
+        <p className="small">{onMore ? t.moreHint : t.last}</p>
+      </div>
+      {onMore ? (
+        <button type="button" className="button" onClick={onMore}>
+          {t.more}
+        </button>
+      ) : null}
+      <button type="button" className={onMore ? 'quiet' : 'button'} onClick={onClose}>
+        {t.goOn}
+      </button>
+    </Modal>
+  );
+}
+
+export type SessionExpiryProps = Pick<PayPage['details'], 'redirectUrlAborted' | 'secondsLeft'>;
+
+/**
+ * After exactly 1,000,000 ms of being open: a screen over everything, with the way back to the shop
+ * when there is one (specification, section 2). Two minutes before it the payer may ask for more
+ * time, once; the count then begins anew.
+ */
+export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiryProps) {
+  const { language } = useTexts();
+  const t = sessionTextsOf(language);
+  const [time, setTime] = useState<SessionTime>(START);
+  const [stage, setStage] = useState(() => sessionStage(START, secondsLeft, performance.now()));
+  const [closed, setClosed] = useState<SessionTime | null>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A phone that slept does not run timers; it looks when it wakes.
+    const look = () => {
+      clearTimeout(timer);
+      const now = performance.now();
+      const next = sessionStage(time, secondsLeft, now);
+      setStage(next);
+      if (next !== 'over') timer = setTimeout(look, Math.max(1, stageEnd(time, secondsLeft, next) - now));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [time, secondsLeft]);
+
+  const end = endOf(time, secondsLeft);
+  const more = () => {
+    setTime({ since: performance.now(), extended: true });
+    setStage('open');
+  };
+  // Nothing to give where it is the payment's own time that ends.
+  const canGive = !time.extended && secondsLeft * 1000 > end + WARNING_MILLISECONDS;
+  if (stage === 'over') return <Expired t={t.expired} backUrl={redirectUrlAborted} />;
+  if (stage === 'open') {
+    return time.extended ? (
+      <p role="status" className="unseen">
+        {t.warning.given(clockTime(end, language))}
+      </p>
+    ) : null;
+  }
+  return closed === time ? null : (
+    <Warning
+      t={t.warning}
+      time={clockTime(end, language)}
+      onMore={canGive ? more : null}
+      onClose={() => setClosed(time)}
+    />
   );
 }

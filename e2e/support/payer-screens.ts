@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { alive, chooseMethod, payButton, typeCard } from './checkout.ts';
+import type { Scene, Screen } from './screens.ts';
+import { euro } from './texts.ts';
+
+async function pay({ page, desk, shop }: Scene): Promise<string> {
+  const { paymentLink, reference } = await desk.makeLink({ redirectUrlAborted: `${shop.url}/mandje` });
+  await page.goto(paymentLink);
+  await alive(page);
+  return reference;
+}
+
+async function bank(scene: Scene): Promise<void> {
+  const { page, texts } = scene;
+  await pay(scene);
+  await chooseMethod(page, texts.methods.names.IDEAL);
+  await payButton(page, euro(texts, '25.00'), texts).click();
+  await page.waitForURL(/\/payment\/authorize\//);
+}
+
+/** A status page that does not leave by itself while it is looked at. */
+async function status({ page, desk }: Scene, number: string): Promise<void> {
+  const { reference } = await desk.makeLink();
+  const result = await desk.payByCard(reference, number);
+  await page.goto(`/payment/status/x?reference=${result.reference}`);
+}
+
+/** The hosted page, its clock moved to some milliseconds before its session ends. */
+async function payUntil(scene: Scene, left: number): Promise<void> {
+  const { page } = scene;
+  await page.clock.install();
+  await pay(scene);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.runFor(1_000_000 - left - (await page.evaluate(() => performance.now())));
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** The screens that payers see. */
+export const PAYER_SCREENS: readonly Screen[] = [
+  { name: 'pay', show: (scene) => pay(scene).then(() => undefined) },
+  { name: 'pay-session-warning', show: (scene) => payUntil(scene, 60_000) },
+  { name: 'pay-session-over', show: (scene) => payUntil(scene, -1) },
+  {
+    name: 'pay-card-errors',
+    async show(scene) {
+      await pay(scene);
+      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
+      await typeCard(
+        scene.page,
+        { number: '4242 4242 4242 4241', expiry: '01 / 20', code: '', holder: '' },
+        scene.texts,
+      );
+      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
+      await expect(scene.page.locator('[aria-invalid]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'pay-declined',
+    async show(scene) {
+      await pay(scene);
+      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
+      await typeCard(scene.page, { number: '4000 0000 0000 9995' }, scene.texts);
+      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
+      await expect(scene.page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'bank', show: bank },
+  {
+    name: 'status-succeeded',
+    async show(scene) {
+      await status(scene, '4242424242424242');
+      await expect(
+        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.succeeded.heading }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'status-declined',
+    async show(scene) {
+      await status(scene, '4000000000009995');
+      await expect(scene.page.getByText(scene.texts.checkoutStatus.nothingTaken)).toBeVisible();
+    },
+  },
+  {
+    name: 'status-pending',
+    async show(scene) {
+      await status(scene, '4000000000001000');
+      await expect(
+        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.pending.heading }),
+      ).toBeVisible();
+    },
+  },
+  { name: 'notice-not-found', show: ({ page }) => page.goto('/pay?reference=nergens').then(() => undefined) },
+  {
+    name: 'notice-link-used',
+    async show({ page, desk }) {
+      const { paymentLink, reference } = await desk.makeLink();
+      await desk.payByCard(reference);
+      await page.goto(paymentLink);
+    },
+  },
+];
