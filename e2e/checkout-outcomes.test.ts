@@ -255,6 +255,8 @@ test('3-D Secure goes by the test bank', async ({ payer, desk }) => {
 
 test('a card without an answer is waited for, nothing else may start, and it turns out', async ({
   payer,
+  browser,
+  stack,
   desk,
   company,
   database,
@@ -263,11 +265,44 @@ test('a card without an answer is waited for, nothing else may start, and it tur
   await chooseMethod(payer, CARD);
   await typeCard(payer, { number: '4000 0000 0000 1000' });
   await payButton(payer, AMOUNT).click();
-  await expectStatus(payer, 'pending');
+  await expectStatus(payer, 'checking');
   await expect(payer.getByRole('link', { name: nl.checkoutStatus.retry })).toHaveCount(0);
+  await expect(payer.getByText(nl.checkoutStatus.nothingTaken)).toHaveCount(0);
+  // Whoever opens the link meanwhile, here or in another browser, sees the same and no form.
+  const other = await browser.newContext({ baseURL: stack.gateway.url });
+  const second = await other.newPage();
+  await second.goto(link.paymentLink);
+  await expectStatus(second, 'checking');
   await expect(desk.payByCard(link.reference)).rejects.toMatchObject({ code: 'attemptUncertain' });
   await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
-  await expect(
-    payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
-  ).toBeVisible({ timeout: 20_000 });
+  for (const page of [payer, second]) {
+    await expect(
+      page.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
+    ).toBeVisible({ timeout: 20_000 });
+  }
+  await other.close();
+});
+
+test('a success that comes late, and money that came twice, are said in plain words', async ({
+  payer,
+  desk,
+  company,
+  database,
+}) => {
+  const due = () =>
+    database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
+  const late = await desk.payByCard((await desk.makeLink()).reference, '4000000000001034');
+  const twice = await desk.payByCard((await desk.makeLink()).reference, '4000000000001042');
+  await due();
+  const { states, surplus } = nl.checkoutStatus;
+  await expect(async () => {
+    await payer.goto(`/payment/status/x?reference=${late.reference}`);
+    await expect(payer.getByRole('heading', { level: 1, name: states.late.heading })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(async () => {
+    await payer.goto(`/payment/status/x?reference=${twice.reference}`);
+    await expect(payer.getByText(surplus.SUCCEEDED(euro(nl, '25.00')))).toBeVisible({ timeout: 500 });
+  }).toPass();
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { alive, chooseMethod, payButton, typeCard } from './checkout.ts';
+import { alive, chooseMethod, payButton, tellBank, typeCard } from './checkout.ts';
 import type { Scene, Screen } from './screens.ts';
 import { euro } from './texts.ts';
 
@@ -82,9 +82,19 @@ export const PAYER_SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'status-pending',
+    name: 'status-checking',
     async show(scene) {
       await status(scene, '4000000000001000');
+      await expect(
+        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.checking.heading }),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'status-pending',
+    async show(scene) {
+      await bank(scene);
+      await tellBank(scene.page, 'later', scene.texts);
       await expect(
         scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.pending.heading }),
       ).toBeVisible();

@@ -111,6 +111,7 @@ export type StatusPage = CheckoutFrame & {
 /** A page that can only say something: unknown addresses, links that ended, an outage. */
 export const CHECKOUT_NOTICES = [
   'notFound',
+  'linkBusy',
   'linkUsed',
   'linkUnusable',
   'unavailable',

@@ -46,7 +46,10 @@ export function openReference(
   text: string,
 ): { ok: true; reference: Reference } | { ok: false; reason: 'invalid' | 'expired' } {
   if (!/^[A-Za-z0-9_-]{60,200}$/.test(text)) return { ok: false, reason: 'invalid' };
-  const plain = keyring.open('reference', Buffer.from(text, 'base64url'));
+  const sealed = Buffer.from(text, 'base64url');
+  // The last character may hold bits that nothing reads: a reference has one writing, not several.
+  if (sealed.toString('base64url') !== text) return { ok: false, reason: 'invalid' };
+  const plain = keyring.open('reference', sealed);
   const kind = KINDS[plain?.[0] ?? -1];
   if (!plain || plain.length !== 39 || !kind) return { ok: false, reason: 'invalid' };
   const expiresAt = new Date(plain.readUIntBE(33, 6) * 1000);

@@ -52,6 +52,8 @@ export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentStat
     description: 'Bestelling 20417',
     declineCode: null,
     nothingTaken: false,
+    late: false,
+    surplus: null,
     ...parts,
   };
 }

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES } from '@stuiver/domain/states';
+import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountIn, amountOut, country, currency, id, redirectUrl, text } from '../fields.ts';
@@ -18,8 +18,11 @@ export const recurrenceWish = {
 export const hostedDetails = z.object({
   /** `link` for a payment link that has no payment yet. */
   kind: z.enum(['payment', 'link']),
-  /** Of a link: USABLE, USED when it was paid as often as it may be, UNUSABLE when its time is over. */
-  status: z.enum([...PAYMENT_STATUSES, 'USABLE', 'USED', 'UNUSABLE']),
+  /**
+   * Of a link: USABLE, BUSY while others are paying all the times that are left, USED when it was paid as
+   * often as it may be, UNUSABLE when its time is over.
+   */
+  status: z.enum([...PAYMENT_STATUSES, 'USABLE', 'BUSY', 'USED', 'UNUSABLE']),
   merchantName: z.string(),
   logoUrl: z.string().nullable(),
   backgroundUrl: z.string().nullable(),
@@ -122,12 +125,13 @@ export const getRedirectUrl = endpoint({
   path: '{gateway}/transaction/getRedirectUrl/:id',
   access: 'public',
   tag: 'payer',
-  summary: 'The true status of a payment and where its payer goes next; takes a sealed reference',
+  summary:
+    'The true status of a payment and where its payer goes next; takes a sealed reference, of a payment or of a link for one use',
   params: z.object({ id: z.string().min(1).max(600) }),
   response: z.object({
     redirectUrl: z.string().nullable(),
     status: paymentStatus,
-    /** True while the outcome is unknown to us: nothing may be said about the money yet. */
+    /** True while nobody knows the outcome, the bank included: nothing may be said about the money yet. */
     checking: z.boolean(),
     amount: amountOut,
     currency,
@@ -136,6 +140,10 @@ export const getRedirectUrl = endpoint({
     declineCode: z.string().nullable(),
     /** True exactly when it is certain that no money has been taken. */
     nothingTaken: z.boolean(),
+    /** A success that came after the payer had been told otherwise. */
+    late: z.boolean(),
+    /** Money that came in beside the payment and goes back by itself, and whether it has. */
+    surplus: z.object({ amount: amountOut, status: z.enum(REFUND_STATUSES) }).nullable(),
   }),
   errors: ['notFound'],
 });

@@ -36,6 +36,11 @@ export const checkoutPages = {
       heading: 'This payment does not exist here',
       text: 'The address is not quite right, or has expired. Open the link in the shop’s message again, or ask the shop for a new one.',
     },
+    linkBusy: {
+      title: 'Payment link in use',
+      heading: 'Somebody is paying with this payment link',
+      text: 'Another payer is just finishing. This page looks by itself whether you can still pay after that.',
+    },
     linkUsed: {
       title: 'Payment link already paid',
       heading: 'This payment link has been paid',

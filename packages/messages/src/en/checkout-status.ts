@@ -5,6 +5,12 @@ export const checkoutStatus = {
   title: 'Your payment',
   amountTo: (amount: string, merchant: string) => `${amount} to ${merchant}`,
   nothingTaken: 'No money has been taken.',
+  surplus: {
+    PENDING: (amount) => `You paid ${amount} too much. You get it back by itself; there is nothing to do.`,
+    SUCCEEDED: (amount) => `You paid ${amount} too much. It has been refunded.`,
+    FAILED: (amount) =>
+      `You paid ${amount} too much. Refunding it has not worked yet; please contact the shop.`,
+  },
   goingTo: (host: string, seconds: number) =>
     seconds === 1 ? `You go back to ${host} in 1 second.` : `You go back to ${host} in ${seconds} seconds.`,
   goNow: (host: string) => `Go to ${host}`,
@@ -16,10 +22,14 @@ export const checkoutStatus = {
   unreachable: 'We cannot look up the state right now and keep trying by ourselves.',
   states: {
     succeeded: { heading: 'Paid', text: 'Your payment went through. The shop knows.' },
+    late: {
+      heading: 'Paid after all',
+      text: 'Your payment came through later. The shop knows. If you have paid in another way since, please contact the shop.',
+    },
     authorized: { heading: 'Approved', text: 'Your bank has reserved the amount. The shop knows.' },
     pending: {
-      heading: 'We are waiting for your bank',
-      text: 'Do not pay again. As soon as your bank confirms, the shop hears by itself, and it says so here too.',
+      heading: 'Your payment is on its way',
+      text: 'Your bank confirms it later. Do not pay again: as soon as it does, the shop hears by itself, and it says so here too.',
     },
     checking: {
       heading: 'We are checking with your bank',

@@ -34,6 +34,11 @@ export const checkoutPages = {
       heading: 'Deze betaling bestaat hier niet',
       text: 'Het adres klopt niet helemaal of is verlopen. Open de link nog eens vanuit het bericht van de winkel, of vraag de winkel om een nieuwe.',
     },
+    linkBusy: {
+      title: 'Betaallink even bezet',
+      heading: 'Er wordt nu met deze betaallink betaald',
+      text: 'Iemand anders rondt zijn betaling net af. Deze pagina kijkt vanzelf of je daarna ook nog kunt betalen.',
+    },
     linkUsed: {
       title: 'Betaallink al betaald',
       heading: 'Met deze betaallink is al betaald',

@@ -3,6 +3,14 @@ export const checkoutStatus = {
   title: 'Je betaling',
   amountTo: (amount: string, merchant: string) => `${amount} aan ${merchant}`,
   nothingTaken: 'Er is geen geld afgeschreven.',
+  /** Money that came in beside the payment, by what became of its refund. */
+  surplus: {
+    PENDING: (amount: string) =>
+      `Je hebt ${amount} te veel betaald. Dat krijg je vanzelf terug; daar hoef je niets voor te doen.`,
+    SUCCEEDED: (amount: string) => `Je hebt ${amount} te veel betaald. Dat is teruggestort.`,
+    FAILED: (amount: string) =>
+      `Je hebt ${amount} te veel betaald. Terugstorten is nog niet gelukt; neem contact op met de winkel.`,
+  },
   goingTo: (host: string, seconds: number) =>
     seconds === 1
       ? `Over 1 seconde ga je terug naar ${host}.`
@@ -16,13 +24,17 @@ export const checkoutStatus = {
   unreachable: 'We kunnen de stand nu niet ophalen en proberen het vanzelf opnieuw.',
   states: {
     succeeded: { heading: 'Betaald', text: 'Je betaling is gelukt. De winkel weet ervan.' },
+    late: {
+      heading: 'Alsnog betaald',
+      text: 'Je betaling kwam later alsnog door. De winkel weet ervan. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.',
+    },
     authorized: {
       heading: 'Goedgekeurd',
       text: 'Je bank heeft het bedrag gereserveerd. De winkel weet ervan.',
     },
     pending: {
-      heading: 'We wachten op je bank',
-      text: 'Betaal niet opnieuw. Zodra je bank bevestigt, hoort de winkel het vanzelf en staat het ook hier.',
+      heading: 'Je betaling is onderweg',
+      text: 'Je bank bevestigt hem later. Betaal niet opnieuw: zodra het zover is, hoort de winkel het vanzelf en staat het ook hier.',
     },
     checking: {
       heading: 'We vragen het na bij je bank',

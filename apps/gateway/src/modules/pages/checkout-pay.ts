@@ -5,7 +5,12 @@ import {
   initiatePaymentBody,
   type InitiatePaymentBody,
 } from '@stuiver/contract';
-import { type PayFormAnswer, payPath, statusPath } from '@stuiver/contract/checkout-pages';
+import {
+  type CheckoutNotice,
+  type PayFormAnswer,
+  payPath,
+  statusPath,
+} from '@stuiver/contract/checkout-pages';
 import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
 import type { Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +22,14 @@ import { formOf, languageOf, onward, queryOf, saveLanguage, type Values } from '
 function shopOrigin(details: HostedDetails): string[] {
   return details.redirectUrlAborted === null ? [] : [new URL(details.redirectUrlAborted).origin];
 }
+
+/** What a link's page says in place of a form, and by which status. */
+const LINK_NOTICES: Readonly<
+  Partial<Record<HostedDetails['status'], readonly [notice: CheckoutNotice, status: number]>>
+> = { USED: ['linkUsed', 410], UNUSABLE: ['linkUnusable', 410], BUSY: ['linkBusy', 409] };
+
+/** Seconds after which a link that others are paying is looked at again. */
+const BUSY_SECONDS = 10;
 
 type Shown = { readonly reference: string; readonly asked: string; readonly answer: PayFormAnswer | null };
 
@@ -30,11 +43,17 @@ async function showPayPage(
   const details = await services.paymentsRead.requestPaymentDetails(reference);
   const language = languageOf(request, asked, details.language);
   const { merchantName } = details;
-  const over = details.status === 'USED' ? 'linkUsed' : details.status === 'UNUSABLE' ? 'linkUnusable' : null;
-  if (over)
-    return send(request, reply, { kind: 'notice', notice: over, merchantName }, { status: 410, language });
-  const payable = details.status === 'USABLE' || (details.status === 'OPEN' && !details.attemptUnderWay);
-  if (!payable) return reply.redirect(statusPath(details.status.toLowerCase(), reference, language), 303);
+  const over = LINK_NOTICES[details.status];
+  if (over) {
+    const [notice, status] = over;
+    if (notice === 'linkBusy') void reply.header('refresh', String(BUSY_SECONDS));
+    return send(request, reply, { kind: 'notice', notice, merchantName }, { status, language });
+  }
+  // While an attempt is under way no other may start: never a form that would be refused.
+  const isOpen = details.status === 'USABLE' || details.status === 'OPEN';
+  const payable = isOpen && !details.attemptUnderWay;
+  const word = isOpen ? 'checking' : details.status.toLowerCase();
+  if (!payable) return reply.redirect(statusPath(word, reference, language), 303);
   return send(
     request,
     reply,

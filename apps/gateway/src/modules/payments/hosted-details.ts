@@ -10,6 +10,7 @@ import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
 import type { LinkView, PaymentLinksService } from '../payment-links/service.ts';
 import { shownAttempt } from './payment-details.ts';
 import { isAttemptUnderWay } from './payment-state.ts';
+import { countUnderWayOfLink } from './repository.ts';
 import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
 
 export type HostedServices = {
@@ -68,9 +69,12 @@ async function detailsOfLink(
   const live =
     link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
   const attempts = live === null ? [] : await listAttempts(context.db, link.merchant_id, live);
+  const isBusy =
+    link.maximum_uses > 1 &&
+    link.uses + (await countUnderWayOfLink(context.db, link.merchant_id, link.id)) >= link.maximum_uses;
   return {
     kind: 'link',
-    status: view.usable ? 'USABLE' : link.uses >= link.maximum_uses ? 'USED' : 'UNUSABLE',
+    status: view.usable ? (isBusy ? 'BUSY' : 'USABLE') : link.uses >= link.maximum_uses ? 'USED' : 'UNUSABLE',
     ...look(merchant),
     amount: formatWire(link.amount),
     currency: link.currency as HostedDetails['currency'],

@@ -1,8 +1,8 @@
 import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
 import type { AttemptRecord, PaymentRecord } from './read-repository.ts';
 
-/** While an attempt stands so, its outcome is not ours to say. */
-const AWAITED: readonly AttemptStatus[] = ['STARTED', 'PENDING', 'UNKNOWN'];
+/** While an attempt stands so, we do not know what its processor made of it. */
+const UNCERTAIN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN'];
 /** While an attempt stands so, no other may start (the database's `attempts_one_under_way`). */
 const UNDER_WAY: readonly AttemptStatus[] = ['STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'];
 /** While an attempt stands so, or has succeeded, money may move or has moved. */
@@ -13,9 +13,13 @@ function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptSta
   return attempts.some((attempt) => (statuses as readonly string[]).includes(attempt.status));
 }
 
-/** Whether we wait to learn what became of the payer's money. */
+/**
+ * Whether we do not know what became of the payer's money. An outcome that the bank has announced for
+ * later is no doubt: the payment is then PENDING.
+ */
 export function isChecking(payment: PaymentRecord, attempts: readonly AttemptRecord[]): boolean {
-  return payment.captured_amount === 0 && anyIn(attempts, AWAITED);
+  if (payment.captured_amount > 0) return false;
+  return anyIn(attempts, UNCERTAIN) || (payment.status !== 'PENDING' && anyIn(attempts, ['PENDING']));
 }
 
 /** Whether an attempt stands in the way of another. */
@@ -25,8 +29,10 @@ export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
 
 /**
  * Whether it is certain that no money has been taken: something was tried or the payment has ended,
- * and every attempt has ended without success by the processor's word.
+ * and every attempt has ended without success by the processor's word. One that was ended here is
+ * certain once its bank has confirmed that.
  */
 export function isNothingTaken(payment: PaymentRecord, attempts: readonly AttemptRecord[]): boolean {
-  return !(MONEY_MOVED as readonly string[]).includes(payment.status) && !anyIn(attempts, MAY_TAKE);
+  if ((MONEY_MOVED as readonly string[]).includes(payment.status)) return false;
+  return !anyIn(attempts, MAY_TAKE) && attempts.every((attempt) => attempt.next_check_at === null);
 }

@@ -1,14 +1,22 @@
 import type { getRedirectUrl, ResponseOf } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import { type PaymentStatus } from '@stuiver/domain/states';
+import type { PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { scopeOfOne } from '../../lib/scope.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
 import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
+import type { PaymentLinksService } from '../payment-links/service.ts';
 import { shownAttempt } from './payment-details.ts';
 import { isChecking, isNothingTaken } from './payment-state.ts';
-import { findPaymentRecord, listAttempts, type PaymentRecord } from './read-repository.ts';
+import {
+  findPaymentRecord,
+  listAttempts,
+  listRefunds,
+  newestPaymentOfLink,
+  type PaymentRecord,
+  type RefundRecord,
+} from './read-repository.ts';
 
 export type RedirectAnswer = ResponseOf<typeof getRedirectUrl>;
 
@@ -31,29 +39,59 @@ function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
   }
 }
 
+/** Money beside the payment's own, and whether it has gone back; null when there was none. */
+function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] {
+  const back = refunds.filter((refund) => refund.kind === 'SURPLUS');
+  if (back.length === 0) return null;
+  const has = (status: RefundStatus) => back.some((refund) => refund.status === status);
+  return {
+    amount: formatWire(back.reduce((sum, refund) => sum + refund.amount, 0)),
+    status: has('FAILED') ? 'FAILED' : has('PENDING') ? 'PENDING' : 'SUCCEEDED',
+  };
+}
+
+/**
+ * Which payment a reference means: its own, or that of a link for one use, which whoever opens the link
+ * meets.
+ */
+async function paymentOf(
+  context: Context,
+  paymentLinks: PaymentLinksService,
+  text: string,
+): Promise<{ merchantId: string; id: string }> {
+  const opened = openReference(context.keyring, context.clock, text);
+  if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
+  const { kind, merchantId, id } = opened.reference;
+  if (kind === 'payment') return { merchantId, id };
+  const view = await paymentLinks.viewLink(context.db, merchantId, id);
+  const payment =
+    view?.link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, merchantId, id) : null;
+  if (payment === null) throw notFound();
+  return { merchantId, id: payment };
+}
+
 /**
  * The true status of a payment and where its payer goes next (specification, section 7). The
  * address is the merchant's stored one, read by payment; nothing in the request has a say in it.
  *
  * @param context keyring, clock, database
- * @param merchants gives the ways back that hold where the payment has none of its own
- * @param text the sealed reference of a payment
+ * @param services merchants, for the ways back that hold where the payment has none of its own; links
+ * @param text the sealed reference of a payment, or of a link for one use that somebody pays
  * @returns status, way back, and what may be said about the money
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
 export async function paymentStatus(
   context: Context,
-  merchants: MerchantsService,
+  services: { readonly merchants: MerchantsService; readonly paymentLinks: PaymentLinksService },
   text: string,
 ): Promise<RedirectAnswer> {
-  const opened = openReference(context.keyring, context.clock, text);
-  if (!opened.ok || opened.reference.kind !== 'payment') throw notFound();
-  const { merchantId, id } = opened.reference;
+  const { merchantId, id } = await paymentOf(context, services.paymentLinks, text);
   const { db } = context;
-  const [payment, attempts, merchant] = await Promise.all([
+  const [payment, attempts, refunds, merchant] = await Promise.all([
     findPaymentRecord(db, scopeOfOne(merchantId), id),
     listAttempts(db, merchantId, id),
-    merchants.findMerchant(db, merchantId),
+    listRefunds(db, merchantId, id),
+    services.merchants.findMerchant(db, merchantId),
   ]);
   if (!payment || !merchant) throw notFound();
   const checking = isChecking(payment, attempts);
@@ -67,5 +105,7 @@ export async function paymentStatus(
     description: payment.description,
     declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
     nothingTaken: isNothingTaken(payment, attempts),
+    late: payment.late,
+    surplus: surplusOf(refunds),
   };
 }

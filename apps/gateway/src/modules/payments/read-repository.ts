@@ -73,6 +73,8 @@ export type AttemptRecord = {
   decline_code: string | null;
   surplus: boolean;
   created_at: Date;
+  /** Set while its processor is to be asked about it. */
+  next_check_at: Date | null;
 };
 
 /** The newest payment of a link, which another visit goes on with while it is open; null before the first. */
@@ -109,6 +111,7 @@ export function listAttempts(db: Queries, merchantId: string, paymentId: string)
       'decline_code',
       'surplus',
       'created_at',
+      'next_check_at',
     ])
     .where('merchant_id', '=', merchantId)
     .where('payment_id', '=', paymentId)

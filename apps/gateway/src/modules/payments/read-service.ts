@@ -55,6 +55,6 @@ export function makePaymentsReadService(context: Context, services: PaymentsRead
 
     /** True status and way back; see `paymentStatus`. */
     getRedirectUrl: (reference: string): Promise<RedirectAnswer> =>
-      paymentStatus(context, services.merchants, reference),
+      paymentStatus(context, services, reference),
   };
 }

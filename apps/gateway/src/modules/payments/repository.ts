@@ -24,8 +24,8 @@ export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Pr
   );
 }
 
-/** How many payments of a link have an attempt whose outcome is awaited; the caller holds the link. */
-export async function countUnderWayOfLink(tx: Tx, merchantId: string, linkId: string): Promise<number> {
+/** How many payments of a link have an attempt whose outcome is awaited; exact while the caller holds the link. */
+export async function countUnderWayOfLink(tx: Queries, merchantId: string, linkId: string): Promise<number> {
   const result = await sql<{ total: number }>`SELECT count(*) AS total
     FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
     WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
@@ -143,6 +143,12 @@ export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promi
     WHERE merchant_id = ${attempt.merchant_id} AND id = ${attempt.id} AND next_check_at <= ${attempt.next_check_at}
       AND checks = ${attempt.checks} AND status = ${attempt.status} RETURNING 1`.execute(db);
   return result.rows.length === 1;
+}
+
+/** Nothing more is to be asked about an attempt that was ended here: its processor has confirmed it. */
+export async function endChecks(db: Db, merchantId: string, attemptId: string): Promise<void> {
+  await sql`UPDATE attempts SET next_check_at = NULL
+    WHERE merchant_id = ${merchantId} AND id = ${attemptId} AND status IN ('ABORTED', 'EXPIRED')`.execute(db);
 }
 
 export type PaymentKey = { merchant_id: string; id: string };

@@ -8,10 +8,11 @@ import {
   type PaymentChange,
   type PaymentRow,
 } from '../ledger/change.ts';
-import { type StartRequest, withLimit } from '../processors/processor.ts';
+import { type AttemptOutcome, type StartRequest, type Unknown, withLimit } from '../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
 import { CALL_GRACE_MS, type EngineParts, underWay } from './engine.ts';
 import type { Means } from './pay-input.ts';
+import { endChecks } from './repository.ts';
 
 /**
  * Refuses to start another attempt where none may start.
@@ -29,7 +30,10 @@ export function requireStartable(payment: PaymentRow, attempts: readonly Attempt
   if (payment.expires_at <= now) throw new AppError('paymentExpired');
 }
 
-/** Ends attempts that wait at a bank, for `why`; they are to be voided there once this is committed. */
+/**
+ * Ends attempts that wait at a bank, for `why`; they are to be voided there once this is committed. Until
+ * the bank has answered that, a check is due: what the payer did there is not certain.
+ */
 export function endRedirected(
   change: PaymentChange,
   attempts: readonly AttemptRow[],
@@ -39,7 +43,11 @@ export function endRedirected(
   const ended: AttemptRow[] = [];
   for (const attempt of attempts) {
     if (attempt.status !== 'REDIRECTED') continue;
-    const moved = moveAttempt(change, attempt, to, { decline_code: why, next_check_at: null });
+    const moved = moveAttempt(change, attempt, to, {
+      decline_code: why,
+      next_check_at: new Date(change.at.getTime() + CALL_GRACE_MS),
+      checks: 0,
+    });
     if (moved.result !== 'applied') continue;
     addEvent(change, to === 'ABORTED' ? 'attemptAborted' : 'attemptExpired', {
       attemptId: attempt.id,
@@ -119,8 +127,31 @@ export async function callProcessor(
 }
 
 /**
+ * Takes in a processor's answer to a void of an attempt that was ended here.
+ *
+ * @param parts the engine
+ * @param attempt which one
+ * @param outcome the answer
+ * @returns true when it turns out to have succeeded
+ */
+export async function applyVoid(
+  parts: EngineParts,
+  { merchant_id: merchantId, id }: Pick<AttemptRow, 'merchant_id' | 'id'>,
+  outcome: AttemptOutcome | Unknown,
+): Promise<boolean> {
+  if (outcome.status === 'SUCCEEDED') {
+    await applyOutcome(parts, merchantId, id, outcome);
+    return true;
+  }
+  // PENDING and REDIRECTED are no word yet; whatever else it says, the payer can no longer finish there.
+  if (outcome.status !== 'PENDING' && outcome.status !== 'REDIRECTED')
+    await endChecks(parts.context.db, merchantId, id);
+  return false;
+}
+
+/**
  * Voids attempts at their processor, after they were ended here. A bank that says the payer had
- * finished is believed. Without an answer nothing is lost: what it did comes as a message.
+ * finished is believed. Without an answer the sweeper asks again.
  *
  * @returns true when one of them turns out to have succeeded
  */
@@ -133,9 +164,7 @@ export async function voidAttempts(parts: EngineParts, attempts: readonly Attemp
         parts.processors.get(processor).void({ merchantId, key: id }),
         parts.callLimitMs,
       );
-      if (outcome.status !== 'SUCCEEDED') continue;
-      await applyOutcome(parts, merchantId, id, outcome);
-      succeeded = true;
+      if (await applyVoid(parts, attempt, outcome)) succeeded = true;
     } catch (error) {
       parts.context.log.warn(
         { attemptId: id, kind: error instanceof Error ? error.name : 'unknown' },

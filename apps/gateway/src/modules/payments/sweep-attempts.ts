@@ -2,6 +2,7 @@ import type { AttemptStatus } from '@stuiver/domain/states';
 import { type AttemptOutcome, type Unknown, withLimit } from '../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
 import { backOff, type EngineParts, REDIRECT_LIFE_MS, SAFE_DELAY_MS } from './engine.ts';
+import { applyVoid } from './start-attempt.ts';
 import { claimCheck, type DueAttempt, dueAttempts } from './repository.ts';
 
 const BATCH = 200;
@@ -46,6 +47,12 @@ async function sweepOne(parts: EngineParts, attempt: DueAttempt): Promise<void> 
   const now = clock.now();
   if (!(await claimCheck(db, attempt, new Date(now.getTime() + backOff(attempt.checks))))) return;
   const { merchant_id: merchantId, id } = attempt;
+  // Ended here while the payer was at the bank, which has not confirmed it yet.
+  if ((attempt.status as AttemptStatus) === 'ABORTED' || (attempt.status as AttemptStatus) === 'EXPIRED') {
+    const voided = await ask(parts, attempt, 'void');
+    if (voided) await applyVoid(parts, attempt, voided);
+    return;
+  }
   // Whoever started it is gone or hangs: from here on its outcome is unknown until the processor says.
   if ((attempt.status as AttemptStatus) === 'STARTED')
     await applyOutcome(parts, merchantId, id, { status: 'UNKNOWN', reference: null });

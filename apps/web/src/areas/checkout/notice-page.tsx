@@ -7,6 +7,7 @@ import { useTexts } from './texts.ts';
 
 const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; retry: boolean }>> = {
   notFound: { icon: 'link', tone: 'calm', retry: false },
+  linkBusy: { icon: 'clock', tone: 'wait', retry: true },
   linkUsed: { icon: 'check', tone: 'good', retry: false },
   linkUnusable: { icon: 'link', tone: 'calm', retry: false },
   unavailable: { icon: 'clock', tone: 'wait', retry: true },

@@ -108,7 +108,8 @@ export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiry
       const now = performance.now();
       const next = sessionStage(time, secondsLeft, now);
       setStage(next);
-      if (next !== 'over') timer = setTimeout(look, Math.max(1, stageEnd(time, secondsLeft, next) - now));
+      // Whole milliseconds: a timer that fired a fraction early would look in vain.
+      if (next !== 'over') timer = setTimeout(look, Math.ceil(stageEnd(time, secondsLeft, next) - now));
     };
     look();
     document.addEventListener('visibilitychange', look);

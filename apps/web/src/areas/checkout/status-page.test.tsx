@@ -59,7 +59,7 @@ it('lets the payer stay', async () => {
 });
 
 it('never leaves while the outcome is open, and asks until it is known', async () => {
-  const pending = { status: 'PENDING', checking: true, redirectUrl: null } as const;
+  const pending = { status: 'PENDING', redirectUrl: null } as const;
   const { asked } = await open(pending, pending, null, pending, {});
   expect(heading()).toBe(t.states.pending.heading);
   await pass(1500);
@@ -86,6 +86,32 @@ it('says that no money has been taken exactly when that is so', async () => {
   expect(screen.getByRole('link', { name: t.retry }).getAttribute('href')).toBe(
     '/pay?reference=verwijzing&language=nl',
   );
+});
+
+it.each(['PENDING', 'OPEN', 'FAILED'] as const)('tells doubt from waiting while %s', async (status) => {
+  await open({ status, checking: true, redirectUrl: null }, { status, checking: true, redirectUrl: null });
+  expect(heading()).toBe(t.states.checking.heading);
+  expect(t.states.checking.heading).not.toBe(t.states.pending.heading);
+});
+
+it('asks nothing while nobody looks at it', async () => {
+  const pending = { status: 'PENDING', redirectUrl: null } as const;
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { asked } = await open(pending, pending, {});
+  await pass(60_000);
+  expect(asked()).toBe(1);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(0);
+  expect(asked()).toBe(2);
+});
+
+it('says that a success came late, and what was paid too much', async () => {
+  const late = { late: true, surplus: { amount: '12.50', status: 'PENDING' } } as const;
+  await open(late, late);
+  expect(heading()).toBe(t.states.late.heading);
+  const said = t.surplus.PENDING(CHECKOUT_TEXTS.nl.formats.money('12.50', 'EUR'));
+  expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toContain(said);
 });
 
 it('says nothing about money that is not certain', async () => {

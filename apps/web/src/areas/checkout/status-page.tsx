@@ -35,6 +35,11 @@ export function StatusPage({ page, choose }: { page: StatusPageData; choose: Cho
             {state.description ? <p className="small">{state.description}</p> : null}
             <p>{view.key === 'declined' ? declineText(state.declineCode ?? '', texts) : words.text}</p>
             {state.nothingTaken ? <p className="strong">{t.nothingTaken}</p> : null}
+            {state.surplus ? (
+              <p className="strong" suppressHydrationWarning>
+                {t.surplus[state.surplus.status](formats.money(state.surplus.amount, state.currency))}
+              </p>
+            ) : null}
           </div>
           {view.payable ? (
             <a href={payPath(page.reference, language)} className="button">

@@ -21,8 +21,8 @@ export type StatusView = {
 
 const FINAL = { polls: false, payable: false, leaves: true } as const;
 const WAITING = { polls: true, payable: false, leaves: false } as const;
-/** Where nothing can be said while the outcome of an attempt is awaited. */
-const UNPAID: readonly string[] = ['OPEN', 'FAILED', 'ABORTED', 'EXPIRED'];
+/** Where nothing can be said while nobody knows the outcome of an attempt. */
+const UNPAID: readonly string[] = ['OPEN', 'PENDING', 'FAILED', 'ABORTED', 'EXPIRED'];
 const PAYABLE = { polls: false, payable: true, leaves: false } as const;
 
 /**
@@ -38,7 +38,7 @@ export function statusViewOf(state: PaymentState): StatusView {
   switch (state.status) {
     case 'SUCCEEDED':
     case 'SETTLED':
-      return { key: 'succeeded', tone: 'good', icon: 'check', ...FINAL };
+      return { key: state.late ? 'late' : 'succeeded', tone: 'good', icon: 'check', ...FINAL };
     case 'AUTHORIZED':
       return { key: 'authorized', tone: 'good', icon: 'check', ...FINAL };
     case 'PENDING':

@@ -99,7 +99,7 @@ it.each([
 it('offers a retry after a lost answer only once nothing is under way', async () => {
   const link = { kind: 'link', status: 'USABLE' } as const;
   const { call, seen } = answering({
-    details: [failing(0), { ...link, attemptUnderWay: true }, failing(503), link],
+    details: [failing(0), { ...link, status: 'BUSY' }, failing(503), link],
   });
   expect(await lookAfterLoss(call, SUBMISSION, atOnce)).toEqual({ kind: 'trouble', text: 'notDone' });
   expect(seen).toHaveLength(4);
@@ -109,6 +109,7 @@ it.each([
   [{ status: 'SUCCEEDED' }, 'goTo'],
   [{ attemptUnderWay: true }, 'goTo'],
   [{ declineCode: '05' }, 'declined'],
+  [{ kind: 'link', status: 'USABLE', attemptUnderWay: true }, 'goTo'],
   [{ kind: 'link', status: 'USED' }, 'reload'],
   [{ kind: 'link', status: 'UNUSABLE' }, 'reload'],
   [failing(404, { code: 'notFound' }), 'reload'],

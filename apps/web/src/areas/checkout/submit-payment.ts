@@ -126,8 +126,9 @@ export async function lookAfterLoss(
     try {
       const { details } = await call(requestPaymentDetails, { body: reference });
       if (details.status === 'USED' || details.status === 'UNUSABLE') return { kind: 'reload' };
-      if (details.kind === 'link' && details.attemptUnderWay) continue;
-      if (details.status === 'USABLE') return { kind: 'trouble', text: 'notDone' };
+      if (details.status === 'BUSY') continue;
+      if (details.status === 'USABLE' && !details.attemptUnderWay)
+        return { kind: 'trouble', text: 'notDone' };
       if (details.status !== 'OPEN' || details.attemptUnderWay) {
         return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
       }

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { dropPendingPayment } from './pending-payment.ts';
 import { statusViewOf } from './status-view.ts';
 
-/** Milliseconds between questions: quick at first, since most outcomes are seconds away. */
-const PAUSES = [1500, 2000, 3000, 5000] as const;
+/** Milliseconds between questions: quick at first, since most outcomes are seconds away, then at ease. */
+const PAUSES = [1500, 2000, 3000, 5000, 5000, 5000, 10_000, 15_000] as const;
 
 export type LivePaymentState = {
   readonly state: PaymentState;
@@ -44,7 +44,14 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
         if (stop.signal.aborted) return;
         setLive((known) => ({ ...known, unreachable: true }));
       }
-      if (again) timer = setTimeout(() => void ask(round + 1), PAUSES[Math.min(round, PAUSES.length - 1)]);
+      if (!again) return;
+      // A page that nobody looks at asks nothing until somebody does.
+      const next = () => {
+        if (document.hidden) {
+          document.addEventListener('visibilitychange', next, { once: true, signal: stop.signal });
+        } else void ask(round + 1);
+      };
+      timer = setTimeout(next, PAUSES[Math.min(round, PAUSES.length - 1)]);
     }
     void ask(0);
     return () => {
