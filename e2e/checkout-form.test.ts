@@ -167,9 +167,9 @@ test.describe('without JavaScript', () => {
       page.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.declined.heading }),
     ).toBeVisible();
     await page.getByRole('link', { name: nl.checkoutStatus.retry }).click();
-    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'How would you like to pay?' })).toBeVisible();
-    await page.getByRole('link', { name: 'Nederlands' }).click();
+    await page.getByRole('button', { name: 'Nederlands' }).click();
     await page.getByRole('button', { name: pay.backToShop }).click();
     await page.waitForURL(`${shop.url}/mandje`);
   });

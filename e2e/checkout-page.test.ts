@@ -79,7 +79,7 @@ test('a switch of language keeps what was typed, is saved, and holds on the next
   await expect(payer.locator('html')).toHaveAttribute('lang', 'nl');
   await chooseMethod(payer, nl.methods.names.CARD);
   await typeCard(payer);
-  await payer.getByRole('link', { name: 'English' }).click();
+  await payer.getByRole('button', { name: 'English' }).click();
   await expect(payer.getByRole('heading', { level: 1, name: en.checkout.pay.heading })).toBeVisible();
   await expect(payer.locator('html')).toHaveAttribute('lang', 'en');
   await expect(payer).toHaveTitle(en.checkout.pay.title('Bakkerij De Vroege Vogel'));

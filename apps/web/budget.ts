@@ -13,6 +13,7 @@ const built = read<{ files: { file: string; brotliBytes: number | null }[] }>('m
 
 const LAYOUT = 'src/app/layouts/management-layout.tsx';
 const PORTAL = 'src/app/portal.tsx';
+const PAYERS_STYLE = 'src/areas/checkout/checkout.css';
 
 /** What each page fetches before it can be used, in brotli kilobytes of JavaScript and CSS. */
 const BUDGETS: { page: string; area?: 'checkout'; entries: string[]; kilobytes: number }[] = [
@@ -40,19 +41,19 @@ const BUDGETS: { page: string; area?: 'checkout'; entries: string[]; kilobytes: 
   {
     page: 'payer’s page, Dutch',
     area: 'checkout',
-    entries: ['src/areas/checkout/client-pay.tsx', 'src/areas/checkout/catalogue-nl.ts'],
+    entries: [PAYERS_STYLE, 'src/areas/checkout/client-pay.tsx', 'src/areas/checkout/catalogue-nl.ts'],
     kilobytes: 70,
   },
   {
     page: 'payer’s page, English',
     area: 'checkout',
-    entries: ['src/areas/checkout/client-pay.tsx', 'src/areas/checkout/catalogue-en.ts'],
+    entries: [PAYERS_STYLE, 'src/areas/checkout/client-pay.tsx', 'src/areas/checkout/catalogue-en.ts'],
     kilobytes: 70,
   },
   {
     page: 'result page, Dutch',
     area: 'checkout',
-    entries: ['src/areas/checkout/client-status.tsx', 'src/areas/checkout/catalogue-nl.ts'],
+    entries: [PAYERS_STYLE, 'src/areas/checkout/client-status.tsx', 'src/areas/checkout/catalogue-nl.ts'],
     kilobytes: 70,
   },
 ];

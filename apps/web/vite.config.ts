@@ -105,6 +105,8 @@ export default defineConfig(({ command }) => ({
               status: 'src/areas/checkout/client-status.tsx',
               nl: 'src/areas/checkout/catalogue-nl.ts',
               en: 'src/areas/checkout/catalogue-en.ts',
+              // Inlined by the gateway: a script that imported it would have browsers fetch it again.
+              style: 'src/areas/checkout/checkout.css',
             },
             'checkout-assets',
             true,

@@ -9,6 +9,7 @@ export const CHECKOUT_PATHS = {
   pay: '/pay',
   authorize: '/payment/authorize/:id',
   status: '/payment/status/:status',
+  language: '/payment/language',
 } as const;
 
 type PageLanguage = 'nl' | 'en';
@@ -67,7 +68,7 @@ export type CheckoutFrame = {
   readonly productName: string;
   readonly mode: 'test' | 'live';
   readonly gatewayPrefix: string;
-  /** The page's own address in each language, for the language switch. */
+  /** The page's own address in each language. */
   readonly languagePaths: Readonly<Record<PageLanguage, string>>;
   /** Where the browser finds each language's words. */
   readonly catalogues: Readonly<Record<PageLanguage, string>>;
@@ -93,6 +94,8 @@ export type PayPage = CheckoutFrame & {
 export type AuthorizePage = CheckoutFrame & {
   readonly kind: 'authorize';
   readonly attempt: string;
+  /** Sealed, of the payment. */
+  readonly payment: string;
   readonly merchantName: string;
   readonly amount: string;
   readonly currency: string;

@@ -26,7 +26,23 @@ export type MerchantsTable = {
   redirect_url_failed: Generated<string>;
   bank_statement_preference: Generated<string>;
   creditor_identifier: Generated<string>;
+  brand_colour: Generated<string>;
   created_at: Instant;
+};
+
+export type MerchantPicturesTable = {
+  merchant_id: string;
+  kind: string;
+  source_url: string;
+  content_hash: string | null;
+  content_type: string | null;
+  content: Buffer | null;
+  width: number | null;
+  height: number | null;
+  fetched_at: Instant | null;
+  next_fetch_at: Instant;
+  failures: Generated<number>;
+  failure: string | null;
 };
 
 export type MerchantTreeTable = {

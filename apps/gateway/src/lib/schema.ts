@@ -84,7 +84,7 @@ export type PaymentsTable = {
   recurrence_type: Generated<string>;
   payment_link_id: string | null;
   customer_id: string | null;
-  language: Generated<string>;
+  language: string | null;
   redirect_url_success: Generated<string>;
   redirect_url_failed: Generated<string>;
   redirect_url_aborted: Generated<string>;

@@ -101,6 +101,10 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       payload: { merchantId, amount: '12.50', paymentMethod: 'IDEAL', description: 'Stoel' },
     },
   ]),
+  chooseLanguage: plain('POST', `${G}/transaction/chooseLanguage`, {
+    encryptedTransaction: 'x',
+    language: 'en',
+  }),
   initiateRefund: about(({ merchantId, paymentId }, { own }) => {
     const refund = (ids: { merchantId: string; transactionId: string }) => ({
       method: 'POST' as const,

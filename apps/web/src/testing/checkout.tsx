@@ -53,6 +53,7 @@ export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentStat
     declineCode: null,
     nothingTaken: false,
     late: false,
+    language: null,
     surplus: null,
     ...parts,
   };

@@ -14,6 +14,8 @@ export const recurrenceWish = {
   endDate: z.iso.date().optional(),
 };
 
+export const payerLanguage = z.enum(['nl', 'en']);
+
 /** What the hosted page shows; nothing in it is more than the payer may know. */
 export const hostedDetails = z.object({
   /** `link` for a payment link that has no payment yet. */
@@ -38,8 +40,8 @@ export const hostedDetails = z.object({
   declineCode: z.string().nullable(),
   /** Whom a direct debit collects from, when the merchant knows it; the IBAN's middle is masked. */
   sepa: z.object({ iban: z.string(), accountHolderName: z.string() }).nullable(),
-  /** The payment's language; null while there is no payment that has one. */
-  language: z.enum(['nl', 'en']).nullable(),
+  /** The language that was chosen for the payment; null before somebody did. */
+  language: payerLanguage.nullable(),
   /** How long it can still be paid, in whole seconds; 0 when its time is over. */
   secondsLeft: z.int().nonnegative(),
 });
@@ -82,6 +84,8 @@ export const initiatePaymentBody = z.object({
   redirectUrlFailed: redirectUrl.optional(),
   redirectUrlAborted: redirectUrl.optional(),
   notifyUrl: redirectUrl.optional(),
+  /** The payer's, kept with the payment. */
+  language: payerLanguage.optional(),
   ...recurrenceWish,
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;
@@ -142,9 +146,24 @@ export const getRedirectUrl = endpoint({
     nothingTaken: z.boolean(),
     /** A success that came after the payer had been told otherwise. */
     late: z.boolean(),
+    /** The language that was chosen for the payment; null before somebody did. */
+    language: payerLanguage.nullable(),
     /** Money that came in beside the payment and goes back by itself, and whether it has. */
     surplus: z.object({ amount: amountOut, status: z.enum(REFUND_STATUSES) }).nullable(),
   }),
+  errors: ['notFound'],
+});
+
+/** The payer's choice of language, kept with the payment for mails and later pages. */
+export const chooseLanguage = endpoint({
+  name: 'chooseLanguage',
+  method: 'POST',
+  path: '{gateway}/transaction/chooseLanguage',
+  access: 'public',
+  tag: 'payer',
+  summary: 'Keep the payer’s language with the payment that a sealed reference names',
+  body: z.object({ encryptedTransaction: z.string().min(1).max(600), language: payerLanguage }),
+  response: z.object({ language: payerLanguage }),
   errors: ['notFound'],
 });
 

@@ -51,7 +51,7 @@ function insertPayment(p: PaymentRow): Part {
 
 /** `notification_sequence` is left alone: the notifications module counts it in the same transaction. */
 function updatePayment(p: PaymentRow): Part {
-  return sql`UPDATE payments SET status = ${p.status}, method = ${p.method},
+  return sql`UPDATE payments SET status = ${p.status}, method = ${p.method}, language = ${p.language},
       captured_attempt_id = ${p.captured_attempt_id}, captured_amount = ${p.captured_amount},
       refunded_amount = ${p.refunded_amount}, refund_status = ${p.refund_status},
       charged_back_amount = ${p.charged_back_amount}, chargeback_status = ${p.chargeback_status}, late = ${p.late},

@@ -26,6 +26,7 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
       'redirect_url_failed',
       'bank_statement_preference',
       'creditor_identifier',
+      'brand_colour',
       'created_at',
     ])
     .where('id', '=', merchantId)

@@ -17,7 +17,7 @@ function isOutcome(value: string): value is TestBankOutcome {
 /** What is paid, by the page that the payer goes on to: it carries the payment's own reference. */
 async function paymentAt({ services }: CheckoutParts, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
-  return services.paymentsRead.getRedirectUrl(reference);
+  return { reference, state: await services.paymentsRead.getRedirectUrl(reference) };
 }
 
 /**
@@ -36,11 +36,13 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, parts: Ch
     const attempt = attemptOf(request);
     const view = await services.testBank?.view(attempt);
     if (!view || !isPaymentMethod(view.method)) throw notFound();
-    const language = languageOf(request, queryOf(request)('language'));
-    const { merchantName, description } = await paymentAt(parts, view.returnUrl);
+    const { reference, state } = await paymentAt(parts, view.returnUrl);
+    const { merchantName, description } = state;
+    const language = languageOf(request, queryOf(request)('language'), state.language);
     const page = {
       kind: 'authorize' as const,
       attempt,
+      payment: reference,
       merchantName,
       amount: formatWire(view.amount),
       currency: view.currency,

@@ -113,18 +113,53 @@ describe('the hosted page', () => {
     expect(answer.headers.location).toBe(`/payment/status/succeeded?reference=${reference}&language=nl`);
   });
 
-  it('speaks the language that is asked for, else the payment’s, else the saved one', async () => {
-    const english = await aShopPayment('en');
-    const languageOf = async (query: string, cookie = '') => {
-      const { body } = await get(`/pay?reference=${english.reference}${query}`, { cookie });
+  it('speaks the payment’s language, else the one that was chosen before, else Dutch', async () => {
+    const languageOf = async (reference: string, query = '', cookie = '') => {
+      const { body } = await get(`/pay?reference=${reference}${query}`, { cookie });
       return /<html lang="(\w+)"/.exec(body)?.[1];
     };
-    expect(await languageOf('')).toBe('en');
-    expect(await languageOf('', 'language=nl')).toBe('en');
-    expect(await languageOf('&language=nl')).toBe('nl');
-    expect(await languageOf('&language=de')).toBe('en');
+    const english = await aShopPayment('en');
+    expect(await languageOf(english.reference)).toBe('en');
+    expect(await languageOf(english.reference, '&language=nl', 'language=nl')).toBe('en');
+    const silent = await aShopPayment();
+    expect(await languageOf(silent.reference)).toBe('nl');
+    expect(await languageOf(silent.reference, '', 'language=en')).toBe('en');
+    expect(await languageOf(silent.reference, '&language=nl', 'language=en')).toBe('nl');
+    expect(await languageOf(silent.reference, '&language=de')).toBe('nl');
     const unknown = await get('/pay', { cookie: 'a=b; language=en' });
     expect(unknown.body).toContain('<p>notice en</p>');
+  });
+
+  it('keeps a chosen language with the payment, so that every browser and page speaks it', async () => {
+    const payment = await aShopPayment();
+    const chosen = await post('/payment/language', {
+      language: 'en',
+      reference: payment.reference,
+      next: `/pay?reference=${payment.reference}&language=nl`,
+    });
+    expect(chosen.statusCode).toBe(303);
+    expect(chosen.headers.location).toBe(`/pay?reference=${payment.reference}&language=en`);
+    expect(chosen.headers['set-cookie']).toContain('language=en;');
+    expect((await paymentRow(test, payment)).language).toBe('en');
+    for (const path of ['/pay', '/payment/status/x'])
+      expect((await get(`${path}?reference=${payment.reference}`)).body).toContain('<html lang="en"');
+    expect(await test.services.paymentsRead.getRedirectUrl(payment.reference)).toMatchObject({
+      language: 'en',
+    });
+  });
+
+  it.each(['https://elders.test/pay', '//elders.test', '/management/', 'onzin', ''])(
+    'goes back to no page but the payer’s own after a choice: %o',
+    async (next) => {
+      const answer = await post('/payment/language', { language: 'en', reference: 'onzin', next });
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/pay?language=en']);
+    },
+  );
+
+  it('keeps the language of the form that was posted', async () => {
+    const payment = await aShopPayment();
+    await post('/pay', { ...cardForm(payment.reference), language: 'en' });
+    expect((await paymentRow(test, payment)).language).toBe('en');
   });
 
   it('saves a language that is asked for, as the portal does', async () => {

@@ -15,6 +15,7 @@ import type { PaymentsService } from '../payments/service.ts';
 import type { TestBank } from '../processors/test-bank.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { cataloguesOf, makeCheckoutDocuments } from './checkout-document.ts';
+import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
 import { languageOf, queryOf, saveLanguage } from './checkout-request.ts';
 import { addStatusPage } from './checkout-status.ts';
@@ -24,7 +25,7 @@ import type { WebBuild } from './web-build.ts';
 const FORM_LIMIT = 16 * 1024;
 
 export type CheckoutServices = {
-  readonly payments: Pick<PaymentsService, 'payReference' | 'abortPayment'>;
+  readonly payments: Pick<PaymentsService, 'payReference' | 'abortPayment' | 'chooseLanguage'>;
   readonly paymentsRead: Pick<PaymentsReadService, 'requestPaymentDetails' | 'getRedirectUrl'>;
   /** Null in live mode: there is no test bank. */
   readonly testBank: Pick<TestBank, 'view' | 'decide'> | null;
@@ -141,6 +142,7 @@ export async function addCheckoutPages(
     });
     addPayPage(scope, CHECKOUT_PATHS.pay, parts);
     addStatusPage(scope, CHECKOUT_PATHS.status, parts);
+    addLanguageChoice(scope, CHECKOUT_PATHS.language, parts);
     addAuthorizePage(scope, CHECKOUT_PATHS.authorize, parts);
   });
 }

@@ -89,7 +89,7 @@ type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 async function pay({ services, context }: CheckoutParts, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
-    const result = await services.payments.payReference(reference, bodyOf(form));
+    const result = await services.payments.payReference(reference, { ...bodyOf(form), language });
     const url = onward(
       result.redirectUrl ?? statusPath('checking', result.reference),
       context.settings.publicUrl,

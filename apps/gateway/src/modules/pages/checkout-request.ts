@@ -29,20 +29,20 @@ function languageCookie(request: FastifyRequest): Language | null {
 }
 
 /**
- * The language of a payer's page: what the address or form asks for, else the payment's, else the
- * saved choice, else Dutch (specification, section 1).
+ * The language of a payer's page: the one chosen for the payment, else the saved choice, which the
+ * address carries for browsers that keep no cookies, else Dutch (specification, section 1).
  *
  * @param request for its cookie
  * @param asked the value of `language`; anything
- * @param ofPayment the payment's language; null when there is none
+ * @param ofPayment the payment's language; null when nobody chose one
  */
 export function languageOf(
   request: FastifyRequest,
   asked: string,
   ofPayment: Language | null = null,
 ): Language {
-  if (isLanguage(asked)) return asked;
-  return ofPayment ?? languageCookie(request) ?? DEFAULT_LANGUAGE;
+  if (ofPayment) return ofPayment;
+  return isLanguage(asked) ? asked : (languageCookie(request) ?? DEFAULT_LANGUAGE);
 }
 
 /** Saves a language that was asked for, as the portal does. */

@@ -15,7 +15,7 @@ export function addStatusPage(scope: FastifyInstance, path: string, { services, 
     const query = queryOf(request);
     const reference = query('reference');
     const state = await services.paymentsRead.getRedirectUrl(reference);
-    const language = languageOf(request, query('language'));
+    const language = languageOf(request, query('language'), state.language);
     return send(request, reply, { kind: 'status', reference, state }, { language });
   });
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
+import { isLanguage } from '@stuiver/messages';
 import type { Tx } from '../../lib/database.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import type { StartRequest, StoredMeans } from '../processors/processor.ts';
@@ -12,7 +13,7 @@ import { addAttempt, callProcessor } from './start-attempt.ts';
 /** What the first payment of a recurrence has left for its runs. */
 export type FirstMeans = {
   readonly country: string;
-  readonly language: string;
+  readonly language: string | null;
   readonly customer_id: string | null;
   readonly account_holder_name: string;
   readonly email_address: string;
@@ -73,7 +74,7 @@ export async function startCollection(
     country: first.country,
     description: collection.description,
     customerId: first.customer_id ?? undefined,
-    language: first.language === 'en' ? ('en' as const) : ('nl' as const),
+    language: isLanguage(first.language) ? first.language : null,
     accountHolderName: first.account_holder_name,
     emailAddress: first.email_address,
     iban: first.iban,

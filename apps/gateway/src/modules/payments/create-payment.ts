@@ -27,7 +27,8 @@ export type NewPayment = {
   readonly expiresAt?: Date;
   readonly paymentLinkId?: string;
   readonly customerId?: string | undefined;
-  readonly language?: 'nl' | 'en';
+  /** The payer's, when somebody chose it. */
+  readonly language?: 'nl' | 'en' | null;
   readonly accountHolderName?: string | undefined;
   readonly emailAddress?: string | undefined;
   readonly iban?: string | undefined;
@@ -100,7 +101,7 @@ export function newPaymentChange(
     recurrence_type: input.recurrence ? 'FIRST' : 'ONETIME',
     payment_link_id: input.paymentLinkId ?? null,
     customer_id: input.customerId ?? null,
-    language: input.language ?? 'nl',
+    language: input.language ?? null,
     redirect_url_success: input.redirectUrlSuccess ?? '',
     redirect_url_failed: input.redirectUrlFailed ?? '',
     redirect_url_aborted: input.redirectUrlAborted ?? '',

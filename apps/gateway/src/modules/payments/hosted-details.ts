@@ -2,6 +2,7 @@ import type { HostedDetails } from '@stuiver/contract';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { type PaymentMethod, RECURRING_METHODS } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
+import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { scopeOfOne } from '../../lib/scope.ts';
@@ -116,7 +117,7 @@ async function detailsOfPayment(
     attemptUnderWay: isAttemptUnderWay(attempts),
     declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
     sepa: sepaOf(view),
-    language: payment.language === 'en' ? 'en' : 'nl',
+    language: isLanguage(payment.language) ? payment.language : null,
     secondsLeft: secondsUntil(context, payment.expires_at),
   };
 }

@@ -2,6 +2,7 @@ import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
 import { statusPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import type { Frequency, PaymentStatus } from '@stuiver/domain/states';
+import type { Language } from '@stuiver/messages';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Tx } from '../../lib/database.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
@@ -112,9 +113,10 @@ async function commitStarted(
   parts: EngineParts,
   target: Target,
   means: Means,
-  holderName: string,
+  payer: { readonly holderName: string; readonly language: Language | null },
 ): Promise<Started> {
   const { context } = parts;
+  const { holderName } = payer;
   const processor = await processorOf(context.db, target.merchantId, means.method);
   if (!processor || !parts.processors.codes.includes(processor))
     throw invalid('paymentMethod', 'methodNotOffered');
@@ -125,6 +127,8 @@ async function commitStarted(
         target.kind === 'link'
           ? await payLink(parts, tx, target, means)
           : await continuePayment(parts, tx, await lockPayment(tx, target.merchantId, target.id));
+      // Mails and later pages speak as this one did.
+      if (payer.language) change.payment.language = payer.language;
       addAttempt(change, means, processor, attemptId);
       if (change.payer && change.payer.account_holder_name === '' && holderName !== '') {
         change.payer.account_holder_name = holderName;
@@ -197,7 +201,10 @@ export async function payReference(
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const target: Target = { ...opened.reference, kind: opened.reference.kind };
   const means = readMeans(input, context.keyring, localDay(context.clock.now(), context.settings.timeZone));
-  const started = await commitStarted(parts, target, means, means.card?.holderName ?? '');
+  const started = await commitStarted(parts, target, means, {
+    holderName: means.card?.holderName ?? '',
+    language: input.language ?? null,
+  });
   const { payment } = started.change;
   const sealed = sealPayment(context, payment);
   if (await voidAttempts(parts, started.toVoid)) {

@@ -1,19 +1,19 @@
 import type { getRedirectUrl, ResponseOf } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { PaymentStatus, RefundStatus } from '@stuiver/domain/states';
+import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { scopeOfOne } from '../../lib/scope.ts';
-import { openReference } from '../../lib/sealed-reference.ts';
 import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
 import type { PaymentLinksService } from '../payment-links/service.ts';
 import { shownAttempt } from './payment-details.ts';
+import { paymentOfReference } from './payment-of-reference.ts';
 import { isChecking, isNothingTaken } from './payment-state.ts';
 import {
   findPaymentRecord,
   listAttempts,
   listRefunds,
-  newestPaymentOfLink,
   type PaymentRecord,
   type RefundRecord,
 } from './read-repository.ts';
@@ -51,26 +51,6 @@ function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] 
 }
 
 /**
- * Which payment a reference means: its own, or that of a link for one use, which whoever opens the link
- * meets.
- */
-async function paymentOf(
-  context: Context,
-  paymentLinks: PaymentLinksService,
-  text: string,
-): Promise<{ merchantId: string; id: string }> {
-  const opened = openReference(context.keyring, context.clock, text);
-  if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
-  const { kind, merchantId, id } = opened.reference;
-  if (kind === 'payment') return { merchantId, id };
-  const view = await paymentLinks.viewLink(context.db, merchantId, id);
-  const payment =
-    view?.link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, merchantId, id) : null;
-  if (payment === null) throw notFound();
-  return { merchantId, id: payment };
-}
-
-/**
  * The true status of a payment and where its payer goes next (specification, section 7). The
  * address is the merchant's stored one, read by payment; nothing in the request has a say in it.
  *
@@ -85,7 +65,8 @@ export async function paymentStatus(
   services: { readonly merchants: MerchantsService; readonly paymentLinks: PaymentLinksService },
   text: string,
 ): Promise<RedirectAnswer> {
-  const { merchantId, id } = await paymentOf(context, services.paymentLinks, text);
+  const { merchantId, id } = await paymentOfReference(context, services.paymentLinks, text);
+  if (id === null) throw notFound();
   const { db } = context;
   const [payment, attempts, refunds, merchant] = await Promise.all([
     findPaymentRecord(db, scopeOfOne(merchantId), id),
@@ -106,6 +87,7 @@ export async function paymentStatus(
     declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
     nothingTaken: isNothingTaken(payment, attempts),
     late: payment.late,
+    language: isLanguage(payment.language) ? payment.language : null,
     surplus: surplusOf(refunds),
   };
 }

@@ -18,7 +18,7 @@ export type PaymentRecord = {
   mandate_reference: string | null;
   payment_link_id: string | null;
   customer_id: string | null;
-  language: string;
+  language: string | null;
   redirect_url_success: string;
   redirect_url_failed: string;
   redirect_url_aborted: string;

@@ -69,6 +69,19 @@ export async function nameUnknownPayer(
       AND erased_at IS NULL`.execute(tx);
 }
 
+/** Keeps the payer's language with a payment. */
+export async function keepLanguage(
+  db: Db,
+  merchantId: string,
+  paymentId: string,
+  language: string,
+): Promise<void> {
+  await sql`UPDATE payments SET language = ${language}
+    WHERE merchant_id = ${merchantId} AND id = ${paymentId} AND language IS DISTINCT FROM ${language}`.execute(
+    db,
+  );
+}
+
 /** The payer's account, empty when it is not known. */
 export async function payerIban(tx: Tx, merchantId: string, paymentId: string): Promise<string> {
   const row = await tx

@@ -1,4 +1,4 @@
-import { abortPayment, initiatePayment, requestPayment } from '@stuiver/contract';
+import { abortPayment, chooseLanguage, initiatePayment, requestPayment } from '@stuiver/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { actorOf } from '../../lib/caller.ts';
 import { type Route, route } from '../../lib/route.ts';
@@ -9,7 +9,7 @@ import type { PaymentsService } from './service.ts';
  * The calls that write payments (specification, section 7).
  *
  * @param payments the service
- * @returns initiatePayment, abortPayment, requestPayment
+ * @returns initiatePayment, chooseLanguage, abortPayment, requestPayment
  */
 export function paymentsRoutes(payments: PaymentsService): Route[] {
   return [
@@ -20,6 +20,11 @@ export function paymentsRoutes(payments: PaymentsService): Route[] {
       // A key belongs to one company, so that it need not be named.
       const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
       return payments.startPayment(scope, { ...own, ...body }, actorOf(caller), idempotencyKey);
+    }),
+
+    route(chooseLanguage, async ({ body }) => {
+      await payments.chooseLanguage(body.encryptedTransaction, body.language);
+      return { language: body.language };
     }),
 
     route(abortPayment, async ({ body }) => payments.abortPayment(body.encryptedTransaction)),

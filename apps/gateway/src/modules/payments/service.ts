@@ -1,4 +1,5 @@
 import type { InitiatePaymentBody } from '@stuiver/contract';
+import type { Language } from '@stuiver/messages';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { RecordResult } from '../processors/inbox.ts';
 import { type AttemptOutcome, CALL_LIMIT_MS } from '../processors/processor.ts';
@@ -7,6 +8,7 @@ import type { MerchantScope } from '../../lib/scope.ts';
 import { abortPayment } from './abort-payment.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { type NewCollection, pursueCollection, startCollection, type StartedCollection } from './collect.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { createPayment, type NewPayment } from './create-payment.ts';
 import { expireDue, settleDue } from './end-payments.ts';
 import type { EngineParts } from './engine.ts';
@@ -50,6 +52,10 @@ export function makePaymentsService(
 
     /** The payer's "back to the shop"; see `abort-payment.ts`. */
     abortPayment: (reference: string) => abortPayment(parts, reference),
+
+    /** Keeps the payer's language with the payment; see `choose-language.ts`. */
+    chooseLanguage: (reference: string, language: Language) =>
+      chooseLanguage(context, services.paymentLinks, reference, language),
 
     /** The test helper of section 7; see `request-payment.ts`. */
     requestPayment: (input: RequestPaymentInput, by: SignedInRequester | null) =>

@@ -66,6 +66,7 @@ async function write(
       country: body.country ?? 'NL',
       description: body.description?.trim() ?? '',
       ...checkedUrls(context, { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl }),
+      language: body.language ?? null,
       recurrence: recurrencePlanOf(body, localDay(context.clock.now(), context.settings.timeZone)),
     },
     actor,

@@ -96,7 +96,7 @@ export async function isCollecting(tx: Tx, merchantId: string, id: string): Prom
 /** What a run repeats: the payer and country of the first payment, and the means that it was paid by. */
 export type FirstPayment = {
   country: string;
-  language: string;
+  language: string | null;
   customer_id: string | null;
   account_holder_name: string;
   email_address: string;

@@ -1,4 +1,4 @@
-import type { CheckoutPage } from '@stuiver/contract/checkout-pages';
+import { CHECKOUT_PATHS, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { LANGUAGES, type Language } from '@stuiver/messages';
 import { useTexts } from './texts.ts';
 
@@ -18,28 +18,39 @@ export function TestBand({ page }: { page: CheckoutPage }) {
 
 export type LanguageSwitchProps = { page: CheckoutPage; choose?: ChooseLanguage };
 
-/** The two languages; links, so that they work without JavaScript, which keeps what was typed. */
+/** The payment that keeps the choice; empty on a page that has none. */
+function referenceOf(page: CheckoutPage): string {
+  if (page.kind === 'authorize') return page.payment;
+  return page.kind === 'notice' ? '' : page.reference;
+}
+
+/** The two languages; a form, so that it works without JavaScript, which keeps what was typed. */
 export function LanguageSwitch({ page, choose }: LanguageSwitchProps) {
   const { t, language } = useTexts();
   return (
-    <nav aria-label={t.frame.languages} className="languages">
-      {LANGUAGES.map((other) => (
-        <a
-          key={other}
-          href={page.languagePaths[other]}
-          hrefLang={other}
-          lang={other}
-          aria-current={other === language ? 'true' : undefined}
-          className="quiet"
-          onClick={(event) => {
-            if (!choose) return;
-            event.preventDefault();
-            choose(other);
-          }}
-        >
-          {t.frame.languageNames[other]}
-        </a>
-      ))}
+    <nav aria-label={t.frame.languages}>
+      <form method="post" action={CHECKOUT_PATHS.language} className="languages">
+        <input type="hidden" name="reference" value={referenceOf(page)} />
+        <input type="hidden" name="next" value={page.languagePaths[language]} />
+        {LANGUAGES.map((other) => (
+          <button
+            key={other}
+            type="submit"
+            name="language"
+            value={other}
+            lang={other}
+            aria-current={other === language ? 'true' : undefined}
+            className="quiet"
+            onClick={(event) => {
+              if (!choose) return;
+              event.preventDefault();
+              choose(other);
+            }}
+          >
+            {t.frame.languageNames[other]}
+          </button>
+        ))}
+      </form>
     </nav>
   );
 }

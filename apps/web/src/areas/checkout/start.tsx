@@ -1,5 +1,6 @@
-import './checkout.css';
+import { chooseLanguage as keepLanguage } from '@stuiver/contract';
 import { CHECKOUT_DATA_ID, CHECKOUT_ROOT_ID, type CheckoutPage } from '@stuiver/contract/checkout-pages';
+import { createClient } from '@stuiver/contract/client';
 import type { Language } from '@stuiver/messages';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -14,7 +15,7 @@ async function loadTexts({ catalogues }: CheckoutPage, language: Language): Prom
   return makeTexts(language, catalogue);
 }
 
-/** Saves the choice as the portal does (specification, section 1), and keeps it in the address. */
+/** Saves the choice as the portal does (specification, section 1), in the address and with the payment. */
 async function chooseLanguage(page: CheckoutPage, language: Language): Promise<Texts> {
   const texts = await loadTexts(page, language);
   try {
@@ -27,6 +28,11 @@ async function chooseLanguage(page: CheckoutPage, language: Language): Promise<T
   const address = new URL(location.href);
   address.searchParams.set('language', language);
   history.replaceState(null, '', address);
+  if ('reference' in page) {
+    const body = { encryptedTransaction: page.reference, language };
+    // Where it does not arrive, the submission brings it.
+    createClient({ prefix: page.gatewayPrefix })(keepLanguage, { body }).catch(() => undefined);
+  }
   return texts;
 }
 

@@ -51,6 +51,7 @@ it('sends what section 3 asks for, with the default card type and the day fixed 
   expect(seen[0]?.body).toEqual({
     encryptedTransaction: 'r',
     paymentMethod: 'CARD',
+    language: 'en',
     cardType: 'MASTERCARD',
     bank: '',
     creditcardNumber: '4242424242424242',

@@ -24,8 +24,8 @@ export type Submission = {
 };
 
 /** The request of section 3, with the default card type and expiry of sections 5 and 9. */
-function bodyOf({ reference, method, card }: Submission): Record<string, string> {
-  const body = { encryptedTransaction: reference, paymentMethod: method };
+function bodyOf({ reference, method, card, language }: Submission) {
+  const body = { encryptedTransaction: reference, paymentMethod: method, language };
   if (!card) return body;
   return {
     ...body,

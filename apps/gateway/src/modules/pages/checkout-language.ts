@@ -1,0 +1,44 @@
+import { CHECKOUT_PATHS } from '@stuiver/contract/checkout-pages';
+import { checkReturnPath } from '@stuiver/domain/redirects';
+import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../lib/app-error.ts';
+import type { CheckoutParts } from './checkout-pages.ts';
+import { formOf, saveLanguage } from './checkout-request.ts';
+
+/** The payer's page to go back to; the form names it, so it is judged as anybody's word would be. */
+function pageIn(next: string, language: string): string {
+  const path = checkReturnPath(next);
+  const isOurs = path !== null && (path.startsWith(CHECKOUT_PATHS.pay) || path.startsWith('/payment/'));
+  const url = new URL(isOurs ? path : CHECKOUT_PATHS.pay, 'http://here');
+  url.searchParams.set('language', language);
+  return `${url.pathname}${url.search}`;
+}
+
+/**
+ * The language switch as it posts before or without JavaScript: the choice is kept with the payment and
+ * in the browser, and the page comes back in it.
+ *
+ * @param scope the instance of the payer's pages
+ * @param path `/payment/language`
+ * @param parts services, and whether cookies are Secure
+ */
+export function addLanguageChoice(
+  scope: FastifyInstance,
+  path: string,
+  { services, https }: CheckoutParts,
+): void {
+  scope.post(path, async (request, reply) => {
+    const form = formOf(request);
+    const asked = form('language');
+    const chosen = isLanguage(asked) ? asked : DEFAULT_LANGUAGE;
+    saveLanguage(reply, chosen, https);
+    try {
+      if (form('reference') !== '') await services.payments.chooseLanguage(form('reference'), chosen);
+    } catch (error) {
+      // A page that names no payment has a language all the same.
+      if (!(error instanceof AppError && error.code === 'notFound')) throw error;
+    }
+    return reply.redirect(pageIn(form('next'), chosen), 303);
+  });
+}
