@@ -43,6 +43,7 @@ function hashOf(body: InitiatePaymentBody): Buffer {
     body.transactionRecurrenceType ?? 'ONETIME',
     body.frequency ?? null,
     body.endDate ?? null,
+    body.language ?? null,
   ]);
 }
 
