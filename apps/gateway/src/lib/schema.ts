@@ -3,6 +3,7 @@ import type {
   ApiKeysTable,
   DeploymentTable,
   MerchantPaymentMethodsTable,
+  MerchantPicturesTable,
   MerchantTreeTable,
   MerchantsTable,
   NotificationSecretsTable,
@@ -198,6 +199,7 @@ export type TransfersTable = {
 export type Database = {
   deployment: DeploymentTable;
   merchants: MerchantsTable;
+  merchant_pictures: MerchantPicturesTable;
   merchant_tree: MerchantTreeTable;
   users: UsersTable;
   sessions: SessionsTable;
