@@ -22,7 +22,7 @@ test('a recurring payment is changed with its next days in sight; a failure is s
   await dialog.getByLabel(change.end).fill('15-03-2031');
   await expect(days).toHaveText(['31-01-2031', '28-02-2031']);
   await expect(dialog.getByText(change.preview.last)).toBeVisible();
-  await dialog.getByRole('button', { name: nl.statuses.frequency.MONTHLY }).click();
+  await dialog.getByLabel(change.frequency).click();
   await page.getByRole('option', { name: nl.statuses.frequency.WEEKLY }).click();
   await expect(days).toHaveText(['31-01-2031', '07-02-2031', '14-02-2031', '21-02-2031', '28-02-2031']);
   await dialog.getByLabel(change.end).fill('1-1-2031');
@@ -116,20 +116,14 @@ test('a payment tells of a notification that the shop did not take, when it is t
   company,
   desk,
   shop,
-  database,
 }) => {
-  shop.answerWith(500, 503);
+  shop.answerWith(500);
   const { transactionId } = await desk.takePayment('20.00');
-  await expect.poll(() => shop.received.length).toBeGreaterThan(0);
+  await expect.poll(() => shop.received.length).toBe(1);
   await enter(page, stack.gateway.url, company, `/management/payments/${transactionId}`);
   const timeline = card(page, nl.timeline.title);
   await expect(timeline).toContainText(nl.timeline.notificationRetrying.title);
   await expect(timeline).toContainText(/Volgende poging op \d\d-\d\d-\d{4} \d\d:\d\d:\d\d\./);
-  await expect.poll(() => shop.received.length, { timeout: 15_000 }).toBeGreaterThan(1);
-  await database.query(
-    "UPDATE notifications SET next_try_at = now() WHERE merchant_id = $1 AND status = 'PENDING'",
-    [company.id],
-  );
   // Nobody touches the page: it asks again by itself after the next try.
   await expect(timeline).toContainText(nl.timeline.notificationDelivered.title, { timeout: 20_000 });
   await expect(timeline).not.toContainText(nl.timeline.notificationRetrying.title);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO } from './support/office.ts';
-import { chip, panel, rows } from './support/list-habits.ts';
-import { fillSignIn, signIn, speak } from './support/portal.ts';
+import { chip, header, panel, rows } from './support/list-habits.ts';
+import { enter, fillSignIn, signIn, speak } from './support/portal.ts';
 import { expect, test } from './support/test.ts';
 import { en, nl } from './support/texts.ts';
 
@@ -150,17 +150,22 @@ test('columns and row height are chosen and remembered', async ({ page }) => {
   expect((await rows(page).first().boundingBox())?.height ?? 0).toBeLessThan(regular);
 });
 
-test('a view keeps filters, columns and sort under a name, for colleagues too', async ({
+test('a view keeps filters, columns and sort under a name, and is shared, renamed, replaced and deleted', async ({
   page,
+  browser,
+  stack,
+  office,
   desk,
   company,
 }) => {
   await desk.takePayment('12.00');
-  await signIn(page, company);
-  await page.goto(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
+  await enter(page, stack.gateway.url, company, `${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
   await expect(rows(page)).toHaveCount(1);
-  const { views } = nl.panels;
+  const { views, display } = nl.panels;
   const list = panel(page, views.title);
+  await chip(page, nl.lists.display).click();
+  await panel(page, display.title).getByLabel(nl.payments.list.columns.method).uncheck();
+  await page.keyboard.press('Escape');
   await chip(page, nl.lists.views).click();
   await list.getByRole('button', { name: views.save }).click();
   await expect(list.getByText(nl.errors.fields.required)).toBeVisible();
@@ -168,21 +173,34 @@ test('a view keeps filters, columns and sort under a name, for colleagues too', 
   await list.getByLabel(views.share).check();
   await list.getByRole('button', { name: views.save }).click();
   await expect(list.getByRole('button', { name: /^Geslaagd, klein eerst/ })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: views.rename('Geslaagd, klein eerst') }).click();
+  await expect(list.getByLabel(views.newName)).toBeFocused();
+  await list.getByLabel(views.newName).fill('Klein eerst');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('button', { name: /^Klein eerst/ })).toBeVisible();
+  await expect(list.getByRole('button', { name: /^Geslaagd/ })).toHaveCount(0);
 
-  await chip(page, nl.common.actions.clearAll).click();
-  await chip(page, nl.lists.views).click();
-  await list.getByRole('button', { name: /^Geslaagd, klein eerst/ }).click();
-  await expect(page).toHaveURL(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
+  // A colleague of the company sees it, and applies it with its columns; it is not theirs to change.
+  const theirs = await browser.newContext({ baseURL: stack.gateway.url });
+  const other = await theirs.newPage();
+  await enter(other, stack.gateway.url, await office.addColleague(company), PATH);
+  await expect(header(other, nl.payments.list.columns.method)).toBeVisible();
+  await chip(other, nl.lists.views).click();
+  const offered = panel(other, views.title).getByRole('button', { name: /^Klein eerst/ });
+  await expect(offered).toContainText(views.by('Anna de Vries'));
+  await expect(
+    panel(other, views.title).getByRole('button', { name: views.delete('Klein eerst') }),
+  ).toHaveCount(0);
+  await offered.click();
+  await expect(other).toHaveURL(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
+  await expect(header(other, nl.payments.list.columns.method)).toHaveCount(0);
+  await theirs.close();
 
   await page.goto(`${PATH}?statuses=OPEN`);
   await chip(page, nl.lists.views).click();
-  await list.getByRole('button', { name: views.replace('Geslaagd, klein eerst') }).click();
-  await expect(list.getByRole('button', { name: /^Geslaagd, klein eerst/ })).toHaveAttribute(
-    'aria-current',
-    'true',
-  );
-  await list.getByRole('button', { name: views.delete('Geslaagd, klein eerst') }).click();
+  await list.getByRole('button', { name: views.replace('Klein eerst') }).click();
+  await expect(list.getByRole('button', { name: /^Klein eerst/ })).toHaveAttribute('aria-current', 'true');
+  await list.getByRole('button', { name: views.delete('Klein eerst') }).click();
   await list.getByRole('button', { name: views.deleteYes, exact: true }).click();
   await expect(list.getByText(views.none)).toBeVisible();
 });

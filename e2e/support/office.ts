@@ -27,6 +27,8 @@ export type CompanyWishes = {
 /** Makes companies in a worker's database, by the same services as the gateway. */
 export type Office = {
   readonly openCompany: (wishes?: CompanyWishes) => Promise<Company>;
+  /** Another user of a company, with every right. */
+  readonly addColleague: (company: Company) => Promise<Person>;
   /** Mandates, recurring payments and chargebacks of a company. */
   readonly recurring: Recurring;
   readonly close: () => Promise<void>;
@@ -70,6 +72,15 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
       const [secret] = await services.notifications.secretsOf(id);
       if (secret === undefined) throw new Error('a new company has a secret');
       return { id, name, email, password: PASSWORD, secret };
+    },
+    async addColleague({ id: merchantId }) {
+      const email = `${randomUUID()}@voorbeeld.test`;
+      const right = { roles: ['MERCHANT'], restrictionList: [] };
+      await services.merchants.createUser(
+        { merchantId, email, name: 'Bram Meijer', passwordHash, ...right },
+        operator,
+      );
+      return { email, password: PASSWORD };
     },
     async close() {
       await services.close();

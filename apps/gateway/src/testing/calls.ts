@@ -165,6 +165,9 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     name: 'Mislukt',
     search: { statuses: ['FAILED'] },
   }),
+  renameView: about(({ viewId }) => [
+    { method: 'POST', url: `${G}/savedViews/${viewId}`, payload: { name: 'Anders', shared: false } },
+  ]),
   deleteView: about(({ viewId }) => [{ method: 'DELETE', url: `${G}/savedViews/${viewId}` }]),
   searchAnything: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/search?text=lamp&selectedIds=${merchantId}` },
@@ -193,4 +196,4 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
 export const SEALED_CALLS: readonly string[] = ['requestPaymentDetails', 'getRedirectUrl', 'abortPayment'];
 
 /** Calls about what is one user's own, so that a colleague's is refused as well. */
-export const PERSONAL_CALLS: readonly string[] = ['deleteView'];
+export const PERSONAL_CALLS: readonly string[] = ['renameView', 'deleteView'];

@@ -50,6 +50,19 @@ export const saveView = endpoint({
   response: z.object({ view: savedView }),
 });
 
+export const renameView = endpoint({
+  name: 'renameView',
+  method: 'POST',
+  path: '{gateway}/savedViews/:id',
+  access: 'session',
+  tag: 'workspace',
+  summary: 'Give a view of one’s own another name, and share it or not',
+  params: z.object({ id }),
+  body: z.object({ name: requiredText(60), shared: z.boolean() }),
+  response: z.object({ view: savedView }),
+  errors: ['notFound'],
+});
+
 export const deleteView = endpoint({
   name: 'deleteView',
   method: 'DELETE',

@@ -52,6 +52,24 @@ export async function putView(tx: Tx, view: NewView): Promise<string> {
   return row.id;
 }
 
+/** The unique constraint of a user's names within a list. */
+export const VIEW_NAMES = 'saved_views_merchant_id_user_id_list_name_key';
+
+/** Renames a view of the user's own; the list that it is of, or undefined when there is none. */
+export async function renameOwnView(
+  tx: Tx,
+  view: Pick<NewView, 'merchantId' | 'userId' | 'id' | 'name' | 'shared'>,
+): Promise<{ list: string } | undefined> {
+  return tx
+    .updateTable('saved_views')
+    .set({ name: view.name, shared: view.shared })
+    .where('merchant_id', '=', view.merchantId)
+    .where('user_id', '=', view.userId)
+    .where('id', '=', view.id)
+    .returning('list')
+    .executeTakeFirst();
+}
+
 /** Deletes a view of the user's own; the list that it was of, or undefined when there is none. */
 export async function deleteOwnView(
   tx: Tx,

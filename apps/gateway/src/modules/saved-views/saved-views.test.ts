@@ -1,4 +1,5 @@
 import type { SavedView } from '@stuiver/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks } from '../../testing/engine.ts';
@@ -45,6 +46,29 @@ describe('saved views', () => {
     expect((await remove(one, saved.id)).statusCode).toBe(200);
     expect((await remove(one, saved.id)).statusCode).toBe(404);
     expect(await list(one)).toEqual([]);
+    await expectSoundBooks(test);
+  });
+
+  it('are renamed and shared by their owner alone, never to a name that is taken', async () => {
+    const one = await aSignedInUser(test);
+    const colleague = await aSignedInUser(test, { merchantId: one.merchantId });
+    const rename = ({ headers }: User, id: string, payload: object) =>
+      test.app.inject({ method: 'POST', url: `/gateway/savedViews/${id}`, headers, payload });
+    const saved = (await save(one, view)).json<{ view: SavedView }>().view;
+    await save(one, { ...view, name: 'Andere' });
+    await save(one, { ...view, name: 'Nieuw', list: 'refunds' });
+    const answer = await rename(one, saved.id, { name: ' Nieuw ', shared: true });
+    expect(answer.json<{ view: SavedView }>().view).toEqual({ ...saved, name: 'Nieuw', shared: true });
+    const taken = await rename(one, saved.id, { name: 'Andere', shared: true });
+    expect([taken.statusCode, taken.json<{ errors: object }>().errors]).toEqual([422, { name: ['invalid'] }]);
+    expect(await list(colleague)).toMatchObject([{ id: saved.id, name: 'Nieuw', search: view.search }]);
+    expect((await rename(colleague, saved.id, { name: 'Van mij', shared: false })).statusCode).toBe(404);
+    expect((await rename(one, saved.id, { name: ' ', shared: false })).statusCode).toBe(422);
+    const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
+      WHERE merchant_id = ${one.merchantId} AND subject_id = ${saved.id} ORDER BY sequence`.execute(
+      test.context.db,
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['view.saved', 'view.saved']);
     await expectSoundBooks(test);
   });
 

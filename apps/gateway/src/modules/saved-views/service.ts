@@ -1,10 +1,11 @@
-import type { SavedView, saveView } from '@stuiver/contract';
+import type { renameView, SavedView, saveView } from '@stuiver/contract';
 import type { z } from 'zod';
-import { notFound } from '../../lib/app-error.ts';
+import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import { breaksUnique } from '../../lib/database-errors.ts';
 import type { Session } from '../../lib/session.ts';
 import type { AuditService } from '../audit/service.ts';
-import { deleteOwnView, listViews, putView, type ViewRow } from './repository.ts';
+import { deleteOwnView, listViews, putView, renameOwnView, VIEW_NAMES, type ViewRow } from './repository.ts';
 
 export type SavedViewsService = ReturnType<typeof makeSavedViewsService>;
 
@@ -71,6 +72,40 @@ export function makeSavedViewsService(
         });
         return written;
       });
+      const saved = (await list(session)).find((one) => one.id === id);
+      if (!saved) throw notFound();
+      return saved;
+    },
+
+    /**
+     * Renames a view of the user's own, and shares it or not; what it shows stays.
+     *
+     * @returns the view as it stands now
+     * @throws AppError `notFound`, also for one that a colleague shares; `invalidInput` on `name` when another of
+     *   the user's views of the list has it
+     */
+    async rename(
+      session: Session,
+      id: string,
+      { name, shared }: z.output<(typeof renameView)['body']>,
+    ): Promise<SavedView> {
+      const { merchantId, userId } = session;
+      try {
+        await db.transaction().execute(async (tx) => {
+          const renamed = await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared });
+          if (!renamed) throw notFound();
+          await services.audit.writeAudit(tx, {
+            merchantId,
+            actor: { kind: 'user', id: userId },
+            action: 'view.saved',
+            subjectKind: 'view',
+            subjectId: id,
+            data: { list: renamed.list, shared },
+          });
+        });
+      } catch (error) {
+        throw breaksUnique(error, VIEW_NAMES) ? invalid('name', 'invalid') : error;
+      }
       const saved = (await list(session)).find((one) => one.id === id);
       if (!saved) throw notFound();
       return saved;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -68,24 +68,9 @@ export function DetailsPage<T>({ words, list, result, aside, children }: Details
       </>
     );
   }
-  return <Loading heading={words.heading} trail={trail} aside={aside} />;
-}
-
-/**
- * What stands until the thing has come. Its heading has the focus after a navigation, and hands it on to the
- * real one: a reader would else be at the page's beginning again, and hear no name.
- */
-function Loading({ heading, trail, aside }: { heading: string; trail: ReactNode; aside: ReactNode }) {
-  useLayoutEffect(
-    () => () => {
-      if (!document.activeElement?.matches('main h1')) return;
-      queueMicrotask(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
-    },
-    [],
-  );
   const title = (
     <>
-      <span className="sr-only">{heading}</span>
+      <span className="sr-only">{words.heading}</span>
       <Skeleton className="my-1 h-5 w-56" />
     </>
   );

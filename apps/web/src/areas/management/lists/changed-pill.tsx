@@ -20,8 +20,8 @@ type ChangedPillProps = {
 };
 
 /**
- * Offers what changed since the list came. It floats at the lower edge of the window or the list, between what
- * stands at the ends of the foot: no row moves, and no header is covered.
+ * Offers what changed since the list came. It floats at the lower edge of the window, or below the list where
+ * that ends: no row moves, and neither the header nor the foot is covered.
  */
 export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
   const texts = listsTexts.use();
@@ -39,15 +39,12 @@ export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
   );
   const count = changed.since === since ? changed.ids.size : 0;
   return (
-    <div
-      role="status"
-      className="sticky bottom-3 z-15 flex h-0 items-end justify-center max-sm:justify-start max-sm:px-4"
-    >
+    <div role="status" className="sticky bottom-12 z-15 flex h-0 justify-center">
       {count > 0 ? (
         <button
           type="button"
           onClick={onShow}
-          className="mb-3 flex h-7 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-table whitespace-nowrap text-ink-soft shadow-float hover:text-ink max-sm:h-9"
+          className="mt-2 flex h-7 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-table whitespace-nowrap text-ink-soft shadow-float hover:text-ink max-sm:h-9"
         >
           <span aria-hidden className="size-1.5 rounded-full bg-accent" />
           {texts.changed(count)}

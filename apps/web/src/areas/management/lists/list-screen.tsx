@@ -86,8 +86,8 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
         <PageHeader title={words.title} text={words.lead} />
         <Card className="overflow-clip">
           <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
-          {offer}
         </Card>
+        {offer}
       </>
     );
   }
@@ -151,10 +151,10 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
                 texts={common.pagination}
               />
             ) : null}
-            {offer}
           </div>
         )}
       </Card>
+      {refused || failed ? null : offer}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { deleteView, getSavedViews, type SavedView, saveView } from '@stuiver/contract';
+import { deleteView, getSavedViews, renameView, type SavedView, saveView } from '@stuiver/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { ListDefinition, ListSearch } from './filter-types.ts';
@@ -49,6 +49,16 @@ export async function keepView(client: QueryClient, list: ListDefinition, view: 
       columns: columns ? [...columns] : null,
     },
   });
+  await client.invalidateQueries({ queryKey: ['saved-views'] });
+}
+
+/** Renames a view of one's own, and shares it or not. */
+export async function rename(
+  client: QueryClient,
+  id: string,
+  { name, shared }: Pick<ViewToSave, 'name' | 'shared'>,
+): Promise<void> {
+  await call(renameView, { params: { id }, body: { name: name.trim(), shared } });
   await client.invalidateQueries({ queryKey: ['saved-views'] });
 }
 

@@ -1,10 +1,9 @@
 import type { SavedView } from '@stuiver/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { errorTexts } from '../../../lib/error-texts.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Popover } from '../../../ui/popover.tsx';
@@ -13,7 +12,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { ListDefinition, ListSearch } from './filter-types.ts';
 import { setListDisplay, useListDisplay } from './list-display.ts';
 import { panelTexts } from './panel-texts.ts';
-import { dropView, isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
+import { isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
+import { ViewItem } from './view-item.tsx';
 
 export type ViewsPopoverProps = {
   id: string;
@@ -46,6 +46,7 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
               key={view.id}
               view={view}
               shown={isShown(list, view, search)}
+              taken={(name) => own.some((other) => other.id !== view.id && other.name === name)}
               list={list}
               search={search}
               onApply={() => apply(view)}
@@ -77,85 +78,6 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
       )}
       <SaveForm list={list} search={search} own={own} />
     </Popover>
-  );
-}
-
-type ViewItemProps = {
-  view: SavedView;
-  /** Whether the list stands as the view has it. */
-  shown: boolean;
-  list: ListDefinition;
-  search: ListSearch;
-  onApply: () => void;
-};
-
-function ViewItem({ view, shown, list, search, onApply }: ViewItemProps) {
-  const { views: texts } = panelTexts.use();
-  const common = commonTexts.use();
-  const client = useQueryClient();
-  const { columns } = useListDisplay(list.key);
-  const [asking, setAsking] = useState(false);
-  const drop = useMutation({ mutationFn: () => dropView(client, view.id) });
-  const replace = useMutation({
-    mutationFn: () => keepView(client, list, { name: view.name, shared: view.shared, search, columns }),
-  });
-  return (
-    <li className="rounded-control hover:bg-sunken">
-      <div className="flex items-center">
-        <button
-          type="button"
-          onClick={onApply}
-          aria-current={shown ? 'true' : undefined}
-          className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left text-body max-sm:py-2.5"
-        >
-          <span className="truncate">{view.name}</span>
-          {view.own ? null : <span className="text-small text-ink-faint">{texts.by(view.createdBy)}</span>}
-          {view.own && view.shared ? (
-            <span className="text-small text-ink-faint">{texts.sharedMark}</span>
-          ) : null}
-          {shown ? (
-            <Check aria-hidden strokeWidth={1.75} className="ml-auto size-4 shrink-0 text-brand" />
-          ) : null}
-        </button>
-        {view.own && !asking ? (
-          <>
-            {shown ? null : (
-              <IconButton
-                label={texts.replace(view.name)}
-                onClick={() => replace.mutate()}
-                disabled={replace.isPending}
-                className="size-8! max-sm:size-10!"
-              >
-                <RefreshCw aria-hidden strokeWidth={1.5} className="size-4" />
-              </IconButton>
-            )}
-            <IconButton
-              label={texts.delete(view.name)}
-              onClick={() => setAsking(true)}
-              className="size-8! max-sm:size-10!"
-            >
-              <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
-            </IconButton>
-          </>
-        ) : null}
-      </div>
-      {asking ? (
-        <div role="alert" className="flex flex-wrap items-center gap-2 px-2 pb-2 text-table">
-          <span className="min-w-0 flex-1 truncate">{texts.deleteQuestion(view.name)}</span>
-          <Button size="small" onClick={() => setAsking(false)}>
-            {common.actions.cancel}
-          </Button>
-          <Button size="small" tone="danger" loading={drop.isPending} onClick={() => drop.mutate()}>
-            {texts.deleteYes}
-          </Button>
-        </div>
-      ) : null}
-      {drop.isError || replace.isError ? (
-        <div className="px-2 pb-2">
-          <FieldError>{texts.notSaved}</FieldError>
-        </div>
-      ) : null}
-    </li>
   );
 }
 

@@ -1,0 +1,156 @@
+import type { SavedView } from '@stuiver/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choices.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { ListDefinition, ListSearch } from './filter-types.ts';
+import { useListDisplay } from './list-display.ts';
+import { panelTexts } from './panel-texts.ts';
+import { dropView, keepView, rename } from './saved-views.ts';
+
+type ViewItemProps = {
+  view: SavedView;
+  /** Whether the list stands as the view has it. */
+  shown: boolean;
+  /** Whether another of the user's views of the list has that name. */
+  taken: (name: string) => boolean;
+  list: ListDefinition;
+  search: ListSearch;
+  onApply: () => void;
+};
+
+/** A view by its name: apply it; one's own may be replaced, renamed and deleted. */
+export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItemProps) {
+  const { views: texts } = panelTexts.use();
+  const common = commonTexts.use();
+  const client = useQueryClient();
+  const { columns } = useListDisplay(list.key);
+  const [asking, setAsking] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const drop = useMutation({ mutationFn: () => dropView(client, view.id) });
+  const replace = useMutation({
+    mutationFn: () => keepView(client, list, { name: view.name, shared: view.shared, search, columns }),
+  });
+  return (
+    <li className="rounded-control hover:bg-sunken">
+      <div className="flex items-center">
+        <button
+          type="button"
+          onClick={onApply}
+          aria-current={shown ? 'true' : undefined}
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left text-body max-sm:py-2.5"
+        >
+          <span className="truncate">{view.name}</span>
+          {view.own ? null : <span className="text-small text-ink-faint">{texts.by(view.createdBy)}</span>}
+          {view.own && view.shared ? (
+            <span className="text-small text-ink-faint">{texts.sharedMark}</span>
+          ) : null}
+          {shown ? (
+            <Check aria-hidden strokeWidth={1.75} className="ml-auto size-4 shrink-0 text-brand" />
+          ) : null}
+        </button>
+        {view.own && !asking && !renaming ? (
+          <>
+            {shown ? null : (
+              <IconButton
+                label={texts.replace(view.name)}
+                onClick={() => replace.mutate()}
+                disabled={replace.isPending}
+                className="size-8! max-sm:size-10!"
+              >
+                <RefreshCw aria-hidden strokeWidth={1.5} className="size-4" />
+              </IconButton>
+            )}
+            <IconButton
+              label={texts.rename(view.name)}
+              onClick={() => setRenaming(true)}
+              className="size-8! max-sm:size-10!"
+            >
+              <Pencil aria-hidden strokeWidth={1.5} className="size-4" />
+            </IconButton>
+            <IconButton
+              label={texts.delete(view.name)}
+              onClick={() => setAsking(true)}
+              className="size-8! max-sm:size-10!"
+            >
+              <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+            </IconButton>
+          </>
+        ) : null}
+      </div>
+      {renaming ? <RenameForm view={view} taken={taken} onDone={() => setRenaming(false)} /> : null}
+      {asking ? (
+        <div role="alert" className="flex flex-wrap items-center gap-2 px-2 pb-2 text-table">
+          <span className="min-w-0 flex-1 truncate">{texts.deleteQuestion(view.name)}</span>
+          <Button size="small" onClick={() => setAsking(false)}>
+            {common.actions.cancel}
+          </Button>
+          <Button size="small" tone="danger" loading={drop.isPending} onClick={() => drop.mutate()}>
+            {texts.deleteYes}
+          </Button>
+        </div>
+      ) : null}
+      {drop.isError || replace.isError ? (
+        <div className="px-2 pb-2">
+          <FieldError>{texts.notSaved}</FieldError>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Whoever asked for the field is going to type in it; the same function, so that it is told once. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
+function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {
+  const { views: texts } = panelTexts.use();
+  const { fields } = errorTexts.use();
+  const common = commonTexts.use();
+  const client = useQueryClient();
+  const [name, setName] = useState(view.name);
+  const [shared, setShared] = useState(view.shared);
+  const [asked, setAsked] = useState(false);
+  const save = useMutation({
+    mutationFn: () => rename(client, view.id, { name, shared }),
+    onSuccess: onDone,
+  });
+  const wrong = name.trim() === '' ? fields.required : taken(name.trim()) ? texts.nameTaken : undefined;
+  return (
+    <form
+      noValidate
+      className="grid gap-3 px-2 pt-1 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (wrong === undefined) save.mutate();
+      }}
+    >
+      <TextField
+        label={texts.newName}
+        ref={takeFocus}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        error={asked && wrong ? wrong : save.isError ? texts.notSaved : undefined}
+        onChange={(event) => {
+          setName(event.target.value);
+          save.reset();
+        }}
+      />
+      <Checkbox label={texts.share} checked={shared} onChange={(event) => setShared(event.target.checked)} />
+      <div className="flex justify-end gap-2">
+        <Button size="small" onClick={onDone}>
+          {common.actions.cancel}
+        </Button>
+        <Button size="small" type="submit" loading={save.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
