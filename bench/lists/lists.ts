@@ -57,8 +57,14 @@ export const LISTS: readonly ListUnderTest[] = [
   },
   {
     endpoint: getPaymentLinks,
-    sortsByAmount: false,
-    filters: () => ({}),
+    sortsByAmount: true,
+    filters: (row, zone) => ({
+      'rare status': { statuses: 'ACTIVE' },
+      'common status': { statuses: 'USED' },
+      day: dayOf(row, zone, 'createdFromDateTime', 'createdToDateTime'),
+      amounts: { minAmount: text(row, 'amount'), maxAmount: text(row, 'amount') },
+      'rare search': { description: numberIn(row) },
+    }),
   },
   {
     endpoint: getRefundsByMerchant,

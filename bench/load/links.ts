@@ -31,6 +31,7 @@ export function tellLink(world: World, merchantId: string, opened: number, numbe
       merchant_id: merchantId,
       id,
       amount: 500 + dice.int(900) * 25,
+      maximum_amount: null,
       currency: 'EUR',
       country: 'NL',
       description: `Factuur ${String(number).padStart(8, '0')}`,
@@ -46,6 +47,7 @@ export function tellLink(world: World, merchantId: string, opened: number, numbe
       sepa_only: false,
       switched_off_at: null,
       created_by: null,
+      created_day: localDay(createdAt, timeZone),
       created_at: createdAt,
     },
     payer: {

@@ -11,6 +11,7 @@ import { listPanels as panelsEn } from '@stuiver/messages/en/list-panels';
 import { lists as listsEn } from '@stuiver/messages/en/lists';
 import { methods as methodsEn } from '@stuiver/messages/en/methods';
 import { paymentLinks as paymentLinksEn } from '@stuiver/messages/en/payment-links';
+import { paymentLinksList as paymentLinksListEn } from '@stuiver/messages/en/payment-links-list';
 import { payments as paymentsEn } from '@stuiver/messages/en/payments';
 import { paymentsList as paymentsListEn } from '@stuiver/messages/en/payments-list';
 import { chargebacks as chargebacksEn } from '@stuiver/messages/en/chargebacks';
@@ -38,6 +39,7 @@ import { listPanels as panelsNl } from '@stuiver/messages/nl/list-panels';
 import { lists as listsNl } from '@stuiver/messages/nl/lists';
 import { methods as methodsNl } from '@stuiver/messages/nl/methods';
 import { paymentLinks as paymentLinksNl } from '@stuiver/messages/nl/payment-links';
+import { paymentLinksList as paymentLinksListNl } from '@stuiver/messages/nl/payment-links-list';
 import { payments as paymentsNl } from '@stuiver/messages/nl/payments';
 import { paymentsList as paymentsListNl } from '@stuiver/messages/nl/payments-list';
 import { chargebacks as chargebacksNl } from '@stuiver/messages/nl/chargebacks';
@@ -70,6 +72,7 @@ export const nl = {
   errors: errorsNl,
   methods: methodsNl,
   paymentLinks: paymentLinksNl,
+  paymentLinksList: paymentLinksListNl,
   lists: listsNl,
   panels: panelsNl,
   payments: { ...paymentsNl, list: paymentsListNl },
@@ -97,6 +100,7 @@ export const en = {
   errors: errorsEn,
   methods: methodsEn,
   paymentLinks: paymentLinksEn,
+  paymentLinksList: paymentLinksListEn,
   lists: listsEn,
   panels: panelsEn,
   payments: { ...paymentsEn, list: paymentsListEn },

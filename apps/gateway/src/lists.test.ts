@@ -3,6 +3,7 @@ import {
   CHARGEBACK_STATUSES,
   FREQUENCIES,
   MANDATE_TYPES,
+  PAYMENT_LINK_STATUSES,
   PAYMENT_STATUSES,
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
@@ -315,7 +316,44 @@ describe('every list', () => {
     );
   });
 
+  it('of payment links agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+    type Row = ListRows['links'][number];
+    const statusOf = (row: Row) => {
+      if (row.maximum_uses !== null && row.uses >= row.maximum_uses) return 'USED';
+      if (row.switched_off_at !== null) return 'SWITCHED_OFF';
+      return row.expires_at < test.clock.now() ? 'EXPIRED' : 'ACTIVE';
+    };
+    // Among what was made, so that links of every status are there.
+    test.clock.set(new Date('2026-10-26T12:00:00Z'));
+    expect(new Set(rows.links.map(statusOf))).toEqual(new Set(PAYMENT_LINK_STATUSES));
+    await compare(
+      'transaction/getPaymentLinks',
+      rows.links,
+      [
+        {
+          name: 'description',
+          values: text('STOEL', '50%', '_b', 'niets'),
+          keeps: (row: Row, value) => has(row.description, value),
+        },
+        oneOf('statuses', PAYMENT_LINK_STATUSES, statusOf),
+        ...between<Row>('createdFromDateTime', 'createdToDateTime', (row) => row.created_at),
+        {
+          name: 'minAmount',
+          values: amount,
+          keeps: (row, value) => (row.maximum_amount ?? row.amount) >= readWire(value),
+        },
+        { name: 'maxAmount', values: amount, keeps: (row, value) => row.amount <= readWire(value) },
+      ],
+      'id',
+      BOTH,
+    );
+  });
+
   const LISTS: [string, string][] = [
+    [
+      'transaction/getPaymentLinks',
+      'createdFromDateTime=2026-10-25T00:00:00Z&createdToDateTime=2026-10-24T00:00:00Z',
+    ],
     [
       'transaction/getByMerchantId/:own',
       'createdFromDateTime=2026-10-25T00:00:00Z&createdToDateTime=2026-10-24T00:00:00Z',

@@ -146,3 +146,18 @@ export function parseLocalisedAmount(
   const parsed = parseAmount(match[2] === undefined ? whole : `${whole}.${match[2]}`, options);
   return parsed.ok ? { ok: true, wire: formatWire(parsed.minor) } : parsed;
 }
+
+/**
+ * What an amount field holds, as the wire wants it. What cannot be read goes on with plain marks,
+ * so that the contract's schema finds the same fault and says it.
+ *
+ * @param text as typed
+ * @param language whose marks decide
+ * @returns two decimals when the text is an amount, else the text itself with `.` as decimal mark
+ */
+export function amountForWire(text: string, language: 'nl' | 'en'): string {
+  const parsed = parseLocalisedAmount(text, language);
+  if (parsed.ok) return parsed.wire;
+  const bare = text.trim();
+  return language === 'nl' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
+}

@@ -2,6 +2,11 @@ import { endOfDay, addDays, localDay, toEpoch, type Instant } from './dates.ts';
 import type { PaymentMethod } from './methods.ts';
 import type { PaymentLinkStatus } from './states.ts';
 
+/** Days that a link may be valid at most, counted from its making. */
+export const MAX_VALIDITY_DAYS = 365;
+/** How often a link with a maximum may be used at most. */
+export const MAX_LINK_USES = 1_000_000;
+
 export const SEPA_FIELDS = ['emailAddress', 'iban', 'postalAddress'] as const;
 export type SepaField = (typeof SEPA_FIELDS)[number];
 
@@ -50,9 +55,20 @@ export type LinkFacts = {
   readonly switchedOff: boolean;
   /** Payments of this link that succeeded. */
   readonly uses: number;
-  readonly maximumUses: number;
+  /** Null: without a maximum. */
+  readonly maximumUses: number | null;
   readonly validUntil: Instant;
 };
+
+/**
+ * Whether a link has been paid as often as it may be (domain.md, "Payment link").
+ *
+ * @param link its uses and its maximum, null for none
+ * @returns true when no further payment may be made with it
+ */
+export function isUsedUp(link: Pick<LinkFacts, 'uses' | 'maximumUses'>): boolean {
+  return link.maximumUses !== null && link.uses >= link.maximumUses;
+}
 
 /**
  * The status of a payment link follows from its facts and the time; nothing has to run for a link
@@ -63,7 +79,7 @@ export type LinkFacts = {
  * @returns ACTIVE when it may be used once more; USED goes before the others, since money came in
  */
 export function paymentLinkStatusAt(link: LinkFacts, now: Instant): PaymentLinkStatus {
-  if (link.uses >= link.maximumUses) return 'USED';
+  if (isUsedUp(link)) return 'USED';
   if (link.switchedOff) return 'SWITCHED_OFF';
   return toEpoch(now) > toEpoch(link.validUntil) ? 'EXPIRED' : 'ACTIVE';
 }

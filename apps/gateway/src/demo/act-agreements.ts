@@ -31,6 +31,8 @@ async function makeLink(stage: Stage, planned: PlannedMembership): Promise<strin
       redirectUrlAborted: '',
       paymentLink: true,
       linkValidityDays: 14,
+      maximumAmount: null,
+      maximumUses: 1,
       sepaSpec:
         iban === null ? null : { emailAddress: payer.email, iban, postalAddress: planned.postalAddress },
       transactionRecurrenceType: 'FIRST',

@@ -44,6 +44,8 @@ async function makeLink(stage: Stage, planned: PlannedPayment): Promise<string> 
       redirectUrlAborted: '',
       paymentLink: true,
       linkValidityDays: stage.random.pick([7, 14, 14, 30]),
+      maximumAmount: null,
+      maximumUses: 1,
       sepaSpec: isSepa
         ? { emailAddress: planned.payer.email, iban: planned.iban, postalAddress: planned.postalAddress }
         : null,

@@ -147,6 +147,7 @@ describe('the rows of section 7 that read payments', () => {
         logoUrl: null,
         backgroundUrl: null,
         amount: '412.50',
+        maximumAmount: null,
         currency: 'EUR',
         description: 'Stadsfiets',
         paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT'],
@@ -166,6 +167,7 @@ describe('the rows of section 7 that read payments', () => {
       refunds: ['PENDING', 'SUCCEEDED', 'FAILED'],
       chargebacks: ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'WON', 'LOST', 'ACCEPTED'],
       recurrences: ['ACTIVE', 'ENDING', 'FINISHED'],
+      paymentLinks: ['ACTIVE', 'USED', 'EXPIRED', 'SWITCHED_OFF'],
     });
   });
 });

@@ -13,6 +13,7 @@ const STATUS: Record<ErrorCode, number> = {
   paymentClosed: 409,
   paymentExpired: 409,
   linkUnusable: 409,
+  linkUsedUp: 409,
   nothingCaptured: 409,
   refundUnderWay: 409,
   refundKeyReused: 422,

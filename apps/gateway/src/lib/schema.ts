@@ -43,6 +43,7 @@ export type PaymentLinksTable = {
   merchant_id: string;
   id: string;
   amount: number;
+  maximum_amount: number | null;
   currency: string;
   country: string;
   description: string;
@@ -53,11 +54,12 @@ export type PaymentLinksTable = {
   expires_at: Instant;
   recurrence_frequency: string | null;
   recurrence_end_date: string | null;
-  maximum_uses: Generated<number>;
+  maximum_uses: number | null;
   uses: Generated<number>;
   sepa_only: boolean;
   switched_off_at: Instant | null;
   created_by: string | null;
+  created_day: string;
   created_at: Instant;
 };
 

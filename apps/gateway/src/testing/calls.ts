@@ -86,6 +86,19 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getPaymentLinks: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/transaction/getPaymentLinks?selectedIds=${merchantId}` },
   ]),
+  getPaymentLink: about(({ linkId }) => [
+    { method: 'GET', url: `${G}/transaction/getPaymentLink/${linkId}` },
+  ]),
+  changePaymentLink: about(({ linkId }) => [
+    {
+      method: 'POST',
+      url: `${G}/transaction/changePaymentLink`,
+      payload: { id: linkId, description: 'Lamp', linkValidityDays: 3, maximumUses: 2 },
+    },
+  ]),
+  switchPaymentLink: about(({ linkId }) => [
+    { method: 'POST', url: `${G}/transaction/switchPaymentLink`, payload: { id: linkId, on: false } },
+  ]),
   getQrCode: about(({ linkId }) => [{ method: 'GET', url: `${G}/transaction/qrcode?id=${linkId}` }]),
   requestPayment: about(({ merchantId }, { apiPassword }) => [
     {
@@ -187,13 +200,21 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getRedirectUrl: about(({ paymentId }) => [
     { method: 'GET', url: `${G}/transaction/getRedirectUrl/${paymentId}` },
   ]),
+  countLinkOpening: about(({ linkId }) => [
+    { method: 'POST', url: `${G}/transaction/countLinkOpening`, payload: { encryptedTransaction: linkId } },
+  ]),
   abortPayment: about(({ paymentId }) => [
     { method: 'POST', url: `${G}/transaction/abortPayment`, payload: { encryptedTransaction: paymentId } },
   ]),
 };
 
 /** Calls whose own target is sealed, so that a plain id is refused even when it is the user's. */
-export const SEALED_CALLS: readonly string[] = ['requestPaymentDetails', 'getRedirectUrl', 'abortPayment'];
+export const SEALED_CALLS: readonly string[] = [
+  'requestPaymentDetails',
+  'getRedirectUrl',
+  'countLinkOpening',
+  'abortPayment',
+];
 
 /** Calls about what is one user's own, so that a colleague's is refused as well. */
 export const PERSONAL_CALLS: readonly string[] = ['renameView', 'deleteView'];

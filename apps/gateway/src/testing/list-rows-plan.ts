@@ -121,5 +121,24 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
       end_date: random.int(2) === 0 ? day(9 + random.int(8)) : null,
     };
   });
-  return { mandates, payments, refunds, chargebacks, recurrences };
+  const links = Array.from({ length: 120 }, (_, index) => {
+    const createdAt = instant(random);
+    const amount = 500 + random.int(20) * 25;
+    const maximumUses = random.pick([1, 1, 2, null]);
+    return {
+      merchant_id: company(),
+      id: derivedId('list-link', String(index)),
+      amount,
+      maximum_amount: random.int(4) === 0 ? amount + 25 * (1 + random.int(8)) : null,
+      description: `${random.pick(WORDS)} ${index}`,
+      maximum_uses: maximumUses,
+      // Beyond the maximum there are late successes.
+      uses: random.int(4),
+      switched_off_at: random.int(4) === 0 ? instant(random) : null,
+      expires_at: instant(random),
+      created_at: createdAt,
+      created_day: localDay(createdAt, timeZone),
+    };
+  });
+  return { mandates, payments, refunds, chargebacks, recurrences, links };
 }

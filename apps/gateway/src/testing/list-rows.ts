@@ -168,6 +168,27 @@ async function insertRecurrences(test: TestApp, made: ListRows): Promise<void> {
     .execute();
 }
 
+async function insertLinks(test: TestApp, made: ListRows): Promise<void> {
+  await test.context.db
+    .insertInto('payment_links')
+    .values(
+      made.links.map((row) => ({
+        ...row,
+        currency: 'EUR',
+        country: 'NL',
+        redirect_url_success: '',
+        redirect_url_failed: '',
+        redirect_url_aborted: '',
+        link_validity_days: 7,
+        recurrence_frequency: null,
+        recurrence_end_date: null,
+        sepa_only: false,
+        created_by: null,
+      })),
+    )
+    .execute();
+}
+
 /** The rollups that lists count by, as the engine would have kept them. */
 async function fillRollups(test: TestApp): Promise<void> {
   const { db } = test.context;
@@ -183,6 +204,11 @@ async function fillRollups(test: TestApp): Promise<void> {
     await sql`INSERT INTO ${sql.table(`${noun}_months`)}
       SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${sql.ref(`${noun}s`)}), sum(amount)
       FROM ${sql.table(`${noun}_days`)} GROUP BY 1, 2, 3, 4, 5`.execute(db);
+  await sql`INSERT INTO payment_link_days SELECT merchant_id, created_day, count(*) FROM payment_links GROUP BY 1, 2`.execute(
+    db,
+  );
+  await sql`INSERT INTO payment_link_months SELECT merchant_id, date_trunc('month', day)::date, sum(links)
+    FROM payment_link_days GROUP BY 1, 2`.execute(db);
 }
 
 /**
@@ -199,6 +225,7 @@ export async function insertListRows(test: TestApp, merchantIds: readonly string
   await insertPayments(test, made.payments);
   await insertTaken(test, made);
   await insertRecurrences(test, made);
+  await insertLinks(test, made);
   await fillRollups(test);
   return made;
 }

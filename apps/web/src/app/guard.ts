@@ -17,6 +17,7 @@ export type RouteData = {
     | 'mandate'
     | 'generatePaymentLink'
     | 'paymentLinks'
+    | 'paymentLink'
     | 'notFound';
   layout: 'simple' | 'management';
   /** Reachable without a session; every other route requires one (specification, section 2). */

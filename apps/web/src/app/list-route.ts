@@ -1,5 +1,4 @@
 import { redirect } from '@tanstack/react-router';
-import { LINKS } from '../areas/management/lists/definitions.ts';
 import type { ListDefinition, ListSearch } from '../areas/management/lists/filter-types.ts';
 import { recallList } from '../areas/management/lists/list-memory.ts';
 import { readListSearch } from '../areas/management/lists/list-search.ts';
@@ -25,9 +24,4 @@ export function listRoute(list: ListDefinition) {
       throw redirect({ to: location.pathname, search: readListSearch(list, kept), replace: true });
     },
   };
-}
-
-/** The links list's URL: beside its filters, which of the links is open, so that it has an address. */
-export function readLinksSearch(raw: Record<string, unknown>): ListSearch & { link?: string } {
-  return { ...readListSearch(LINKS, raw), ...(typeof raw.link === 'string' ? { link: raw.link } : {}) };
 }

@@ -17,7 +17,7 @@ import {
 import { authStore } from '../lib/session.ts';
 import { parseSearch, stringifySearch } from '../lib/url-search.ts';
 import { type Access, DASHBOARD_PATH, decideAccess, type RouteData } from './guard.ts';
-import { listRoute, readLinksSearch } from './list-route.ts';
+import { listRoute } from './list-route.ts';
 import { NotFoundPage, ScreenFailed } from './problem-pages.tsx';
 import { Root } from './root.tsx';
 import { SignInRoute } from './sign-in/sign-in-route.tsx';
@@ -199,12 +199,21 @@ const paymentLinksRoute = createRoute({
   getParentRoute: () => managementRoute,
   path: '/management/links-view',
   ...listRoute(LINKS),
-  validateSearch: readLinksSearch,
   component: lazyRouteComponent(
     () => import('../areas/management/payment-links/payment-links-page.tsx'),
     'PaymentLinksPage',
   ),
   staticData: { title: 'paymentLinks', layout: 'management' },
+});
+
+const paymentLinkRoute = createRoute({
+  getParentRoute: () => managementRoute,
+  path: '/management/links-view/$id',
+  component: lazyRouteComponent(
+    () => import('../areas/management/payment-links/payment-link-page.tsx'),
+    'PaymentLinkPage',
+  ),
+  staticData: { title: 'paymentLink', layout: 'management' },
 });
 
 const routeTree = rootRoute.addChildren([
@@ -224,6 +233,7 @@ const routeTree = rootRoute.addChildren([
     mandateRoute,
     generatePaymentLinkRoute,
     paymentLinksRoute,
+    paymentLinkRoute,
   ]),
 ]);
 

@@ -23,6 +23,7 @@ export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDet
     logoUrl: null,
     backgroundUrl: null,
     amount: '1249.00',
+    maximumAmount: null,
     currency: 'EUR',
     description: 'Bestelling 20417',
     paymentMethods: ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'],

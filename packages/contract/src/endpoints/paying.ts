@@ -21,14 +21,17 @@ export const hostedDetails = z.object({
   /** `link` for a payment link that has no payment yet. */
   kind: z.enum(['payment', 'link']),
   /**
-   * Of a link: USABLE, BUSY while others are paying all the times that are left, USED when it was paid as
-   * often as it may be, UNUSABLE when its time is over.
+   * Of a link: USABLE, BUSY while payments under way hold all uses that are left, USED when it was paid as
+   * often as it may be, UNUSABLE when its time is over; USED and UNUSABLE also of its open payments.
    */
   status: z.enum([...PAYMENT_STATUSES, 'USABLE', 'BUSY', 'USED', 'UNUSABLE']),
   merchantName: z.string(),
   logoUrl: z.string().nullable(),
   backgroundUrl: z.string().nullable(),
+  /** Of an open amount the least. */
   amount: amountOut,
+  /** The most that the payer may fill in; null where the amount is fixed. */
+  maximumAmount: amountOut.nullable(),
   currency,
   description: z.string(),
   paymentMethods: z.array(paymentMethod),

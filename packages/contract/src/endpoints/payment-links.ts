@@ -1,7 +1,8 @@
-import { PAYMENT_LINK_STATUSES } from '@stuiver/domain/states';
+import { MAX_LINK_USES, MAX_VALIDITY_DAYS } from '@stuiver/domain/payment-link';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  amountBound,
   amountIn,
   amountOut,
   country,
@@ -17,6 +18,7 @@ import {
   text,
 } from '../fields.ts';
 import { recurrenceWish } from './paying.ts';
+import { frequency, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
 
 /** For SEPA all three are mandatory (sections 3 and 5). */
 export const sepaSpec = z.object({
@@ -25,9 +27,15 @@ export const sepaSpec = z.object({
   postalAddress: requiredText(200),
 });
 
+const linkValidityDays = z.int().min(1).max(MAX_VALIDITY_DAYS);
+const maximumUses = z.int().min(1).max(MAX_LINK_USES).nullable();
+
 export const paymentLinkRequest = z.object({
   merchantId: id,
+  /** With `maximumAmount` the least that the payer may fill in, else what is paid. */
   amount: amountIn,
+  /** Makes it an open amount: the payer fills in what to pay, up to this. */
+  maximumAmount: amountIn.nullable().default(null),
   currency: currency.default('EUR'),
   country: country.default('NL'),
   description: requiredText(140),
@@ -38,7 +46,9 @@ export const paymentLinkRequest = z.object({
   redirectUrlFailed: redirectUrl.default(''),
   redirectUrlAborted: redirectUrl.default(''),
   paymentLink: z.literal(true),
-  linkValidityDays: z.int().min(1).max(365),
+  linkValidityDays,
+  /** How many payments may succeed; null for any number. */
+  maximumUses: maximumUses.default(1),
   sepaSpec: sepaSpec.nullable().default(null),
   ...recurrenceWish,
 });
@@ -48,12 +58,18 @@ export const paymentLinkRow = z.object({
   merchantId: id,
   merchantName: z.string(),
   description: z.string(),
+  /** Of an open amount the least. */
   amount: amountOut,
+  /** The most that the payer may fill in; null where the amount is fixed. */
+  maximumAmount: amountOut.nullable(),
   currency,
-  status: z.enum(PAYMENT_LINK_STATUSES),
+  status: paymentLinkStatus,
   paymentLink: z.string(),
+  /** How often a browser showed it; what scanners of mails fetch does not count. */
+  openedCount: z.int(),
+  /** Payments that succeeded, and how many may; null for any number. */
   uses: z.int(),
-  maximumUses: z.int(),
+  maximumUses: z.int().nullable(),
   createdDateTime: instant,
   expiresDateTime: instant,
 });
@@ -71,20 +87,113 @@ export const requestPaymentLink = endpoint({
   errors: ['notFound'],
 });
 
+/** One link with everything that its page shows; `payments` are its newest hundred. */
+export const paymentLinkDetails = paymentLinkRow.extend({
+  linkValidityDays: z.int(),
+  switchedOffDateTime: instant.nullable(),
+  lastOpenedDateTime: instant.nullable(),
+  sepaOnly: z.boolean(),
+  /** How often it repeats, when its payment begins a recurrence. */
+  frequency: frequency.nullable(),
+  accountHolderName: z.string(),
+  emailAddress: z.string(),
+  /** What its payments took in, before refunds. */
+  receivedAmount: amountOut,
+  /** Uses that payments under way hold, beside those that succeeded. */
+  usesUnderWay: z.int(),
+  numberOfPayments: z.int(),
+  payments: z.array(
+    z.object({
+      transactionId: id,
+      status: paymentStatus,
+      amount: amountOut,
+      currency,
+      paymentMethodName: paymentMethod.nullable(),
+      accountHolderName: z.string(),
+      createdDateTime: instant,
+    }),
+  ),
+});
+export type PaymentLinkDetails = z.infer<typeof paymentLinkDetails>;
+
+export const paymentLinksQuery = z.object({
+  ...pageQuery,
+  description: text(200).optional(),
+  statuses: z.array(paymentLinkStatus).optional(),
+  createdFromDateTime: instant.optional(),
+  createdToDateTime: instant.optional(),
+  /** An open amount is found where its range and this one meet. */
+  minAmount: amountBound.optional(),
+  maxAmount: amountBound.optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc']).optional(),
+});
+
 export const getPaymentLinks = endpoint({
   name: 'getPaymentLinks',
   method: 'GET',
   path: '{gateway}/transaction/getPaymentLinks',
   access: 'session',
   tag: 'paymentLink',
-  summary: 'A page of payment links, newest first',
-  query: z.object({
-    ...pageQuery,
-    /** That link alone, for who follows a reference to it. */
-    id: id.optional(),
-    selectedIds,
-  }),
+  summary: 'A page of payment links, newest first unless sorted otherwise',
+  query: paymentLinksQuery,
   response: pageOf(paymentLinkRow),
+  errors: ['notFound'],
+});
+
+export const getPaymentLink = endpoint({
+  name: 'getPaymentLink',
+  method: 'GET',
+  path: '{gateway}/transaction/getPaymentLink/:id',
+  access: 'session',
+  tag: 'paymentLink',
+  summary: 'One payment link with its payments',
+  params: z.object({ id }),
+  response: z.object({ details: z.object({ paymentLink: paymentLinkDetails }) }),
+  errors: ['notFound'],
+});
+
+/** All that may change of a link; its days count from its making. */
+export const paymentLinkChange = z.object({
+  id,
+  description: requiredText(140),
+  linkValidityDays,
+  maximumUses,
+});
+
+export const changePaymentLink = endpoint({
+  name: 'changePaymentLink',
+  method: 'POST',
+  path: '{gateway}/transaction/changePaymentLink',
+  access: 'session',
+  tag: 'paymentLink',
+  summary: 'Change description, validity or number of uses of a payment link',
+  body: paymentLinkChange,
+  response: z.object({ id }),
+  errors: ['notFound'],
+});
+
+export const switchPaymentLink = endpoint({
+  name: 'switchPaymentLink',
+  method: 'POST',
+  path: '{gateway}/transaction/switchPaymentLink',
+  access: 'session',
+  tag: 'paymentLink',
+  summary: 'Switch a payment link off, or on again; payments under way go on',
+  body: z.object({ id, on: z.boolean() }),
+  response: z.object({ id }),
+  errors: ['notFound', 'linkUsedUp'],
+});
+
+export const countLinkOpening = endpoint({
+  name: 'countLinkOpening',
+  method: 'POST',
+  path: '{gateway}/transaction/countLinkOpening',
+  access: 'public',
+  tag: 'payer',
+  summary: 'A browser shows a payment link; sent by the hosted page, once per browser session',
+  body: z.object({ encryptedTransaction: z.string().min(1).max(600) }),
+  response: z.object({ counted: z.boolean() }),
   errors: ['notFound'],
 });
 

@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import {
   CHARGEBACK_STATUSES,
   FREQUENCIES,
+  PAYMENT_LINK_STATUSES,
   PAYMENT_STATUSES,
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
@@ -13,6 +14,7 @@ export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const refundStatus = z.enum(REFUND_STATUSES);
 export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);
 export const recurrenceStatus = z.enum(RECURRENCE_STATUSES);
+export const paymentLinkStatus = z.enum(PAYMENT_LINK_STATUSES);
 export const frequency = z.enum(FREQUENCIES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
@@ -36,5 +38,6 @@ export const getStatuses = endpoint({
     refunds: z.array(refundStatus),
     chargebacks: z.array(chargebackStatus),
     recurrences: z.array(recurrenceStatus),
+    paymentLinks: z.array(paymentLinkStatus),
   }),
 });

@@ -18,6 +18,7 @@ export const shell = {
     mandate: 'Mandate',
     generatePaymentLink: 'Generate payment link',
     paymentLinks: 'Payment links',
+    paymentLink: 'Payment link',
     notFound: 'Page not found',
   },
   sidebar: {

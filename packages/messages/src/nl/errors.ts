@@ -13,6 +13,7 @@ export const errors = {
     paymentClosed: 'Deze betaling is afgesloten.',
     paymentExpired: 'Deze betaling is verlopen.',
     linkUnusable: 'Deze betaallink kan niet meer worden gebruikt.',
+    linkUsedUp: 'Deze betaallink is al zo vaak betaald als kan; aan- of uitzetten heeft geen zin meer.',
     nothingCaptured: 'Er is niets ontvangen, dus er valt niets terug te betalen.',
     refundUnderWay: 'Deze terugbetaling wordt al verwerkt.',
     refundKeyReused: 'Deze terugbetaling is al met andere gegevens gevraagd.',
@@ -46,6 +47,8 @@ export const errors = {
     wrongSecurityCode: 'De beveiligingscode klopt niet',
     wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet.',
     reversedRange: 'Het begin ligt na het einde',
+    alreadyOver: 'Die dag is al voorbij. Zet de link uit als er niet meer mee betaald mag worden.',
+    fewerThanUsed: 'Er is al vaker betaald, of er wordt nu mee betaald. Vul een hoger aantal in.',
     exceedsRoom: 'Dit is meer dan er nog terugbetaald kan worden',
     heldByChargeback:
       'Een terugboeking houdt dit geld vast; zolang zij loopt of verloren is, kan het niet worden terugbetaald',

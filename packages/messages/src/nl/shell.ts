@@ -16,6 +16,7 @@ export const shell = {
     mandate: 'Machtiging',
     generatePaymentLink: 'Betaallink maken',
     paymentLinks: 'Betaallinks',
+    paymentLink: 'Betaallink',
     notFound: 'Pagina niet gevonden',
   },
   sidebar: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
+import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { MONTH_CHECKS } from './recompute-month-queries.ts';
 import { type Check, of, type Row } from './recompute-statement.ts';
 
@@ -165,15 +166,6 @@ const events: Check = {
     WHERE coalesce(t.n, 0) <> CASE WHEN w.subject IS NULL THEN 0 ELSE 1 END`,
 };
 
-const linkUses: Check = {
-  name: 'uses of a link',
-  query: (m) => sql<Row>`
-    SELECT l.merchant_id, l.id::text AS key, l.uses::text AS written, count(p.id)::text AS recomputed
-    FROM payment_links l LEFT JOIN payments p ON p.merchant_id = l.merchant_id AND p.payment_link_id = l.id
-      AND p.captured_amount > 0
-    WHERE ${of(m, 'l.merchant_id')} GROUP BY l.merchant_id, l.id, l.uses HAVING l.uses <> count(p.id)`,
-};
-
 const CHECKS: readonly Check[] = [
   accounts,
   paymentColumns,
@@ -181,7 +173,7 @@ const CHECKS: readonly Check[] = [
   refundDays,
   totals,
   events,
-  linkUses,
+  ...LINK_CHECKS,
   ...CHARGEBACK_CHECKS,
   ...MONTH_CHECKS,
 ];

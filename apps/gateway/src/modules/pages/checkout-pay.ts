@@ -12,6 +12,7 @@ import {
   statusPath,
 } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
+import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
@@ -63,7 +64,7 @@ async function showPayPage(
 }
 
 /** The form as the call that it stands for; what was typed lives for this request alone. */
-function bodyOf(form: Values): InitiatePaymentBody {
+function bodyOf(form: Values, language: Language): InitiatePaymentBody {
   const method = form('paymentMethod');
   const card =
     method === 'CARD'
@@ -75,8 +76,11 @@ function bodyOf(form: Values): InitiatePaymentBody {
           cardHolderName: form('cardHolderName'),
         }
       : {};
+  // There where a link leaves the amount to its payer; it comes as it was typed.
+  const typed = form('amount');
+  const amount = typed === '' ? {} : { amount: amountForWire(typed, language) };
   const parsed = initiatePaymentBody.safeParse(
-    { encryptedTransaction: form('reference'), paymentMethod: method, ...card },
+    { encryptedTransaction: form('reference'), paymentMethod: method, ...amount, ...card },
     { reportInput: true },
   );
   if (!parsed.success) throw new AppError('invalidInput', fieldErrorsOf(parsed.error));
@@ -89,7 +93,7 @@ type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 async function pay({ services, context }: CheckoutParts, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
-    const result = await services.payments.payReference(reference, { ...bodyOf(form), language });
+    const result = await services.payments.payReference(reference, { ...bodyOf(form, language), language });
     const url = onward(
       result.redirectUrl ?? statusPath('checking', result.reference),
       context.settings.publicUrl,

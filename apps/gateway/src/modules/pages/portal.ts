@@ -30,6 +30,7 @@ export const PORTAL_PATHS = [
   '/management/mandates/:mandateReference',
   '/management/payment-link',
   '/management/links-view',
+  '/management/links-view/:id',
 ] as const;
 
 async function filledIndex(settings: Settings, web: WebBuild): Promise<string> {

@@ -1,6 +1,7 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
+import { payPath } from '@stuiver/contract/checkout-pages';
 import { formatWire } from '@stuiver/domain/money';
-import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
+import { linkValidUntil, MAX_VALIDITY_DAYS, paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
 import { sealReference } from '../../lib/sealed-reference.ts';
@@ -14,7 +15,10 @@ const AFTERLIFE = 30 * 24 * 60 * 60 * 1000;
  * @param now the time
  * @returns the status that follows from them
  */
-export function statusOfLink(link: LinkRow, now: Date): PaymentLinkStatus {
+export function statusOfLink(
+  link: Pick<LinkRow, 'switched_off_at' | 'uses' | 'maximum_uses' | 'expires_at'>,
+  now: Date,
+): PaymentLinkStatus {
   return paymentLinkStatusAt(
     {
       switchedOff: link.switched_off_at !== null,
@@ -27,25 +31,45 @@ export function statusOfLink(link: LinkRow, now: Date): PaymentLinkStatus {
 }
 
 /**
- * The address that the payer opens. Its reference opens for 30 days longer than the link is
- * usable, so that a late visitor gets a clear text instead of nonsense.
+ * The address that the payer opens. It stays the same however a link's validity changes, so that what was
+ * printed or sent goes on working: its reference opens for 30 days longer than a link can be valid at
+ * most, and a late visitor gets a clear text instead of nonsense.
  *
- * @param context keyring and public address
+ * @param context keyring, public address, time zone
  * @param link whose address
  * @returns `<public URL>/pay?reference=…`
  */
 export function addressOfLink(
   context: Context,
-  link: Pick<LinkRow, 'merchant_id' | 'id' | 'expires_at'>,
+  link: Pick<LinkRow, 'merchant_id' | 'id' | 'created_at'>,
 ): string {
+  const lastDay = linkValidUntil(link.created_at, MAX_VALIDITY_DAYS, context.settings.timeZone);
   const reference = sealReference(context.keyring, {
     kind: 'link',
     merchantId: link.merchant_id,
     id: link.id,
-    expiresAt: new Date(link.expires_at.getTime() + AFTERLIFE),
+    expiresAt: new Date(Date.parse(lastDay) + AFTERLIFE),
   });
-  return `${context.settings.publicUrl}/pay?reference=${reference}`;
+  return `${context.settings.publicUrl}${payPath(reference)}`;
 }
+
+/** What a row of the list is made of. */
+export type ListedLink = Pick<
+  LinkRow,
+  | 'merchant_id'
+  | 'merchant_name'
+  | 'id'
+  | 'description'
+  | 'amount'
+  | 'maximum_amount'
+  | 'currency'
+  | 'expires_at'
+  | 'maximum_uses'
+  | 'uses'
+  | 'switched_off_at'
+  | 'created_at'
+  | 'opened'
+>;
 
 /**
  * A link as the wire shows it (specification, section 3).
@@ -54,16 +78,18 @@ export function addressOfLink(
  * @param link its stored facts
  * @returns the row of the list and of the answer to its making
  */
-export function toLinkRow(context: Context, link: LinkRow): PaymentLinkRow {
+export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
   return {
     id: link.id,
     merchantId: link.merchant_id,
     merchantName: link.merchant_name,
     description: link.description,
     amount: formatWire(link.amount),
+    maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
     currency: link.currency as PaymentLinkRow['currency'],
     status: statusOfLink(link, context.clock.now()),
     paymentLink: addressOfLink(context, link),
+    openedCount: link.opened,
     uses: link.uses,
     maximumUses: link.maximum_uses,
     createdDateTime: link.created_at.toISOString(),

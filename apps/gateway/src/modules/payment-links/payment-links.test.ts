@@ -1,16 +1,44 @@
-import type { PaymentLinkRow } from '@stuiver/contract';
+import type { PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/scope.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { aCard } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { makePaymentLinksService } from './service.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 /** Both of the libraries' modules are CommonJS whose default is the function itself. */
 const readQrCode = jsqr as unknown as (typeof jsqr)['default'];
+
+/** Paints what our QR codes are drawn with: one path of horizontal strokes, one unit high, on a square. */
+function paintSvg(svg: string): { data: Uint8ClampedArray; side: number } {
+  const scale = 4;
+  const units = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
+  const path = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? '';
+  const side = units * scale;
+  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  let [x, y] = [0, 0];
+  for (const [, command, numbers = ''] of path.matchAll(/([Mmh])([-\d. ]+)/g)) {
+    const [first = 0, second = 0] = numbers
+      .trim()
+      .split(/\s+|(?=-)/)
+      .map(Number);
+    if (command === 'M') [x, y] = [first, second];
+    else if (command === 'm') [x, y] = [x + first, y + second];
+    else {
+      for (let row = (y - 0.5) * scale; row < (y + 0.5) * scale; row++) {
+        for (let column = x * scale; column < (x + first) * scale; column++) {
+          data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
+        }
+      }
+      x += first;
+    }
+  }
+  return { data, side };
+}
 
 describe('payment links', () => {
   let test: TestApp;
@@ -93,6 +121,10 @@ describe('payment links', () => {
     [{ amount: '-5' }, { 'transaction.amount': ['notAnAmount'] }],
     [{ description: ' ' }, { 'transaction.description': ['required'] }],
     [{ linkValidityDays: 0 }, { 'transaction.linkValidityDays': ['tooLow'] }],
+    [{ linkValidityDays: 366 }, { 'transaction.linkValidityDays': ['tooHigh'] }],
+    [{ maximumUses: 0 }, { 'transaction.maximumUses': ['tooLow'] }],
+    [{ maximumAmount: '49.95' }, { 'transaction.maximumAmount': ['tooLow'] }],
+    [{ maximumAmount: '50.001' }, { 'transaction.maximumAmount': ['tooManyDecimals'] }],
     [{ redirectUrlFailed: 'javascript:alert(1)' }, { 'transaction.redirectUrlFailed': ['notAUrl'] }],
   ])('refuses %j', async (wishes, errors) => {
     const answer = await make(wishes);
@@ -118,6 +150,8 @@ describe('payment links', () => {
     const parsed = {
       ...request(),
       currency: 'EUR' as const,
+      maximumAmount: null,
+      maximumUses: 1,
       paymentLink: true as const,
       iban: '',
       accountHolderName: '',
@@ -159,7 +193,8 @@ describe('payment links', () => {
     expect(edge.every((byte) => byte === 255)).toBe(true);
     const svg = await test.app.inject({ url: `/gateway/transaction/qrcode?id=${link.id}`, headers });
     const drawn = svg.json<{ image: string }>().image.replace('data:image/svg+xml;base64,', '');
-    expect(Buffer.from(drawn, 'base64').toString()).toMatch(/^<svg /);
+    const pixels = paintSvg(Buffer.from(drawn, 'base64').toString());
+    expect(readQrCode(pixels.data, pixels.side, pixels.side)?.data).toBe(paymentLink);
   });
 
   it('shows and draws nobody else’s link', async () => {
@@ -179,18 +214,27 @@ describe('payment links', () => {
     expect((await test.app.inject({ url: chosen, headers: other.headers })).statusCode).toBe(404);
   });
 
-  it('gives one link by its id, and none that is someone else’s', async () => {
-    const link = await made();
-    await made();
+  it('gives one link with its payments by its id, and none that is someone else’s', async () => {
+    const link = await made({ accountHolderName: 'Noor Bakker' });
+    const reference = new URL(link.paymentLink).searchParams.get('reference') ?? '';
+    const { transactionId } = await test.services.payments.payReference(reference, aCard());
     const other = await aSignedInUser(test);
-    const url = `/gateway/transaction/getPaymentLinks?id=${link.id}`;
-    const own = (await test.app.inject({ url, headers })).json<{ content: PaymentLinkRow[] }>();
-    expect(own).toMatchObject({ totalElements: 1, totalPages: 1 });
-    expect(own.content.map(({ id }) => id)).toEqual([link.id]);
-    const theirs = await test.app.inject({ url, headers: other.headers });
-    expect(theirs.json()).toMatchObject({ content: [], totalElements: 0 });
-    const wrong = await test.app.inject({ url: '/gateway/transaction/getPaymentLinks?id=x', headers });
-    expect(wrong.statusCode).toBe(422);
+    const url = `/gateway/transaction/getPaymentLink/${link.id}`;
+    const own = (await test.app.inject({ url, headers })).json<{
+      details: { paymentLink: PaymentLinkDetails };
+    }>();
+    expect(own.details.paymentLink).toMatchObject({
+      id: link.id,
+      status: 'USED',
+      linkValidityDays: 3,
+      accountHolderName: 'Noor Bakker',
+      receivedAmount: '49.95',
+      usesUnderWay: 0,
+      numberOfPayments: 1,
+      payments: [{ transactionId, status: 'SUCCEEDED', amount: '49.95', paymentMethodName: 'CARD' }],
+    });
+    expect((await test.app.inject({ url, headers: other.headers })).statusCode).toBe(404);
+    expect((await test.app.inject({ url })).statusCode).toBe(401);
   });
 
   it('lists newest first over several companies, page by page', async () => {

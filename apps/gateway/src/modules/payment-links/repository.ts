@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database.ts';
+import type { Db, Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/live-changes.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 
@@ -8,15 +8,20 @@ export type LinkRow = {
   merchant_id: string;
   merchant_name: string;
   id: string;
+  /** Of an open amount the least. */
   amount: number;
+  /** The most that the payer may fill in; null where the amount is fixed. */
+  maximum_amount: number | null;
   currency: string;
   country: string;
   description: string;
   redirect_url_success: string;
   redirect_url_failed: string;
   redirect_url_aborted: string;
+  link_validity_days: number;
   expires_at: Date;
-  maximum_uses: number;
+  /** Null: any number. */
+  maximum_uses: number | null;
   uses: number;
   sepa_only: boolean;
   switched_off_at: Date | null;
@@ -24,6 +29,8 @@ export type LinkRow = {
   recurrence_frequency: string | null;
   recurrence_end_date: string | null;
   created_at: Date;
+  opened: number;
+  last_opened_at: Date | null;
 };
 
 /** What the merchant filled in about the payer of a link; empty texts once erased. */
@@ -36,17 +43,21 @@ export type LinkPayer = {
   sepa_postal_address: string;
 };
 
-const LINK_COLUMNS = sql.raw(`l.merchant_id, m.name AS merchant_name, l.id, l.amount, l.currency, l.country,
-  l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.expires_at,
-  l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
-  l.recurrence_end_date, l.created_at`);
+const LINK_COLUMNS =
+  sql.raw(`l.merchant_id, m.name AS merchant_name, l.id, l.amount, l.maximum_amount, l.currency, l.country,
+  l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
+  l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
+  l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
 
-export type NewLink = Omit<LinkRow, 'merchant_name' | 'uses' | 'switched_off_at'> & {
-  link_validity_days: number;
-  created_by: string | null;
-};
+const LINK_TABLES = sql.raw(`payment_links l JOIN merchants m ON m.id = l.merchant_id
+  LEFT JOIN payment_link_openings o ON o.merchant_id = l.merchant_id AND o.payment_link_id = l.id`);
 
-/** Stores a link and, apart from it, what was filled in about its payer. */
+export type NewLink = Omit<
+  LinkRow,
+  'merchant_name' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
+> & { created_day: string; created_by: string | null };
+
+/** Stores a link, counts it under its day and month and, apart from it, keeps what was filled in about its payer. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
   announce(tx, { kind: 'paymentLink', id: link.id, merchantId: link.merchant_id });
   await tx
@@ -57,21 +68,27 @@ export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promi
     .insertInto('payment_link_payers')
     .values({ merchant_id: link.merchant_id, payment_link_id: link.id, ...payer, erased_at: null })
     .execute();
+  await sql`INSERT INTO payment_link_days AS d (merchant_id, day, links)
+    VALUES (${link.merchant_id}, ${link.created_day}, 1)
+    ON CONFLICT (merchant_id, day) DO UPDATE SET links = d.links + 1`.execute(tx);
+  await sql`INSERT INTO payment_link_months AS d (merchant_id, month, links)
+    VALUES (${link.merchant_id}, date_trunc('month', ${link.created_day}::date)::date, 1)
+    ON CONFLICT (merchant_id, month) DO UPDATE SET links = d.links + 1`.execute(tx);
 }
 
 /** One link within the scope. */
 export async function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM payment_links l JOIN merchants m ON m.id = l.merchant_id
+    FROM ${LINK_TABLES}
     WHERE l.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND l.id = ${id}`.execute(db);
   return result.rows[0];
 }
 
-/** One link with its row locked: payments of a link are made one after the other. */
-export async function lockLink(tx: Tx, merchantId: string, id: string): Promise<LinkRow | undefined> {
+/** One link within the scope with its row locked: its payments and changes come one after the other. */
+export async function lockLink(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM payment_links l JOIN merchants m ON m.id = l.merchant_id
-    WHERE l.merchant_id = ${merchantId} AND l.id = ${id} FOR UPDATE OF l`.execute(tx);
+    FROM ${LINK_TABLES}
+    WHERE l.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND l.id = ${id} FOR UPDATE OF l`.execute(tx);
   return result.rows[0];
 }
 
@@ -100,7 +117,7 @@ export async function addUse(
   tx: Tx,
   merchantId: string,
   id: string,
-): Promise<{ uses: number; maximum_uses: number } | undefined> {
+): Promise<{ uses: number; maximum_uses: number | null } | undefined> {
   return tx
     .updateTable('payment_links')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
@@ -110,29 +127,85 @@ export async function addUse(
     .executeTakeFirst();
 }
 
-/**
- * A page of links, newest first: each merchant's newest by its own index, then merged, since one
- * ordered scan over several merchants does not exist.
- */
-export async function listLinks(
-  db: Queries,
-  scope: MerchantScope,
-  page: { offset: number; limit: number },
-): Promise<LinkRow[]> {
-  const reach = page.offset + page.limit;
-  const perMerchant = scope.merchantIds.map(
-    (merchantId) => sql`(SELECT ${LINK_COLUMNS}
-      FROM payment_links l JOIN merchants m ON m.id = l.merchant_id
-      WHERE l.merchant_id = ${merchantId} ORDER BY l.created_at DESC, l.id DESC LIMIT ${reach})`,
+/** Writes what may change of a link; the caller holds its row. */
+export async function updateLink(
+  tx: Tx,
+  link: Pick<LinkRow, 'merchant_id' | 'id'> &
+    Partial<
+      Pick<LinkRow, 'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at'>
+    >,
+): Promise<void> {
+  const { merchant_id, id, ...changes } = link;
+  await tx
+    .updateTable('payment_links')
+    .set(changes)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+  announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });
+}
+
+/** Counts that a browser shows a link. */
+export async function addOpening(db: Db, merchantId: string, id: string, at: Date): Promise<void> {
+  await sql`INSERT INTO payment_link_openings AS o (merchant_id, payment_link_id, opened, last_opened_at)
+    VALUES (${merchantId}, ${id}, 1, ${at})
+    ON CONFLICT (merchant_id, payment_link_id) DO UPDATE
+      SET opened = o.opened + 1, last_opened_at = greatest(o.last_opened_at, excluded.last_opened_at)`.execute(
+    db,
   );
-  const result = await sql<LinkRow>`SELECT * FROM (${sql.join(perMerchant, sql` UNION ALL `)}) AS merged
-    ORDER BY created_at DESC, id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+}
+
+/**
+ * How many uses of a link are held by payments that may still succeed: those with an attempt under way or
+ * at a bank. One payment may be left out: it takes no second use.
+ */
+export async function countHeldUses(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+  exceptPaymentId: string | null = null,
+): Promise<number> {
+  const result = await sql<{ total: number }>`SELECT count(*) AS total FROM payments p
+    WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
+      AND p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.id IS DISTINCT FROM ${exceptPaymentId}::uuid
+      AND EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
+        AND a.status IN ('STARTED', 'REDIRECTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))`.execute(db);
+  return result.rows[0]?.total ?? 0;
+}
+
+export type LinkPayment = {
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+  method: string | null;
+  account_holder_name: string | null;
+  created_at: Date;
+};
+
+/** The payments of a link, newest first. */
+export async function paymentsOfLink(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+  limit: number,
+): Promise<LinkPayment[]> {
+  const result =
+    await sql<LinkPayment>`SELECT p.id, p.status, p.amount, p.currency, p.method, y.account_holder_name, p.created_at
+    FROM payments p LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
+    WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
+    ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
   return result.rows;
 }
 
-/** How many links there are; people make them, so they are few and are counted as they stand. */
-export async function countLinks(db: Queries, scope: MerchantScope): Promise<number> {
-  const result = await sql<{ total: number }>`SELECT count(*) AS total FROM payment_links
-    WHERE merchant_id = ANY(${scope.merchantIds}::uuid[])`.execute(db);
-  return result.rows[0]?.total ?? 0;
+/** How many payments a link has, and what they took in, in minor units. */
+export async function sumPaymentsOfLink(
+  db: Queries,
+  merchantId: string,
+  linkId: string,
+): Promise<{ payments: number; received: number }> {
+  const result = await sql<{ payments: number; received: number }>`SELECT count(*) AS payments,
+      coalesce(sum(captured_amount), 0)::bigint AS received
+    FROM payments WHERE merchant_id = ${merchantId} AND payment_link_id = ${linkId}`.execute(db);
+  return result.rows[0] ?? { payments: 0, received: 0 };
 }

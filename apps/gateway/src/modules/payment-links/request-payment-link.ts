@@ -8,11 +8,27 @@ import { invalid, notFound } from '../../lib/app-error.ts';
 import { checkedUrls } from '../../lib/checked-urls.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
+import { scopeOfOne } from '../../lib/scope.ts';
 import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
 import type { AuditService } from '../audit/service.ts';
 import { type LinkRow, insertLink, lockLink } from './repository.ts';
 
 export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
+
+/**
+ * What a link asks for, in minor units: one amount, or from the least to the most that its payer may fill in.
+ *
+ * @throws AppError `invalidInput`; `tooLow` for a most that is not above the least
+ */
+function amountsOf(request: PaymentLinkRequest): { least: number; most: number | null } {
+  const least = parseAmount(request.amount);
+  if (!least.ok) throw invalid('transaction.amount', least.reason);
+  if (request.maximumAmount === null) return { least: least.minor, most: null };
+  const most = parseAmount(request.maximumAmount);
+  if (!most.ok) throw invalid('transaction.maximumAmount', most.reason);
+  if (most.minor <= least.minor) throw invalid('transaction.maximumAmount', 'tooLow');
+  return { least: least.minor, most: most.minor };
+}
 
 /**
  * Makes a payment link with its audit row (specification, sections 3, 5 and 9).
@@ -32,8 +48,7 @@ export async function requestPaymentLink(
   request: PaymentLinkRequest,
   userId: string,
 ): Promise<LinkRow> {
-  const amount = parseAmount(request.amount);
-  if (!amount.ok) throw invalid('transaction.amount', amount.reason);
+  const { least, most } = amountsOf(request);
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
   const urls = checkedUrls(
     context,
@@ -50,7 +65,8 @@ export async function requestPaymentLink(
     {
       merchant_id: merchantId,
       id,
-      amount: amount.minor,
+      amount: least,
+      maximum_amount: most,
       currency: request.currency,
       country: request.country,
       description: request.description.trim(),
@@ -59,11 +75,12 @@ export async function requestPaymentLink(
       redirect_url_aborted: urls.redirectUrlAborted,
       link_validity_days: request.linkValidityDays,
       expires_at: new Date(linkValidUntil(now, request.linkValidityDays, context.settings.timeZone)),
-      maximum_uses: 1,
+      maximum_uses: request.maximumUses,
       sepa_only: sepa !== null,
       recurrence_frequency: recurrence?.frequency ?? null,
       recurrence_end_date: recurrence?.endDate ?? null,
       created_by: userId,
+      created_day: localDay(now, context.settings.timeZone),
       created_at: now,
     },
     {
@@ -81,9 +98,14 @@ export async function requestPaymentLink(
     action: 'paymentLink.created',
     subjectKind: 'paymentLink',
     subjectId: id,
-    data: { linkValidityDays: request.linkValidityDays, sepaOnly: sepa !== null },
+    data: {
+      linkValidityDays: request.linkValidityDays,
+      maximumUses: request.maximumUses,
+      openAmount: most !== null,
+      sepaOnly: sepa !== null,
+    },
   });
-  const link = await lockLink(tx, merchantId, id);
+  const link = await lockLink(tx, scopeOfOne(merchantId), id);
   if (!link) throw notFound();
   return link;
 }

@@ -1,4 +1,12 @@
-import { getPaymentLinks, getQrCode, requestPaymentLink } from '@stuiver/contract';
+import {
+  changePaymentLink,
+  countLinkOpening,
+  getPaymentLink,
+  getPaymentLinks,
+  getQrCode,
+  requestPaymentLink,
+  switchPaymentLink,
+} from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
 import type { PaymentLinksService } from './service.ts';
 
@@ -10,6 +18,20 @@ export function paymentLinkRoutes(services: { paymentLinks: PaymentLinksService 
       paymentLink: await paymentLinks.requestPaymentLink(session, scope, body.transaction),
     })),
     route(getPaymentLinks, ({ scope, query }) => paymentLinks.getPaymentLinks(scope, query)),
+    route(getPaymentLink, async ({ scope, params }) => ({
+      details: { paymentLink: await paymentLinks.getPaymentLink(scope, params.id) },
+    })),
+    route(changePaymentLink, async ({ session, scope, body }) => {
+      await paymentLinks.changePaymentLink(session, scope, body);
+      return { id: body.id };
+    }),
+    route(switchPaymentLink, async ({ session, scope, body }) => {
+      await paymentLinks.switchPaymentLink(session, scope, body);
+      return { id: body.id };
+    }),
+    route(countLinkOpening, async ({ body }) => ({
+      counted: await paymentLinks.countOpening(body.encryptedTransaction),
+    })),
     route(getQrCode, ({ scope, query }) => paymentLinks.getQrCode(scope, query.id, query.format)),
   ];
 }

@@ -1,24 +1,27 @@
-import type { getPaymentLinks, getQrCode, PaymentLinkRow, ResponseOf } from '@stuiver/contract';
+import type { getQrCode, PaymentLinkDetails, PaymentLinkRow, ResponseOf } from '@stuiver/contract';
+import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/live-changes.ts';
-import { pageAnswer } from '../../lib/page.ts';
 import { requireUnrestricted } from '../../lib/rights.ts';
 import { type MerchantScope, scopeOfOne } from '../../lib/scope.ts';
 import type { Session } from '../../lib/session.ts';
+import { openReference } from '../../lib/sealed-reference.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { AuditService } from '../audit/service.ts';
+import { changeLink, type LinkChange, switchLink } from './change-link.ts';
 import { addressOfLink, statusOfLink, toLinkRow } from './link-row.ts';
 import { qrCodeOf } from './qr-code.ts';
+import { linkDetails, listLinks, type PaymentLinksQuery } from './read-links.ts';
 import {
+  addOpening,
   addUse,
-  countLinks,
+  countHeldUses,
   findLink,
   findLinkPayer,
   type LinkPayer,
   type LinkRow,
-  listLinks,
   lockLink,
 } from './repository.ts';
 import { type PaymentLinkRequest, requestPaymentLink } from './request-payment-link.ts';
@@ -28,7 +31,11 @@ export type { PaymentLinkRequest } from './request-payment-link.ts';
 export type PaymentLinksService = ReturnType<typeof makePaymentLinksService>;
 
 /** A link for the payer's page: whether it can be used, and what is known about its payer. */
-export type LinkView = { readonly link: LinkRow; readonly usable: boolean; readonly payer: LinkPayer | null };
+export type LinkView = {
+  readonly link: LinkRow;
+  readonly status: PaymentLinkStatus;
+  readonly payer: LinkPayer | null;
+};
 
 /**
  * Payment links (specification, sections 3 and 7): made by a merchant, opened by a payer, counted
@@ -40,6 +47,15 @@ export type LinkView = { readonly link: LinkRow; readonly usable: boolean; reado
  */
 export function makePaymentLinksService(context: Context, services: { audit: AuditService }) {
   const { db, clock } = context;
+  const parts = { context, audit: services.audit };
+
+  /** Whether payments under way leave none of its uses; one payment may be left out. */
+  async function isFull(queries: Queries, link: LinkRow, exceptPaymentId: string | null): Promise<boolean> {
+    if (link.maximum_uses === null) return false;
+    const held = await countHeldUses(queries, link.merchant_id, link.id, exceptPaymentId);
+    return link.uses + held >= link.maximum_uses;
+  }
+
   return {
     /**
      * @param session who makes it
@@ -61,24 +77,46 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
       return toLinkRow(context, link);
     },
 
-    /** A page of links, newest first, with its exact totals; with an `id` that link alone. */
-    async getPaymentLinks(
+    /** A page of links; see `listLinks`. */
+    getPaymentLinks: (scope: MerchantScope, query: PaymentLinksQuery) => listLinks(context, scope, query),
+
+    /** One link with its payments; see `linkDetails`. */
+    getPaymentLink: (scope: MerchantScope, id: string): Promise<PaymentLinkDetails> =>
+      linkDetails(context, scope, id),
+
+    /** Changes a link; see `changeLink`. Refused as `forbidden` to who may not make one. */
+    async changePaymentLink(session: Session, scope: MerchantScope, input: LinkChange): Promise<void> {
+      requireUnrestricted(session, 'generatePaymentLink');
+      await changeLink(parts, scope, input, { kind: 'user', id: session.userId });
+    },
+
+    /** Switches a link off or on; see `switchLink`. Refused as `forbidden` to who may not make one. */
+    async switchPaymentLink(
+      session: Session,
       scope: MerchantScope,
-      query: { pageNumber: number; pageSize: number; id?: string | undefined },
-    ): Promise<ResponseOf<typeof getPaymentLinks>> {
-      if (query.id !== undefined) {
-        const link = await findLink(db, scope, query.id);
-        const rows = link && query.pageNumber === 0 ? [toLinkRow(context, link)] : [];
-        return pageAnswer(rows, link ? 1 : 0, query);
-      }
-      const offset = query.pageNumber * query.pageSize;
-      const total = await countLinks(db, scope);
-      const rows = offset < total ? await listLinks(db, scope, { offset, limit: query.pageSize }) : [];
-      return pageAnswer(
-        rows.map((row) => toLinkRow(context, row)),
-        total,
-        query,
-      );
+      input: { id: string; on: boolean },
+    ): Promise<void> {
+      requireUnrestricted(session, 'generatePaymentLink');
+      await switchLink(parts, scope, input.id, input.on, { kind: 'user', id: session.userId });
+    },
+
+    /**
+     * Counts that a browser shows a link (docs/decisions/living-links.md); nothing else comes of it.
+     *
+     * @param reference sealed, of a link
+     * @returns whether it counted: only while the link can be used
+     * @throws AppError `notFound` for a reference that does not open, or not to a link
+     */
+    async countOpening(reference: string): Promise<boolean> {
+      const opened = openReference(context.keyring, clock, reference);
+      if (!opened.ok || opened.reference.kind !== 'link') throw notFound();
+      const { merchantId, id } = opened.reference;
+      const link = await findLink(db, scopeOfOne(merchantId), id);
+      if (!link) throw notFound();
+      const now = clock.now();
+      if (statusOfLink(link, now) !== 'ACTIVE') return false;
+      await addOpening(db, merchantId, id, now);
+      return true;
     },
 
     /**
@@ -111,7 +149,7 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
       const link = await findLink(queries, scopeOfOne(merchantId), linkId);
       if (!link) return null;
       const payer = await findLinkPayer(queries, merchantId, linkId);
-      return { link, usable: statusOfLink(link, clock.now()) === 'ACTIVE', payer: payer ?? null };
+      return { link, status: statusOfLink(link, clock.now()), payer: payer ?? null };
     },
 
     /**
@@ -128,11 +166,34 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
       merchantId: string,
       linkId: string,
     ): Promise<{ link: LinkRow; payer: LinkPayer | null }> {
-      const link = await lockLink(tx, merchantId, linkId);
+      const link = await lockLink(tx, scopeOfOne(merchantId), linkId);
       if (!link) throw notFound();
       if (statusOfLink(link, clock.now()) !== 'ACTIVE') throw new AppError('linkUnusable');
       return { link, payer: (await findLinkPayer(tx, merchantId, linkId)) ?? null };
     },
+
+    /**
+     * For the engine, which holds the link's row: refuses a payment that may have to take a use beyond the
+     * maximum, since others are under way.
+     *
+     * @param tx the transaction that starts an attempt
+     * @param link as `lockUsableLink` gave it
+     * @param paymentId the payment that goes on, which takes no second use; null for a new one
+     * @throws AppError `attemptUnderWay`
+     */
+    async requireRoom(tx: Tx, link: LinkRow, paymentId: string | null): Promise<void> {
+      if (await isFull(tx, link, paymentId)) throw new AppError('attemptUnderWay');
+    },
+
+    /**
+     * Whether all uses that are left are held by payments under way; a link for one use never is, for it
+     * goes on with its payment.
+     *
+     * @param view a link that can be used
+     * @returns true when nobody else can pay right now
+     */
+    isBusy: ({ link }: LinkView): Promise<boolean> =>
+      link.maximum_uses === 1 ? Promise.resolve(false) : isFull(db, link, null),
 
     /**
      * For the engine: counts a payment of a link that succeeded.
@@ -147,7 +208,7 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
       const counted = await addUse(tx, merchantId, linkId);
       if (!counted) throw notFound();
       announce(tx, { kind: 'paymentLink', id: linkId, merchantId });
-      return { over: counted.uses > counted.maximum_uses };
+      return { over: counted.maximum_uses !== null && counted.uses > counted.maximum_uses };
     },
   };
 }

@@ -6,11 +6,38 @@ import { addEvent, type AttemptRow, beginChange, movePayment, type PaymentRow } 
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
+import type { Tx } from '../../lib/database.ts';
 import { type EngineParts, underWay } from './engine.ts';
 import { merchantAddresses } from './repository.ts';
 import { endRedirected, voidAttempts } from './start-attempt.ts';
 
 type Answer = ResponseOf<typeof endpoint>;
+
+/**
+ * Ends an OPEN payment whose row the caller holds as ABORTED.
+ *
+ * @param parts the engine
+ * @param tx the transaction that holds the row
+ * @param payment OPEN
+ * @returns the payment as it is now, and attempts at a bank that are to be voided once this is committed
+ * @throws AppError `attemptUnderWay` / `attemptUncertain` while an outcome is awaited
+ */
+export async function abortLocked(
+  parts: EngineParts,
+  tx: Tx,
+  payment: PaymentRow,
+): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
+  const attempts = await attemptsOf(tx, payment);
+  const open = underWay(attempts);
+  if (open)
+    throw new AppError((open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay');
+  const change = beginChange(parts.context, { kind: 'payer' }, payment);
+  const toVoid = endRedirected(change, attempts, 'ABORTED', 'cancelled');
+  movePayment(change, 'ABORTED');
+  addEvent(change, 'paymentAborted');
+  await commitChange(tx, parts.notifications, change);
+  return { payment: change.payment, toVoid };
+}
 
 /** Ends an OPEN payment as ABORTED; one that ended without money before stays as it ended. */
 async function abort(
@@ -24,18 +51,7 @@ async function abort(
     const status = payment.status as PaymentStatus;
     if (status === 'SUCCEEDED' || status === 'SETTLED') throw new AppError('alreadyPaid');
     if (status === 'FAILED' || status === 'ABORTED' || status === 'EXPIRED') return { payment, toVoid: [] };
-    const attempts = await attemptsOf(tx, payment);
-    const open = underWay(attempts);
-    if (open)
-      throw new AppError(
-        (open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay',
-      );
-    const change = beginChange(parts.context, { kind: 'payer' }, payment);
-    const toVoid = endRedirected(change, attempts, 'ABORTED', 'cancelled');
-    movePayment(change, 'ABORTED');
-    addEvent(change, 'paymentAborted');
-    await commitChange(tx, parts.notifications, change);
-    return { payment: change.payment, toVoid };
+    return abortLocked(parts, tx, payment);
   });
 }
 
@@ -60,7 +76,7 @@ export async function abortPayment(parts: EngineParts, reference: string): Promi
     if (!view) throw notFound();
     return {
       redirectUrl: view.link.redirect_url_aborted || fallback || null,
-      status: view.usable ? 'USABLE' : 'UNUSABLE',
+      status: view.status === 'ACTIVE' ? 'USABLE' : 'UNUSABLE',
     };
   }
   const { payment, toVoid } = await abort(parts, merchantId, id);

@@ -13,7 +13,10 @@ export type EngineParts = {
   readonly processors: Processors;
   readonly audit: Pick<AuditService, 'writeAudit'>;
   readonly notifications: Notifier;
-  readonly paymentLinks: Pick<PaymentLinksService, 'lockUsableLink' | 'countUse' | 'viewLink'>;
+  readonly paymentLinks: Pick<
+    PaymentLinksService,
+    'lockUsableLink' | 'requireRoom' | 'countUse' | 'viewLink'
+  >;
   readonly recurring: Pick<RecurrencesService, 'captured' | 'collectionMoved'>;
   readonly refunds: {
     pursue(merchantId: string, refundId: string): Promise<void>;

@@ -11,7 +11,6 @@ import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
 import type { LinkView, PaymentLinksService } from '../payment-links/service.ts';
 import { shownAttempt } from './payment-details.ts';
 import { isAttemptUnderWay } from './payment-state.ts';
-import { countUnderWayOfLink } from './repository.ts';
 import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
 
 export type HostedServices = {
@@ -59,8 +58,15 @@ function look(merchant: MerchantRow): Pick<HostedDetails, 'merchantName' | 'logo
   };
 }
 
+/** What a link says of itself and of its open payments; null while it can be used. */
+function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
+  if (!view || view.status === 'ACTIVE') return null;
+  return view.status === 'USED' ? 'USED' : 'UNUSABLE';
+}
+
 async function detailsOfLink(
   context: Context,
+  services: HostedServices,
   view: LinkView,
   merchant: MerchantRow,
   methods: readonly PaymentMethod[],
@@ -70,19 +76,19 @@ async function detailsOfLink(
   const live =
     link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
   const attempts = live === null ? [] : await listAttempts(context.db, link.merchant_id, live);
-  const isBusy =
-    link.maximum_uses > 1 &&
-    link.uses + (await countUnderWayOfLink(context.db, link.merchant_id, link.id)) >= link.maximum_uses;
+  const end = endOfLink(view);
+  const isBusy = end === null && (await services.paymentLinks.isBusy(view));
   return {
     kind: 'link',
-    status: view.usable ? (isBusy ? 'BUSY' : 'USABLE') : link.uses >= link.maximum_uses ? 'USED' : 'UNUSABLE',
+    status: end ?? (isBusy ? 'BUSY' : 'USABLE'),
     ...look(merchant),
     amount: formatWire(link.amount),
+    maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
     currency: link.currency as HostedDetails['currency'],
     description: link.description,
     paymentMethods: offered(methods, view, link.recurrence_frequency !== null),
     redirectUrlAborted: link.redirect_url_aborted || merchant.redirect_url_aborted || null,
-    attemptUnderWay: isAttemptUnderWay(attempts),
+    attemptUnderWay: isBusy || isAttemptUnderWay(attempts),
     declineCode: attempts.at(-1)?.decline_code ?? null,
     sepa: sepaOf(view),
     language: null,
@@ -107,9 +113,11 @@ async function detailsOfPayment(
   ]);
   return {
     kind: 'payment',
-    status: payment.status as HostedDetails['status'],
+    status:
+      (payment.status === 'OPEN' ? endOfLink(view) : null) ?? (payment.status as HostedDetails['status']),
     ...look(merchant),
     amount: formatWire(payment.amount),
+    maximumAmount: null,
     currency: payment.currency as HostedDetails['currency'],
     description: payment.description,
     paymentMethods: offered(methods, view, payment.recurrence_type === 'FIRST'),
@@ -151,5 +159,5 @@ export async function hostedDetails(
   if (reference.kind !== 'link') throw notFound();
   const view = await services.paymentLinks.viewLink(db, reference.merchantId, reference.id);
   if (!view) throw notFound();
-  return detailsOfLink(context, view, merchant, methods);
+  return detailsOfLink(context, services, view, merchant, methods);
 }

@@ -1,35 +1,21 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
 import { statusPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
-import type { Frequency, PaymentStatus } from '@stuiver/domain/states';
-import type { Language } from '@stuiver/messages';
+import type { PaymentStatus } from '@stuiver/domain/states';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Tx } from '../../lib/database.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
-import { type AttemptRow, beginChange, type PaymentChange } from '../ledger/change.ts';
+import type { AttemptRow, PaymentChange } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
-import { attemptsOf, lockLivePaymentOfLink, lockPayment } from '../ledger/queries.ts';
+import { lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
-import { newPaymentChange, sealPayment } from './create-payment.ts';
-import { type EngineParts, underWay } from './engine.ts';
+import { sealPayment } from './create-payment.ts';
+import type { EngineParts } from './engine.ts';
 import { type Means, readMeans } from './pay-input.ts';
-import {
-  countUnderWayOfLink,
-  merchantAddresses,
-  nameUnknownPayer,
-  payerIban,
-  processorOf,
-  statusAndAttempt,
-} from './repository.ts';
-import {
-  addAttempt,
-  callProcessor,
-  endRedirected,
-  orUnderWay,
-  requireStartable,
-  voidAttempts,
-} from './start-attempt.ts';
+import { type Continued, continuePayment, payLink, requireLinkOf } from './pay-link.ts';
+import { nameUnknownPayer, payerIban, processorOf, statusAndAttempt } from './repository.ts';
+import { addAttempt, callProcessor, orUnderWay, voidAttempts } from './start-attempt.ts';
 
 type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
 
@@ -42,70 +28,18 @@ type Started = {
   readonly iban: string | null;
 };
 
-/** A change on the payment that the reference names, with what waits at a bank ended. */
-async function continuePayment(
-  parts: EngineParts,
-  tx: Tx,
-  payment: Awaited<ReturnType<typeof lockPayment>>,
-): Promise<{ change: PaymentChange; toVoid: AttemptRow[] }> {
-  if (!payment) throw notFound();
-  const attempts = await attemptsOf(tx, payment);
-  requireStartable(payment, attempts, parts.context.clock.now());
-  const change = beginChange(parts.context, { kind: 'payer' }, payment);
-  // The payer came back from the bank and chooses anew; should the bank say otherwise later, that is a fact.
-  return { change, toVoid: endRedirected(change, attempts, 'ABORTED', 'cancelled') };
-}
-
-/**
- * A change on a link's payment. A link for one use has one live payment, so that whoever opens it
- * twice meets the attempt under way; a link for several makes a payment each, while uses remain.
- */
-async function payLink(
-  parts: EngineParts,
-  tx: Tx,
-  target: Target,
-  means: Means,
-): Promise<{ change: PaymentChange; toVoid: AttemptRow[] }> {
-  const { context } = parts;
-  const { link, payer } = await parts.paymentLinks.lockUsableLink(tx, target.merchantId, target.id);
-  if (link.sepa_only && means.method !== 'SEPA_DIRECT_DEBIT')
-    throw invalid('paymentMethod', 'methodNotOffered');
-  if (link.maximum_uses === 1) {
-    const live = await lockLivePaymentOfLink(tx, target.merchantId, target.id);
-    const over = live && live.expires_at <= context.clock.now() && !underWay(await attemptsOf(tx, live));
-    if (live && !over) return continuePayment(parts, tx, live);
-  } else if (link.uses + (await countUnderWayOfLink(tx, target.merchantId, target.id)) >= link.maximum_uses) {
-    throw new AppError('attemptUnderWay');
-  }
-  const addresses = await merchantAddresses(tx, target.merchantId);
-  const input = {
-    merchantId: target.merchantId,
-    amount: link.amount,
-    currency: link.currency,
-    country: link.country,
-    description: link.description,
-    redirectUrlSuccess: link.redirect_url_success,
-    redirectUrlFailed: link.redirect_url_failed,
-    redirectUrlAborted: link.redirect_url_aborted,
-    paymentLinkId: link.id,
-    accountHolderName: payer?.account_holder_name,
-    emailAddress: payer?.sepa_email_address || payer?.email_address,
-    iban: payer?.sepa_iban || payer?.iban,
-    recurrence:
-      link.recurrence_frequency === null
-        ? null
-        : { frequency: link.recurrence_frequency as Frequency, endDate: link.recurrence_end_date },
-  };
-  return {
-    change: newPaymentChange(context, input, addresses?.notify_url ?? '', { kind: 'payer' }),
-    toVoid: [],
-  };
-}
-
 /** The account that a direct debit collects from; null when nobody told it. */
 async function ibanOf(tx: Tx, change: PaymentChange): Promise<string | null> {
   const { merchant_id: merchantId, id } = change.payment;
   return (change.payer?.iban ?? (await payerIban(tx, merchantId, id))) || null;
+}
+
+/** A change on the payment that the reference names; its link, if it has one, still has a say. */
+async function payPayment(parts: EngineParts, tx: Tx, { merchantId, id }: Target): Promise<Continued> {
+  await requireLinkOf(parts, tx, merchantId, id);
+  const payment = await lockPayment(tx, merchantId, id);
+  if (!payment) throw notFound();
+  return continuePayment(parts, tx, payment);
 }
 
 /** First step of the protocol: the attempt is committed as STARTED before anybody is called. */
@@ -113,22 +47,22 @@ async function commitStarted(
   parts: EngineParts,
   target: Target,
   means: Means,
-  payer: { readonly holderName: string; readonly language: Language | null },
+  input: InitiatePaymentBody,
 ): Promise<Started> {
   const { context } = parts;
-  const { holderName } = payer;
   const processor = await processorOf(context.db, target.merchantId, means.method);
   if (!processor || !parts.processors.codes.includes(processor))
     throw invalid('paymentMethod', 'methodNotOffered');
   const attemptId = context.ids.next();
+  const holderName = means.card?.holderName ?? '';
   return orUnderWay(
     inTransaction(context.db, async (tx) => {
       const { change, toVoid } =
         target.kind === 'link'
-          ? await payLink(parts, tx, target, means)
-          : await continuePayment(parts, tx, await lockPayment(tx, target.merchantId, target.id));
+          ? await payLink(parts, tx, target, means, input.amount)
+          : await payPayment(parts, tx, target);
       // Mails and later pages speak as this one did.
-      if (payer.language) change.payment.language = payer.language;
+      if (input.language) change.payment.language = input.language;
       addAttempt(change, means, processor, attemptId);
       if (change.payer && change.payer.account_holder_name === '' && holderName !== '') {
         change.payer.account_holder_name = holderName;
@@ -185,10 +119,10 @@ const WORDS: Readonly<Record<PaymentStatus, string>> = {
  *
  * @param parts the engine
  * @param reference sealed, from `encryptedTransaction`
- * @param input the card payment or payment request; amounts in it are not looked at
+ * @param input the card payment or payment request; its amount is looked at where a link leaves it open
  * @returns where the payer goes next (the bank's page, else our status page), the payment's status
  *   and a reference to the payment
- * @throws AppError `notFound` for a reference that does not open, 422 for the means of payment, 409
+ * @throws AppError `notFound` for a reference that does not open, 422 for means and amount, 409
  *   when nothing may start
  */
 export async function payReference(
@@ -201,10 +135,7 @@ export async function payReference(
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const target: Target = { ...opened.reference, kind: opened.reference.kind };
   const means = readMeans(input, context.keyring, localDay(context.clock.now(), context.settings.timeZone));
-  const started = await commitStarted(parts, target, means, {
-    holderName: means.card?.holderName ?? '',
-    language: input.language ?? null,
-  });
+  const started = await commitStarted(parts, target, means, input);
   const { payment } = started.change;
   const sealed = sealPayment(context, payment);
   if (await voidAttempts(parts, started.toVoid)) {

@@ -8,6 +8,7 @@ import {
 } from '@stuiver/contract';
 import {
   CHARGEBACK_STATUSES,
+  PAYMENT_LINK_STATUSES,
   PAYMENT_STATUSES,
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
@@ -35,6 +36,7 @@ export function paymentReadRoutes(services: { paymentsRead: PaymentsReadService 
         refunds: [...REFUND_STATUSES],
         chargebacks: [...CHARGEBACK_STATUSES],
         recurrences: [...RECURRENCE_STATUSES],
+        paymentLinks: [...PAYMENT_LINK_STATUSES],
       }),
     ),
     route(requestPaymentDetails, async ({ body }) => ({

@@ -24,13 +24,19 @@ export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Pr
   );
 }
 
-/** How many payments of a link have an attempt whose outcome is awaited; exact while the caller holds the link. */
-export async function countUnderWayOfLink(tx: Queries, merchantId: string, linkId: string): Promise<number> {
-  const result = await sql<{ total: number }>`SELECT count(*) AS total
-    FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
-    WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
-      AND a.status IN ('STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN')`.execute(tx);
-  return result.rows[0]?.total ?? 0;
+/** The link that made a payment; null for one that has none. It never changes. */
+export async function linkOfPayment(
+  db: Queries,
+  merchantId: string,
+  paymentId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('payments')
+    .select('payment_link_id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.payment_link_id ?? null;
 }
 
 /** Which processor executes a method for a merchant; null when the merchant does not offer it. */

@@ -19,7 +19,7 @@ export type Hit = {
 /** A link's status follows from these (`paymentLinkStatusAt`). */
 export type LinkHit = Hit & {
   uses: number;
-  maximum_uses: number;
+  maximum_uses: number | null;
   switched_off_at: Date | null;
   expires_at: Date;
 };

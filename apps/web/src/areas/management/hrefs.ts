@@ -5,6 +5,8 @@ export const chargebackHref = (id: string): string => `/management/chargebacks/$
 
 export const recurrenceHref = (id: string): string => `/management/recurring-payments/${id}`;
 
+export const paymentLinkHref = (id: string): string => `/management/links-view/${id}`;
+
 /**
  * A mandate's page.
  *
@@ -15,6 +17,3 @@ export function mandateHref(reference: string, merchantId: string | null): strin
   const path = `/management/mandates/${encodeURIComponent(reference)}`;
   return merchantId === null ? path : `${path}?merchant=${merchantId}`;
 }
-
-/** The list of payment links with one of them open; a link has no page of its own. */
-export const paymentLinkHref = (id: string): string => `/management/links-view?link=${id}`;

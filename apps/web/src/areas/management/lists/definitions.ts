@@ -129,4 +129,13 @@ export const MANDATES: ListDefinition = {
   ],
 };
 
-export const LINKS: ListDefinition = { key: 'links', sorts: [], filters: [] };
+export const LINKS: ListDefinition = {
+  key: 'links',
+  sorts: BY_DAY_OR_AMOUNT,
+  filters: [
+    text('description', 'description', 200, 'search'),
+    created('createdFromDateTime', 'createdToDateTime'),
+    { kind: 'many', name: 'statuses', param: 'statuses', options: 'paymentLink', place: 'bar' },
+    amount('bar'),
+  ],
+};

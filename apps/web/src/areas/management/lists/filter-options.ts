@@ -10,6 +10,7 @@ const STATUS_LISTS = {
   refund: 'refunds',
   chargeback: 'chargebacks',
   recurrence: 'recurrences',
+  paymentLink: 'paymentLinks',
 } as const;
 
 async function askFor(source: OptionSource, signal: AbortSignal): Promise<readonly string[]> {

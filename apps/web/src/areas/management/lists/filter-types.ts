@@ -5,7 +5,14 @@ import type { PageSearch } from '../pages.ts';
 export type FilterLabel = keyof (typeof lists)['filters'];
 
 /** Where the choices of a filter come from; all but `frequency` are asked of the gateway. */
-export type OptionSource = 'payment' | 'refund' | 'chargeback' | 'recurrence' | 'frequency' | 'method';
+export type OptionSource =
+  | 'payment'
+  | 'refund'
+  | 'chargeback'
+  | 'recurrence'
+  | 'paymentLink'
+  | 'frequency'
+  | 'method';
 
 /** Ranges that are named instead of dated, so that a kept or shared view moves along with the calendar. */
 export const PRESETS = [

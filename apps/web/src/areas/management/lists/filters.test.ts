@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   chargebacksQuery,
   mandatesQuery,
+  paymentLinksQuery,
   paymentsQuery,
   recurrencesQuery,
   refundsQuery,
@@ -10,7 +11,7 @@ import {
 import { lists as listsEn } from '@stuiver/messages/en/lists';
 import { lists as listsNl } from '@stuiver/messages/nl/lists';
 import { describe, expect, it } from 'vitest';
-import { CHARGEBACKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from './definitions.ts';
+import { CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from './definitions.ts';
 import { filterQuery } from './filter-query.ts';
 import type { FilterDefinition } from './filter-types.ts';
 import { labelOf } from './list-search.ts';
@@ -28,6 +29,7 @@ const LISTS = {
   Chargebacks: { list: CHARGEBACKS, query: chargebacksQuery },
   Recurring: { list: RECURRING, query: recurrencesQuery },
   Mandates: { list: MANDATES, query: mandatesQuery },
+  'Payment links': { list: LINKS, query: paymentLinksQuery },
 };
 const NO_FILTERS = ['pageNumber', 'pageSize', 'selectedIds', 'sort'];
 
@@ -67,6 +69,7 @@ function anyValue(filter: FilterDefinition): string {
         refund: 'FAILED',
         chargeback: 'WON',
         recurrence: 'ACTIVE',
+        paymentLink: 'USED',
         method: 'CARD',
         frequency: 'DAILY',
       }[filter.options];

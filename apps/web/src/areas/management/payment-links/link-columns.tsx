@@ -4,18 +4,29 @@ import { formatDay, formatDateTime } from '../../../lib/format.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
+import type { ClientFields } from '../lists/client-filter.ts';
 import { LINK_TONES } from '../status-views.ts';
 import type { StatusTexts } from '../texts.ts';
-import type { linkTexts } from './texts.ts';
+import type { LinksListTexts } from './list-texts.ts';
 
-type ListTexts = ReturnType<typeof linkTexts.get>['list'];
+/** Where a link holds what the browser filters by itself; an open amount is the server's to judge. */
+export const linkFields: ClientFields<PaymentLinkRow> = {
+  status: (row) => row.status,
+  description: (row) => row.description,
+  amount: (row) => (row.maximumAmount === null ? row.amount : ''),
+};
 
 /**
- * The payment links list's columns; none is sortable, the newest comes first. On phones a row folds
- * into two lines at each side.
+ * The payment links list's columns. On phones a row folds into two lines at each side: description and
+ * moment, amount and status.
+ *
+ * @param texts words of the list
+ * @param statuses words for statuses
+ * @param formats the language's money
+ * @param withCompany whether the scope may hold more than one company
  */
 export function linkColumns(
-  texts: ListTexts,
+  texts: LinksListTexts,
   statuses: StatusTexts,
   formats: Formats,
   withCompany: boolean,
@@ -23,6 +34,10 @@ export function linkColumns(
   const status = (row: PaymentLinkRow) => (
     <StatusDot tone={LINK_TONES[row.status]}>{statuses.paymentLink[row.status]}</StatusDot>
   );
+  const amount = ({ amount: least, maximumAmount: most, currency }: PaymentLinkRow) =>
+    most === null
+      ? formats.money(least, currency)
+      : texts.range(formats.money(least, currency), formats.money(most, currency));
   const company: Column<PaymentLinkRow> = {
     field: 'merchantName',
     label: texts.columns.company,
@@ -47,6 +62,7 @@ export function linkColumns(
     {
       field: 'createdDateTime',
       label: texts.columns.created,
+      sortable: true,
       hideOnMobile: true,
       className: 'num whitespace-nowrap text-ink-soft',
       cell: (row) => formatDateTime(row.createdDateTime),
@@ -66,6 +82,15 @@ export function linkColumns(
       cell: status,
     },
     {
+      field: 'openedCount',
+      label: texts.columns.opened,
+      align: 'right',
+      hideOnMobile: true,
+      optional: true,
+      className: 'num whitespace-nowrap text-ink-soft',
+      cell: (row) => row.openedCount,
+    },
+    {
       field: 'uses',
       label: texts.columns.uses,
       hideOnMobile: true,
@@ -77,11 +102,12 @@ export function linkColumns(
       field: 'amount',
       label: texts.columns.amount,
       align: 'right',
+      sortable: true,
       fixed: true,
       className: 'whitespace-nowrap max-md:py-2',
       cell: (row) => (
         <>
-          <Amount text={formats.money(row.amount, row.currency)} className="block" />
+          <Amount text={amount(row)} className="block" />
           <span className="block text-small md:hidden">{status(row)}</span>
         </>
       ),

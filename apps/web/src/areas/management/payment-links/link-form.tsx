@@ -1,21 +1,19 @@
 import { type PaymentLinkRow, requestPaymentLink } from '@stuiver/contract';
-import { linkValidUntil, SEPA_FIELDS } from '@stuiver/domain/payment-link';
+import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../lib/api.ts';
 import { commonTexts } from '../../../lib/common-texts.ts';
-import { config } from '../../../lib/config.ts';
 import { errorTexts } from '../../../lib/error-texts.ts';
 import { type ContractForm, useContractForm } from '../../../lib/form.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
-import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioGroup } from '../../../ui/choices.tsx';
 import { Folded } from '../../../ui/folded.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { AmountField, TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import {
   LINK_DEFAULTS,
   linkFieldOf,
@@ -24,56 +22,14 @@ import {
   linkRequest,
   type LinkValues,
 } from './link-request.ts';
+import { reloadLink } from './queries.ts';
 import { linkTexts } from './texts.ts';
+import { PART, WhatPart } from './what-part.tsx';
 
 type Form = ContractForm<LinkValues>;
 
-const PART = 'grid gap-4 border-line px-6 py-5 not-first:border-t max-sm:px-4';
 const PAYER = ['accountHolderName', 'emailAddress', 'iban'] as const;
 const RETURNS = ['redirectUrlSuccess', 'redirectUrlFailed', 'redirectUrlAborted'] as const;
-
-/** The last day of a link that is made now; null while the days are none. */
-function lastDay(days: string): string | null {
-  const whole = /^\d{1,3}$/.test(days.trim()) ? Number(days) : 0;
-  return whole >= 1 && whole <= 365 ? linkValidUntil(Date.now(), whole, config.timeZone) : null;
-}
-
-function WhatPart({ form }: { form: Form }) {
-  const { make: texts } = linkTexts.use();
-  const language = useLanguage();
-  const until = lastDay(form.watch('linkValidityDays'));
-  return (
-    <div className={PART}>
-      <h2 className="text-section font-semibold">{texts.sections.what}</h2>
-      <div className="grid grid-cols-2 gap-4 max-sm:grid-cols-1">
-        <AmountField
-          label={texts.amount}
-          required
-          hint={texts.amountHint}
-          error={form.errorOf('amount')}
-          {...form.register('amount')}
-        />
-        <TextField
-          label={texts.validity}
-          required
-          inputMode="numeric"
-          maxLength={3}
-          hint={until ? texts.validityHint(spokenDay(until, language)) : texts.validityHintPlain}
-          error={form.errorOf('linkValidityDays')}
-          {...form.register('linkValidityDays')}
-        />
-      </div>
-      <TextField
-        label={texts.description}
-        required
-        maxLength={140}
-        hint={texts.descriptionHint}
-        error={form.errorOf('description')}
-        {...form.register('description')}
-      />
-    </div>
-  );
-}
 
 function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
   const { make: texts } = linkTexts.use();
@@ -203,7 +159,7 @@ export function LinkForm({ onMade }: { onMade: (link: PaymentLinkRow) => void })
   const submit = form.submit(async (values) => {
     const transaction = linkRequest(values, merchantId, language);
     const { paymentLink } = await call(requestPaymentLink, { body: { transaction } });
-    void client.invalidateQueries({ queryKey: ['links'] });
+    void reloadLink(client, paymentLink.id);
     onMade(paymentLink);
   });
   const sepa = form.watch('how') === 'sepa';

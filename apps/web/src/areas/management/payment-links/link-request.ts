@@ -1,12 +1,16 @@
 import { type FieldErrorKey, paymentLinkRequest } from '@stuiver/contract';
+import { amountForWire } from '@stuiver/domain/money';
 import { missingSepaFields, type SepaField, sepaSpecOf } from '@stuiver/domain/payment-link';
 import type { Language } from '@stuiver/messages';
 import { z } from 'zod';
-import { amountForWire } from '../../../lib/amount-input.ts';
+import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from './uses-values.ts';
 
 /** What the generate screen's fields hold, all as typed. */
-export type LinkValues = {
+export type LinkValues = UsesValues & {
+  amountKind: 'fixed' | 'open';
+  /** Of an open amount the least. */
   amount: string;
+  maximumAmount: string;
   description: string;
   linkValidityDays: string;
   how: 'all' | 'sepa';
@@ -20,9 +24,12 @@ export type LinkValues = {
 };
 
 export const LINK_DEFAULTS: LinkValues = {
+  amountKind: 'fixed',
   amount: '',
+  maximumAmount: '',
   description: '',
   linkValidityDays: '14',
+  ...usesValuesOf(1),
   how: 'all',
   accountHolderName: '',
   emailAddress: '',
@@ -32,8 +39,6 @@ export const LINK_DEFAULTS: LinkValues = {
   redirectUrlFailed: '',
   redirectUrlAborted: '',
 };
-
-const WHOLE = /^\d{1,4}$/;
 
 /**
  * The request of the payment link call; `sepaSpec` goes along when SEPA is chosen and its three
@@ -49,10 +54,10 @@ export function linkRequest(
   merchantId: string,
   language: Language,
 ): z.input<typeof paymentLinkRequest> {
-  const days = values.linkValidityDays.trim();
   return {
     merchantId,
     amount: amountForWire(values.amount, language),
+    maximumAmount: values.amountKind === 'open' ? amountForWire(values.maximumAmount, language) : null,
     currency: 'EUR',
     country: 'NL',
     description: values.description.trim(),
@@ -63,8 +68,8 @@ export function linkRequest(
     redirectUrlFailed: values.redirectUrlFailed.trim(),
     redirectUrlAborted: values.redirectUrlAborted.trim(),
     paymentLink: true,
-    // What is no whole number becomes one that the schema refuses.
-    linkValidityDays: WHOLE.test(days) ? Number(days) : Number.NaN,
+    linkValidityDays: wholeNumber(values.linkValidityDays),
+    maximumUses: maximumUsesOf(values),
     sepaSpec: values.how === 'sepa' ? sepaSpecOf(values) : null,
   };
 }

@@ -7,22 +7,27 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCopyToasts } from '../copy-text.tsx';
+import { qrFileName } from './qr-file-name.ts';
 import { qrQuery } from './queries.ts';
 import { linkTexts } from './texts.ts';
 
 const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
 
-/** The QR code, and a way to save it as a PNG, the form that printers and chats take. */
-function QrCode({ link }: { link: PaymentLinkRow }) {
+type LinkProps = { link: Pick<PaymentLinkRow, 'id' | 'description' | 'paymentLink'> };
+
+const FORMATS = ['svg', 'png'] as const;
+
+/** The QR code, and ways to save it: SVG for whoever prints it, PNG for mails and chats. */
+function QrCode({ link }: LinkProps) {
   const { link: texts } = linkTexts.use();
   const client = useQueryClient();
   const { data, isError } = useQuery(qrQuery(link.id, 'svg'));
-  const save = async () => {
-    const image = await client.fetchQuery(qrQuery(link.id, 'png')).catch(() => null);
+  const save = async (format: (typeof FORMATS)[number]) => {
+    const image = await client.fetchQuery(qrQuery(link.id, format)).catch(() => null);
     if (image === null) return showToast({ tone: 'bad', title: texts.qrFailed });
     const anchor = document.createElement('a');
     anchor.href = image;
-    anchor.download = `qr-${link.id}.png`;
+    anchor.download = qrFileName(texts.fileName, link.description, format);
     anchor.click();
   };
   if (isError) return <p className="w-44 text-table text-ink-soft">{texts.qrFailed}</p>;
@@ -33,20 +38,26 @@ function QrCode({ link }: { link: PaymentLinkRow }) {
       ) : (
         <Skeleton className="size-44 rounded-card max-sm:size-52" />
       )}
-      <Button
-        size="small"
-        tone="quiet"
-        icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
-        onClick={() => void save()}
-      >
-        {texts.download}
-      </Button>
+      <div role="group" aria-label={texts.download} className="flex gap-1">
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            size="small"
+            tone="quiet"
+            aria-label={texts.downloadAs(format.toUpperCase())}
+            icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
+            onClick={() => void save(format)}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </div>
     </div>
   );
 }
 
 /** A payment link to hand on: its address, its QR code, and ways to take them along. */
-export function LinkView({ link }: { link: PaymentLinkRow }) {
+export function LinkView({ link }: LinkProps) {
   const { link: texts } = linkTexts.use();
   const common = commonTexts.use();
   const toasts = useCopyToasts();

@@ -6,6 +6,8 @@ import { useFormats, useLanguage } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
+import { paymentLinkHref } from '../hrefs.ts';
 import { LinkView } from './link-view.tsx';
 import { linkTexts } from './texts.ts';
 
@@ -14,6 +16,11 @@ export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother:
   const { made: texts } = linkTexts.use();
   const formats = useFormats();
   const language = useLanguage();
+  const least = formats.money(link.amount, link.currency);
+  const amount =
+    link.maximumAmount === null
+      ? least
+      : texts.between(least, formats.money(link.maximumAmount, link.currency));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -25,9 +32,7 @@ export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother:
             <h2 ref={heading} tabIndex={-1} className="text-section font-semibold outline-none">
               {texts.title}
             </h2>
-            <p className="num break-words">
-              {texts.lead(formats.money(link.amount, link.currency), link.description)}
-            </p>
+            <p className="num break-words">{texts.lead(amount, link.description)}</p>
             <p className="text-table text-ink-soft">
               {texts.validity(spokenDay(link.expiresDateTime, language), link.maximumUses)}
             </p>
@@ -40,6 +45,9 @@ export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother:
       <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 max-sm:flex-col max-sm:px-4">
         <Link to="/management/links-view" className={buttonClass('quiet')}>
           {texts.toList}
+        </Link>
+        <Link {...linkTo(paymentLinkHref(link.id))} className={buttonClass('quiet')}>
+          {texts.toLink}
         </Link>
         <Button onClick={onAnother}>{texts.another}</Button>
       </div>

@@ -1,16 +1,20 @@
-import { getPaymentLinks, getQrCode } from '@stuiver/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { getPaymentLink, getQrCode } from '@stuiver/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { LINKS } from '../lists/definitions.ts';
 
-/** One link, for who follows a reference to it; null when there is none of that id. */
+/** One link with its payments. */
 export function linkQuery(id: string) {
   return queryOptions({
-    queryKey: ['links', 'one', id],
-    queryFn: async ({ signal }) => {
-      const { content } = await call(getPaymentLinks, { query: { pageSize: 10, id } }, signal);
-      return content[0] ?? null;
-    },
+    queryKey: ['link', id],
+    queryFn: async ({ signal }) =>
+      (await call(getPaymentLink, { params: { id } }, signal)).details.paymentLink,
   });
+}
+
+/** A link was made or changed: it is asked for again, and so are the lists. */
+export async function reloadLink(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([['link', id], [LINKS.key]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** A link's QR code as a data URL; it never changes. */

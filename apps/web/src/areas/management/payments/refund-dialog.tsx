@@ -1,7 +1,7 @@
 import { type PaymentDetails, refundRequest } from '@stuiver/contract';
-import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { amountForWire, formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { amountForField, amountForWire } from '../../../lib/amount-input.ts';
+import { amountForField } from '../../../lib/amount-input.ts';
 import { ApiError } from '../../../lib/api.ts';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { errorTexts } from '../../../lib/error-texts.ts';

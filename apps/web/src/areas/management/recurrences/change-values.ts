@@ -1,8 +1,9 @@
 import { recurrenceChange, type RecurrenceDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
+import { amountForWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
 import type { Formats, Language } from '@stuiver/messages';
-import { amountForField, amountForWire } from '../../../lib/amount-input.ts';
+import { amountForField } from '../../../lib/amount-input.ts';
 import { dayForField, readDay } from '../../../lib/day-input.ts';
 import type { StatusTexts } from '../texts.ts';
 import type { RecurrencesTexts } from './texts.ts';

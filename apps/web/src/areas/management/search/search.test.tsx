@@ -57,7 +57,7 @@ it('leads each kind to its page', () => {
   expect(hitHref(makeHit({ kind: 'refund', id: 'r', reference: 'p' }), false)).toBe('/management/payments/p');
   expect(hitHref(makeHit({ kind: 'chargeback', id: 'c' }), false)).toBe('/management/chargebacks/c');
   expect(hitHref(makeHit({ kind: 'recurrence', id: 'r' }), false)).toBe('/management/recurring-payments/r');
-  expect(hitHref(makeHit({ kind: 'paymentLink', id: 'l' }), false)).toBe('/management/links-view?link=l');
+  expect(hitHref(makeHit({ kind: 'paymentLink', id: 'l' }), false)).toBe('/management/links-view/l');
   const mandate = makeHit({ kind: 'mandate', id: 'm', reference: 'A/1 b' });
   expect(hitHref(mandate, false)).toBe('/management/mandates/A%2F1%20b');
   expect(hitHref(mandate, true)).toBe(`/management/mandates/A%2F1%20b?merchant=${MERCHANT_ID}`);

@@ -1,0 +1,82 @@
+import type { PaymentLinkStatus } from '@stuiver/domain/states';
+import type { AmountSpan, Range } from '../../lib/list/filter.ts';
+import type { ListDefinition } from '../../lib/list/queries.ts';
+import { type Add, contains } from '../../lib/list/statement.ts';
+
+/** What a list of payment links is narrowed to; null means: not by this. */
+export type LinkFilter = {
+  readonly created: Range;
+  readonly description: string | null;
+  readonly statuses: readonly PaymentLinkStatus[] | null;
+  readonly amounts: AmountSpan;
+  /** A link's status follows from the time. */
+  readonly now: Date;
+};
+
+/** A row of the list as the driver gives it, in the order of the columns. */
+export type LinkListRow = [
+  id: string,
+  merchantId: string,
+  merchantName: string,
+  description: string,
+  amount: number,
+  maximumAmount: number | null,
+  currency: string,
+  uses: number,
+  maximumUses: number | null,
+  switchedOffAt: Date | null,
+  createdAt: Date,
+  expiresAt: Date,
+  opened: number,
+];
+
+const USED = '(p.maximum_uses IS NOT NULL AND p.uses >= p.maximum_uses)';
+
+/** The same rule as `paymentLinkStatusAt`, where the rows are. */
+function hasStatus(status: PaymentLinkStatus, now: () => string): string {
+  switch (status) {
+    case 'USED':
+      return USED;
+    case 'SWITCHED_OFF':
+      return `(p.switched_off_at IS NOT NULL AND NOT ${USED})`;
+    case 'EXPIRED':
+      return `(p.expires_at < ${now()} AND p.switched_off_at IS NULL AND NOT ${USED})`;
+    case 'ACTIVE':
+      return `(p.expires_at >= ${now()} AND p.switched_off_at IS NULL AND NOT ${USED})`;
+  }
+}
+
+function conditions(filter: LinkFilter, add: Add): string[] {
+  const found: string[] = [];
+  const { statuses, description, amounts, now } = filter;
+  if (statuses !== null) {
+    let name = '';
+    const at = () => (name ||= add(now));
+    found.push(`(${statuses.map((status) => hasStatus(status, at)).join(' OR ')})`);
+  }
+  if (description !== null) found.push(`lower(p.description) LIKE ${add(contains(description))}`);
+  // An open amount is found where its range and the one that is asked for meet.
+  if (amounts.min !== null) found.push(`coalesce(p.maximum_amount, p.amount) >= ${add(amounts.min)}`);
+  if (amounts.max !== null) found.push(`p.amount <= ${add(amounts.max)}`);
+  return found;
+}
+
+/** How payment links are listed; their days are counted as they are made (docs/decisions/lists.md). */
+export const LINK_LIST: ListDefinition<LinkFilter> = {
+  name: 'payment_links',
+  from: () => 'payment_links p',
+  conditions,
+  columns: `p.id, p.merchant_id, m.name, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
+    p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0)`,
+  joins: `JOIN merchants m ON m.id = p.merchant_id
+    LEFT JOIN payment_link_openings o ON o.merchant_id = p.merchant_id AND o.payment_link_id = p.id`,
+  rollup: {
+    days: 'payment_link_days',
+    months: 'payment_link_months',
+    count: 'links',
+    knows: ({ description, statuses, amounts }) =>
+      description === null && statuses === null && amounts.min === null && amounts.max === null,
+    narrows: () => false,
+    conditions: () => [],
+  },
+};

@@ -1,0 +1,292 @@
+import type { PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aCard, expectSoundBooks } from '../../testing/engine.ts';
+import { aSignedInUser } from '../../testing/merchants.ts';
+
+const NOW = new Date('2026-11-20T09:00:00Z');
+const DAY = 24 * 3_600_000;
+/** The simulator refuses it: not enough money. */
+const DECLINED = '4000000000009995';
+
+describe('a payment link lives on', () => {
+  let test: TestApp;
+  let headers: { authorization: string };
+  let merchantId: string;
+
+  /** Days after the start, with a new session, since the one before has lapsed. */
+  async function after(days: number): Promise<void> {
+    test.clock.set(new Date(NOW.getTime() + days * DAY));
+    ({ headers } = await aSignedInUser(test, { merchantId }));
+  }
+
+  beforeAll(async () => {
+    test = await testApp({ now: NOW });
+    ({ merchantId } = await aSignedInUser(test));
+  });
+  beforeEach(() => after(0));
+  afterAll(() => test.close());
+
+  const post = (call: string, payload: object, as: Partial<typeof headers> = headers) =>
+    test.app.inject({ method: 'POST', url: `/gateway/transaction/${call}`, headers: as, payload });
+
+  async function aLink(wishes: Record<string, unknown> = {}) {
+    const answer = await post('requestPaymentLink', {
+      transaction: {
+        merchantId,
+        amount: '10.00',
+        description: 'Kopje koffie',
+        paymentLink: true,
+        linkValidityDays: 3,
+        ...wishes,
+      },
+    });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const link = answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
+    return { ...link, reference: new URL(link.paymentLink).searchParams.get('reference') ?? '' };
+  }
+  async function details(id: string): Promise<PaymentLinkDetails> {
+    const answer = await test.app.inject({ url: `/gateway/transaction/getPaymentLink/${id}`, headers });
+    return answer.json<{ details: { paymentLink: PaymentLinkDetails } }>().details.paymentLink;
+  }
+  const change = (id: string, wishes: Record<string, unknown>) =>
+    post('changePaymentLink', {
+      id,
+      description: 'Kopje koffie',
+      linkValidityDays: 3,
+      maximumUses: 1,
+      ...wishes,
+    });
+  const turn = (id: string, on: boolean) => post('switchPaymentLink', { id, on });
+  const audits = async (id: string) =>
+    (
+      await test.context.db
+        .selectFrom('audit_log')
+        .select(['action', 'data'])
+        .where('subject_id', '=', id)
+        .orderBy('sequence')
+        .execute()
+    ).slice(1);
+  const pay = (reference: string, number?: string) =>
+    test.services.payments.payReference(reference, aCard(number));
+
+  it('is switched off and on again, each with its audit row; twice the same changes nothing', async () => {
+    const link = await aLink();
+    expect((await turn(link.id, false)).json()).toEqual({ id: link.id });
+    expect((await turn(link.id, false)).statusCode).toBe(200);
+    expect(await details(link.id)).toMatchObject({
+      status: 'SWITCHED_OFF',
+      switchedOffDateTime: NOW.toISOString(),
+    });
+    await expect(pay(link.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
+    expect((await turn(link.id, true)).statusCode).toBe(200);
+    expect((await audits(link.id)).map(({ action }) => action)).toEqual([
+      'paymentLink.switchedOff',
+      'paymentLink.switchedOn',
+    ]);
+    expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('that is used up is not switched, and says why', async () => {
+    const link = await aLink();
+    await pay(link.reference);
+    const answer = await turn(link.id, false);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'linkUsedUp']);
+  });
+
+  it('is changed without its address changing, and can be paid by what was printed before', async () => {
+    const link = await aLink();
+    await after(10);
+    expect((await details(link.id)).status).toBe('EXPIRED');
+    const changes = { description: ' Twee koffie ', linkValidityDays: 365, maximumUses: 5 };
+    expect((await change(link.id, changes)).json()).toEqual({ id: link.id });
+    expect(await details(link.id)).toMatchObject({
+      status: 'ACTIVE',
+      description: 'Twee koffie',
+      linkValidityDays: 365,
+      maximumUses: 5,
+      expiresDateTime: '2027-11-20T22:59:59.999Z',
+      paymentLink: link.paymentLink,
+    });
+    expect(await audits(link.id)).toMatchObject([
+      {
+        action: 'paymentLink.changed',
+        data: { fields: ['description', 'link_validity_days', 'maximum_uses'], linkValidityDays: 365 },
+      },
+    ]);
+    expect(JSON.stringify(await audits(link.id))).not.toContain('Twee koffie');
+    await after(360);
+    expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('writes nothing where nothing differs', async () => {
+    const link = await aLink();
+    expect((await change(link.id, {})).statusCode).toBe(200);
+    expect(await audits(link.id)).toEqual([]);
+  });
+
+  it('is not ended by days that are over already; other changes of an expired link are taken', async () => {
+    const link = await aLink({ linkValidityDays: 30 });
+    await after(5);
+    const refused = await change(link.id, { linkValidityDays: 3 });
+    expect(refused.json()).toMatchObject({
+      code: 'invalidInput',
+      errors: { linkValidityDays: ['alreadyOver'] },
+    });
+    // Its last day may be today.
+    expect((await change(link.id, { linkValidityDays: 5 })).statusCode).toBe(200);
+    await after(9);
+    expect((await change(link.id, { linkValidityDays: 5, description: 'Thee' })).statusCode).toBe(200);
+    expect((await change(link.id, { linkValidityDays: 6 })).statusCode).toBe(200);
+  });
+
+  it('keeps room for what was paid and what is being paid', async () => {
+    const link = await aLink({ maximumUses: 5 });
+    await pay(link.reference);
+    await test.services.payments.payReference(link.reference, { paymentMethod: 'IDEAL' });
+    expect(await details(link.id)).toMatchObject({ uses: 1, usesUnderWay: 1 });
+    const refused = await change(link.id, { maximumUses: 1 });
+    expect(refused.json()).toMatchObject({ errors: { maximumUses: ['fewerThanUsed'] } });
+    expect((await change(link.id, { maximumUses: 2 })).statusCode).toBe(200);
+    await expect(pay(link.reference)).rejects.toMatchObject({ code: 'attemptUnderWay' });
+    expect((await change(link.id, { maximumUses: null })).statusCode).toBe(200);
+    expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('goes on for a payer who was declined only while it can be used', async () => {
+    const link = await aLink({ maximumUses: 2 });
+    const declined = await pay(link.reference, DECLINED);
+    expect(declined.status).toBe('OPEN');
+    await turn(link.id, false);
+    await expect(pay(declined.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
+    const shown = await test.services.paymentsRead.requestPaymentDetails(declined.reference);
+    expect(shown.status).toBe('UNUSABLE');
+    await turn(link.id, true);
+    await pay(link.reference);
+    await pay(link.reference);
+    await expect(pay(declined.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
+    expect((await test.services.paymentsRead.requestPaymentDetails(declined.reference)).status).toBe('USED');
+    await expectSoundBooks(test);
+  });
+
+  it('says that it is busy while payments under way hold its last uses', async () => {
+    const link = await aLink({ maximumUses: 2 });
+    await pay(link.reference);
+    const atBank = await test.services.payments.payReference(link.reference, { paymentMethod: 'IDEAL' });
+    const page = await test.services.paymentsRead.requestPaymentDetails(link.reference);
+    expect(page).toMatchObject({ status: 'BUSY', attemptUnderWay: true });
+    // The payer at the bank may come back and choose anew: that takes no second use.
+    expect(await pay(atBank.reference)).toMatchObject({ status: 'SUCCEEDED' });
+    expect((await test.services.paymentsRead.requestPaymentDetails(link.reference)).status).toBe('USED');
+  });
+
+  it('counts openings while it can be used, and opening makes nothing else', async () => {
+    const link = await aLink();
+    const open = () => post('countLinkOpening', { encryptedTransaction: link.reference }, {});
+    const rows = async () => {
+      const counts = await sql<{ payments: number; attempts: number; events: number; audits: number }>`SELECT
+        (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM attempts) AS attempts,
+        (SELECT count(*) FROM payment_events) AS events, (SELECT count(*) FROM audit_log) AS audits`.execute(
+        test.context.db,
+      );
+      return counts.rows[0];
+    };
+    const before = await rows();
+    // A scanner of mails fetches the page, and asks for its details perhaps: no browser, no opening.
+    await test.app.inject({ url: `/pay?reference=${link.reference}` });
+    await test.services.paymentsRead.requestPaymentDetails(link.reference);
+    expect((await details(link.id)).openedCount).toBe(0);
+    expect((await open()).json()).toEqual({ counted: true });
+    test.clock.advance(60_000);
+    await Promise.all(Array.from({ length: 10 }, open));
+    expect(await details(link.id)).toMatchObject({
+      openedCount: 11,
+      lastOpenedDateTime: new Date(NOW.getTime() + 60_000).toISOString(),
+    });
+    expect(await rows()).toEqual(before);
+    await turn(link.id, false);
+    expect((await open()).json()).toEqual({ counted: false });
+    expect((await details(link.id)).openedCount).toBe(11);
+    const ofPayment = await test.services.payments.createPayment(
+      { merchantId, amount: 100, currency: 'EUR', country: 'NL', description: '' },
+      { kind: 'system' },
+    );
+    const wrong = await post('countLinkOpening', { encryptedTransaction: ofPayment.reference });
+    expect(wrong.statusCode).toBe(404);
+  });
+
+  it('is changed by nobody who may not make links, and by no other company', async () => {
+    const link = await aLink();
+    const reader = await aSignedInUser(test, { merchantId, restrictionList: ['generatePaymentLink'] });
+    const other = await aSignedInUser(test);
+    const body = { id: link.id, description: 'X', linkValidityDays: 3, maximumUses: 1 };
+    for (const [as, status] of [
+      [reader.headers, 403],
+      [other.headers, 404],
+    ] as const) {
+      expect((await post('changePaymentLink', body, as)).statusCode).toBe(status);
+      expect((await post('switchPaymentLink', { id: link.id, on: false }, as)).statusCode).toBe(status);
+    }
+    expect(await audits(link.id)).toEqual([]);
+  });
+
+  describe('with an open amount', () => {
+    const open = { amount: '5.00', maximumAmount: '100.00' };
+    const payOpen = (reference: string, amount?: string, number?: string) =>
+      test.services.payments.payReference(reference, aCard(number, amount === undefined ? {} : { amount }));
+
+    it('takes what the payer fills in, between its bounds', async () => {
+      const link = await aLink({ ...open, maximumUses: null });
+      expect(link).toMatchObject({ ...open, maximumUses: null });
+      const page = await test.services.paymentsRead.requestPaymentDetails(link.reference);
+      expect(page).toMatchObject({ ...open, status: 'USABLE' });
+      for (const amount of ['5.00', '100.00']) {
+        const { transactionId } = await payOpen(link.reference, amount);
+        const paid = await test.services.paymentsRead.requestPaymentDetails(
+          (await payOpen(link.reference, amount)).reference,
+        );
+        expect(paid).toMatchObject({ amount, maximumAmount: null, status: 'SUCCEEDED' });
+        expect(transactionId).not.toBe('');
+      }
+      expect(await details(link.id)).toMatchObject({ uses: 4, receivedAmount: '210.00', status: 'ACTIVE' });
+    });
+
+    it.each([
+      [undefined, 'required'],
+      ['4.99', 'tooLow'],
+      ['100.01', 'tooHigh'],
+      ['12.345', 'tooManyDecimals'],
+      ['-10', 'notAnAmount'],
+    ])('refuses %s at the field', async (amount, key) => {
+      const link = await aLink(open);
+      const body = { ...aCard(), encryptedTransaction: link.reference, ...(amount ? { amount } : {}) };
+      const answer = await post('initiatePayment', body, {});
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ errors: { amount: [key] } });
+      expect((await details(link.id)).numberOfPayments).toBe(0);
+    });
+
+    it('for one use goes on with its payment, and ends it where another amount is chosen', async () => {
+      const link = await aLink(open);
+      const first = await payOpen(link.reference, '20.00', DECLINED);
+      const same = await payOpen(link.reference, '20.00', DECLINED);
+      expect(same.transactionId).toBe(first.transactionId);
+      const other = await payOpen(link.reference, '30.00');
+      expect(other.status).toBe('SUCCEEDED');
+      const { payments, uses } = await details(link.id);
+      expect(payments.map(({ amount, status }) => [amount, status])).toEqual([
+        ['30.00', 'SUCCEEDED'],
+        ['20.00', 'ABORTED'],
+      ]);
+      expect(uses).toBe(1);
+      await expectSoundBooks(test);
+    });
+
+    it('with a fixed amount listens to no other', async () => {
+      const link = await aLink();
+      await payOpen(link.reference, '0.01');
+      expect((await details(link.id)).receivedAmount).toBe('10.00');
+    });
+  });
+});

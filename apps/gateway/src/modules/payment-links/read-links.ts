@@ -1,0 +1,119 @@
+import type { getPaymentLinks, PaymentLinkDetails, paymentLinksQuery, ResponseOf } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import type { z } from 'zod';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import { listPage } from '../../lib/list/list-page.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import { type ListedLink, toLinkRow } from './link-row.ts';
+import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
+import {
+  countHeldUses,
+  findLink,
+  findLinkPayer,
+  type LinkPayment,
+  paymentsOfLink,
+  sumPaymentsOfLink,
+} from './repository.ts';
+
+export type PaymentLinksQuery = z.output<typeof paymentLinksQuery>;
+
+/** The details show this many payments. */
+const PAYMENTS = 100;
+
+function toListed(row: LinkListRow): ListedLink {
+  return {
+    id: row[0],
+    merchant_id: row[1],
+    merchant_name: row[2],
+    description: row[3],
+    amount: row[4],
+    maximum_amount: row[5],
+    currency: row[6],
+    uses: row[7],
+    maximum_uses: row[8],
+    switched_off_at: row[9],
+    created_at: row[10],
+    expires_at: row[11],
+    opened: row[12],
+  };
+}
+
+/**
+ * A page of payment links (specification, sections 2 and 7).
+ *
+ * @param context database, clock, keyring
+ * @param scope whose links
+ * @param query as the contract parsed it
+ * @returns the page, newest first unless asked otherwise
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function listLinks(
+  context: Context,
+  scope: MerchantScope,
+  query: PaymentLinksQuery,
+): Promise<ResponseOf<typeof getPaymentLinks>> {
+  const filter: LinkFilter = {
+    created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
+    description: textOf(query.description),
+    statuses: listOf(query.statuses),
+    amounts: amountsOf(query.minAmount, query.maxAmount),
+    now: context.clock.now(),
+  };
+  refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });
+  const asked = { ...query, filter, sort: readSort(query.sort) };
+  return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => toLinkRow(context, toListed(row)));
+}
+
+function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number] {
+  return {
+    transactionId: payment.id,
+    status: payment.status as PaymentLinkDetails['payments'][number]['status'],
+    amount: formatWire(payment.amount),
+    currency: payment.currency as PaymentLinkDetails['currency'],
+    paymentMethodName: payment.method as PaymentLinkDetails['payments'][number]['paymentMethodName'],
+    accountHolderName: payment.account_holder_name ?? '',
+    createdDateTime: payment.created_at.toISOString(),
+  };
+}
+
+/**
+ * One payment link with its newest payments and what they took in.
+ *
+ * @param context database, clock, keyring
+ * @param scope whose links
+ * @param id which link
+ * @returns everything that its page shows
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function linkDetails(
+  context: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<PaymentLinkDetails> {
+  const { db } = context;
+  const link = await findLink(db, scope, id);
+  if (!link) throw notFound();
+  const key = [db, link.merchant_id, link.id] as const;
+  const [payer, payments, sum, held] = await Promise.all([
+    findLinkPayer(...key),
+    paymentsOfLink(...key, PAYMENTS),
+    sumPaymentsOfLink(...key),
+    countHeldUses(...key),
+  ]);
+  return {
+    ...toLinkRow(context, link),
+    linkValidityDays: link.link_validity_days,
+    switchedOffDateTime: link.switched_off_at?.toISOString() ?? null,
+    lastOpenedDateTime: link.last_opened_at?.toISOString() ?? null,
+    sepaOnly: link.sepa_only,
+    frequency: link.recurrence_frequency as PaymentLinkDetails['frequency'],
+    accountHolderName: payer?.account_holder_name ?? '',
+    emailAddress: payer?.sepa_email_address || (payer?.email_address ?? ''),
+    receivedAmount: formatWire(sum.received),
+    usesUnderWay: held,
+    numberOfPayments: sum.payments,
+    payments: payments.map(toPayment),
+  };
+}

@@ -1,0 +1,129 @@
+import { parseAmount } from '@stuiver/domain/money';
+import type { Frequency } from '@stuiver/domain/states';
+import { invalid } from '../../lib/app-error.ts';
+import type { Tx } from '../../lib/database.ts';
+import { type AttemptRow, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
+import { attemptsOf, lockLivePaymentOfLink } from '../ledger/queries.ts';
+import type { LinkRow } from '../payment-links/service.ts';
+import { abortLocked } from './abort-payment.ts';
+import { newPaymentChange } from './create-payment.ts';
+import { type EngineParts, underWay } from './engine.ts';
+import type { Means } from './pay-input.ts';
+import { linkOfPayment, merchantAddresses } from './repository.ts';
+import { endRedirected, requireStartable } from './start-attempt.ts';
+
+/** A change that an attempt is added to, and attempts at a bank to be voided once it is committed. */
+export type Continued = { readonly change: PaymentChange; readonly toVoid: AttemptRow[] };
+
+/**
+ * Goes on with a payment whose row the caller holds, with what waits at a bank ended.
+ *
+ * @param parts the engine
+ * @param tx the transaction that holds the row
+ * @param payment to be paid
+ * @returns a change on it
+ * @throws AppError 409 when nothing may start
+ */
+export async function continuePayment(parts: EngineParts, tx: Tx, payment: PaymentRow): Promise<Continued> {
+  const attempts = await attemptsOf(tx, payment);
+  requireStartable(payment, attempts, parts.context.clock.now());
+  const change = beginChange(parts.context, { kind: 'payer' }, payment);
+  // The payer came back from the bank and chooses anew; should the bank say otherwise later, that is a fact.
+  return { change, toVoid: endRedirected(change, attempts, 'ABORTED', 'cancelled') };
+}
+
+/**
+ * Before a payment that a link made goes on: the link is locked, as the first of all locks, and must still
+ * be usable, with room for it (quality.md, invariant 9).
+ *
+ * @param parts the engine
+ * @param tx the transaction
+ * @param merchantId whose payment
+ * @param paymentId any payment; one without a link is left alone
+ * @throws AppError `linkUnusable`, `attemptUnderWay`
+ */
+export async function requireLinkOf(
+  parts: EngineParts,
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<void> {
+  const linkId = await linkOfPayment(tx, merchantId, paymentId);
+  if (linkId === null) return;
+  const { link } = await parts.paymentLinks.lockUsableLink(tx, merchantId, linkId);
+  await parts.paymentLinks.requireRoom(tx, link, paymentId);
+}
+
+/**
+ * What a payer is to pay by a link, in minor units: its amount, or what they filled in where it is open.
+ *
+ * @throws AppError `invalidInput` with `amount` outside the link's bounds
+ */
+function amountOf(link: LinkRow, asked: string | number | undefined): number {
+  if (link.maximum_amount === null) return link.amount;
+  const amount = parseAmount(asked ?? '');
+  if (!amount.ok) throw invalid('amount', amount.reason);
+  if (amount.minor < link.amount) throw invalid('amount', 'tooLow');
+  if (amount.minor > link.maximum_amount) throw invalid('amount', 'tooHigh');
+  return amount.minor;
+}
+
+/** The payment that a link for one use goes on with; null when there is none, or its time is over. */
+async function livePaymentOf(parts: EngineParts, tx: Tx, link: LinkRow): Promise<PaymentRow | null> {
+  if (link.maximum_uses !== 1) return null;
+  const live = await lockLivePaymentOfLink(tx, link.merchant_id, link.id);
+  if (!live) return null;
+  const isOver = live.expires_at <= parts.context.clock.now() && !underWay(await attemptsOf(tx, live));
+  return isOver ? null : live;
+}
+
+/**
+ * A change on a link's payment (domain.md, "Payment link"). A link for one use has one live payment, so
+ * that whoever opens it twice meets the attempt under way; with another amount, where that is open, the
+ * one before is ended. A link for several makes a payment each, while uses remain.
+ *
+ * @param parts the engine
+ * @param tx the transaction
+ * @param place the link that a sealed reference names
+ * @param means how the payer pays
+ * @param asked the amount that the payer filled in; looked at where the link's amount is open
+ * @returns a change on the payment, new or gone on with
+ * @throws AppError `notFound`, `linkUnusable`, `attemptUnderWay`, 422 for means and amount
+ */
+export async function payLink(
+  parts: EngineParts,
+  tx: Tx,
+  place: { readonly merchantId: string; readonly id: string },
+  means: Means,
+  asked: string | number | undefined,
+): Promise<Continued> {
+  const { context } = parts;
+  const { link, payer } = await parts.paymentLinks.lockUsableLink(tx, place.merchantId, place.id);
+  if (link.sepa_only && means.method !== 'SEPA_DIRECT_DEBIT')
+    throw invalid('paymentMethod', 'methodNotOffered');
+  const amount = amountOf(link, asked);
+  const live = await livePaymentOf(parts, tx, link);
+  await parts.paymentLinks.requireRoom(tx, link, live?.id ?? null);
+  if (live?.amount === amount) return continuePayment(parts, tx, live);
+  const toVoid = live ? (await abortLocked(parts, tx, live)).toVoid : [];
+  const addresses = await merchantAddresses(tx, link.merchant_id);
+  const input = {
+    merchantId: link.merchant_id,
+    amount,
+    currency: link.currency,
+    country: link.country,
+    description: link.description,
+    redirectUrlSuccess: link.redirect_url_success,
+    redirectUrlFailed: link.redirect_url_failed,
+    redirectUrlAborted: link.redirect_url_aborted,
+    paymentLinkId: link.id,
+    accountHolderName: payer?.account_holder_name,
+    emailAddress: payer?.sepa_email_address || payer?.email_address,
+    iban: payer?.sepa_iban || payer?.iban,
+    recurrence:
+      link.recurrence_frequency === null
+        ? null
+        : { frequency: link.recurrence_frequency as Frequency, endDate: link.recurrence_end_date },
+  };
+  return { change: newPaymentChange(context, input, addresses?.notify_url ?? '', { kind: 'payer' }), toVoid };
+}

@@ -1,0 +1,115 @@
+import { changePaymentLink, paymentLinkChange, type PaymentLinkDetails } from '@stuiver/contract';
+import { type FormEvent, type SyntheticEvent, useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type ChangeValues, changeRequest, changesNothing, valuesOf } from './change-values.ts';
+import { lastDay } from './last-day.ts';
+import { linkTexts } from './texts.ts';
+import { UsesFields } from './uses-fields.tsx';
+
+export type ChangeDialogProps = {
+  link: PaymentLinkDetails;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+};
+
+const FORM = 'payment-link-change';
+
+/** Changes what a link says, how long it holds and how often it can be paid; nothing here moves money. */
+export function ChangeDialog({ link, onChanged, onClose }: ChangeDialogProps) {
+  const { change: words } = linkTexts.use().details;
+  const common = commonTexts.use();
+  const { codes } = errorTexts.use();
+  const language = useLanguage();
+  const [unchanged, setUnchanged] = useState(false);
+  const form = useContractForm<ChangeValues>({
+    name: `payment-link ${link.id}`,
+    schema: paymentLinkChange,
+    toRequest: (values) => changeRequest(link.id, values),
+    defaultValues: valuesOf(link),
+  });
+  const sending = form.formState.isSubmitting;
+  const save = form.submit(async (values) => {
+    const body = changeRequest(link.id, values);
+    setUnchanged(changesNothing(link, body));
+    if (changesNothing(link, body)) return;
+    await call(changePaymentLink, { body });
+    await onChanged();
+    showToast({ tone: 'good', title: words.saved });
+    onClose();
+  });
+  // While the request is on its way the dialog stays: its answer belongs here.
+  const close = () => {
+    if (!sending) onClose();
+  };
+  const until = lastDay(form.watch('linkValidityDays'), link.createdDateTime);
+  return (
+    <Modal
+      open
+      onClose={close}
+      width="medium"
+      closeLabel={common.actions.close}
+      title={words.title}
+      description={words.lead}
+      actions={
+        <>
+          <Button onClick={close} disabled={sending}>
+            {common.actions.cancel}
+          </Button>
+          <Button tone="primary" type="submit" form={FORM} loading={sending}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        onSubmit={(event: FormEvent) => void save(event as SyntheticEvent)}
+        className="grid gap-4"
+      >
+        {form.formError ? (
+          <Notice tone="bad" role="alert" title={words.failed}>
+            {codes[form.formError.code]}
+          </Notice>
+        ) : null}
+        {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
+        <TextField
+          label={words.description}
+          required
+          maxLength={140}
+          hint={words.descriptionHint}
+          error={form.errorOf('description')}
+          {...form.register('description')}
+        />
+        <TextField
+          label={words.validity}
+          required
+          inputMode="numeric"
+          maxLength={3}
+          hint={until ? words.validityHint(spokenDay(until, language)) : words.validityHintPlain}
+          error={form.errorOf('linkValidityDays')}
+          {...form.register('linkValidityDays')}
+        />
+        <UsesFields
+          value={form.watch('uses')}
+          onChange={(uses) => {
+            form.setValue('uses', uses, { shouldDirty: true });
+            form.clearErrors('maximumUses');
+          }}
+          number={form.register('maximumUses')}
+          error={form.errorOf('maximumUses')}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import type { Formats } from '@stuiver/messages';
+import { formatDateTime } from '../../../lib/format.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { paymentHref } from '../hrefs.ts';
+import { PAYMENT_TONES } from '../status-views.ts';
+import { methodTexts, statusTexts } from '../texts.ts';
+import { linkTexts } from './texts.ts';
+
+type Payment = PaymentLinkDetails['payments'][number];
+
+/** The payments that a link made, newest first; each leads to its own page. */
+export function LinkPayments({ link, formats }: { link: PaymentLinkDetails; formats: Formats }) {
+  const { payments: words, none } = linkTexts.use().details;
+  const statuses = statusTexts.use();
+  const methods = methodTexts.use();
+  const status = (row: Payment) => (
+    <StatusDot tone={PAYMENT_TONES[row.status]}>{statuses.payment[row.status]}</StatusDot>
+  );
+  const columns: readonly Column<Payment>[] = [
+    {
+      field: 'createdDateTime',
+      label: words.columns.created,
+      className: 'num whitespace-nowrap',
+      cell: (row) => formatDateTime(row.createdDateTime),
+    },
+    {
+      field: 'accountHolderName',
+      label: words.columns.payer,
+      hideOnMobile: true,
+      className: 'w-full max-w-0 min-w-[120px] truncate text-ink-soft',
+      cell: (row) => row.accountHolderName || none,
+    },
+    {
+      field: 'paymentMethodName',
+      label: words.columns.method,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap text-ink-soft',
+      cell: (row) => (row.paymentMethodName === null ? none : methods.names[row.paymentMethodName]),
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      hideOnMobile: true,
+      className: 'whitespace-nowrap',
+      cell: status,
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (row) => (
+        <>
+          <Amount text={formats.money(row.amount, row.currency)} className="block" />
+          <span className="block text-small md:hidden">{status(row)}</span>
+        </>
+      ),
+    },
+  ];
+  const isCut = link.payments.length < link.numberOfPayments;
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={words.title}
+        aside={
+          isCut ? (
+            <p className="text-table text-ink-soft">
+              {words.newest(link.payments.length, link.numberOfPayments)}
+            </p>
+          ) : null
+        }
+      />
+      {link.payments.length === 0 ? (
+        <CardBody className="text-ink-soft">{words.none}</CardBody>
+      ) : (
+        <Table
+          caption={words.title}
+          columns={columns}
+          rows={link.payments}
+          rowKey={(row) => row.transactionId}
+          rowHref={(row) => paymentHref(row.transactionId)}
+          stickyHeader={false}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,137 @@
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import type { Language } from '@stuiver/messages';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats, useLanguage } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
+import { CopyText } from '../copy-text.tsx';
+import { LINK_TONES } from '../status-views.ts';
+import { SummaryHead } from '../summary-head.tsx';
+import { statusTexts } from '../texts.ts';
+import { type LinkTexts, linkTexts } from './texts.ts';
+
+type Link = { link: PaymentLinkDetails };
+
+/** What can be done with a link, as a person would say it. */
+function sentenceOf(link: PaymentLinkDetails, texts: LinkTexts['details'], language: Language): string {
+  const { sentence } = texts;
+  const { status, maximumUses, uses } = link;
+  const until = spokenDay(link.expiresDateTime, language);
+  switch (status) {
+    case 'ACTIVE':
+      if (maximumUses === null) return sentence.any(until);
+      return maximumUses === 1 ? sentence.once(until) : sentence.left(maximumUses - uses, until);
+    case 'USED':
+      return sentence.USED;
+    case 'EXPIRED':
+      return sentence.EXPIRED(until);
+    case 'SWITCHED_OFF':
+      return sentence.SWITCHED_OFF(spokenDay(link.switchedOffDateTime ?? '', language));
+  }
+}
+
+function useFacts(link: PaymentLinkDetails): Fact[] {
+  const { facts, none } = linkTexts.use().details;
+  const statuses = statusTexts.use();
+  const language = useLanguage();
+  const severalCompanies = useSession()?.hasTree ?? false;
+  const known: (Fact | null)[] = [
+    {
+      key: 'validity',
+      label: facts.validity,
+      value: facts.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
+    },
+    {
+      key: 'uses',
+      label: facts.uses,
+      value: link.maximumUses === null ? facts.anyUses : facts.usesValue(link.maximumUses),
+    },
+    { key: 'created', label: facts.created, value: formatDateTime(link.createdDateTime) },
+    link.switchedOffDateTime === null
+      ? null
+      : { key: 'off', label: facts.switchedOff, value: formatDateTime(link.switchedOffDateTime) },
+    { key: 'method', label: facts.method, value: link.sepaOnly ? facts.sepaOnly : facts.allMethods },
+    link.frequency === null
+      ? null
+      : { key: 'frequency', label: facts.frequency, value: statuses.frequency[link.frequency] },
+    { key: 'payer', label: facts.payer, value: link.accountHolderName || none },
+    { key: 'email', label: facts.email, value: link.emailAddress || none },
+    severalCompanies ? { key: 'company', label: facts.company, value: link.merchantName } : null,
+    { key: 'id', label: facts.id, value: <CopyText text={link.id} label={facts.copyId} /> },
+  ];
+  return known.filter((fact) => fact !== null);
+}
+
+/** The amount large, what can be done with the link in a sentence, and its facts in two columns. */
+export function LinkSummary({ link }: Link) {
+  const { details: texts } = linkTexts.use();
+  const statuses = statusTexts.use();
+  const formats = useFormats();
+  const language = useLanguage();
+  const facts = useFacts(link);
+  const money = (amount: string) => formats.money(amount, link.currency);
+  const amount =
+    link.maximumAmount === null
+      ? money(link.amount)
+      : texts.amount(money(link.amount), money(link.maximumAmount));
+  return (
+    <Card>
+      <SummaryHead
+        figure={
+          <Amount text={amount} large className={cx(link.maximumAmount !== null && 'max-sm:text-title!')} />
+        }
+        tone={LINK_TONES[link.status]}
+        status={statuses.paymentLink[link.status]}
+        sentence={sentenceOf(link, texts, language)}
+        separator={texts.separator}
+      />
+      <CardBody>
+        <Facts facts={facts} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div className="border-line px-6 py-4 not-first:border-t max-sm:px-4">
+      <dt className="text-small text-ink-faint">{label}</dt>
+      <dd>
+        <span className="num block text-title font-semibold text-ink">{value}</span>
+        <span className="block text-table text-ink-soft">{note}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** From opened to paid to received. */
+export function LinkFigures({ link }: Link) {
+  const { figures } = linkTexts.use().details;
+  const formats = useFormats();
+  const { usesUnderWay: underWay, maximumUses: maximum, lastOpenedDateTime: opened } = link;
+  const ofMaximum = maximum === null ? figures.noMaximum : figures.ofMaximum(maximum);
+  return (
+    <Card>
+      <dl>
+        <Figure
+          label={figures.opened}
+          value={String(link.openedCount)}
+          note={opened === null ? figures.neverOpened : figures.lastOpened(formatDateTime(opened))}
+        />
+        <Figure
+          label={figures.paid}
+          value={String(link.uses)}
+          note={underWay > 0 ? figures.underWay(underWay) : ofMaximum}
+        />
+        <Figure
+          label={figures.received}
+          value={formats.money(link.receivedAmount, link.currency)}
+          note={figures.beforeRefunds}
+        />
+      </dl>
+    </Card>
+  );
+}

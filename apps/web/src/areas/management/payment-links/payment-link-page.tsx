@@ -1,0 +1,119 @@
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Pencil, Power } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useFormats } from '../../../lib/language.ts';
+import { isPermitted, useSession } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { useChanges } from '../use-changes.ts';
+import { LinkPayments } from './link-payments.tsx';
+import { LinkFigures, LinkSummary } from './link-summary.tsx';
+import { LinkView } from './link-view.tsx';
+import { linkQuery, reloadLink } from './queries.ts';
+import { useSwitch } from './switch-link.ts';
+import { linkTexts } from './texts.ts';
+
+// The dialogs are fetched when somebody wants to change something, not with every link.
+const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
+const OffDialog = lazy(() => import('./off-dialog.tsx').then((m) => ({ default: m.OffDialog })));
+
+const LIST = '/management/links-view';
+
+/** One payment link: how to share it, what became of it, and changing or switching it. */
+export function PaymentLinkPage() {
+  const id = useParams({ strict: false }).id ?? '';
+  const client = useQueryClient();
+  const { details: texts } = linkTexts.use();
+  const result = useQuery(linkQuery(id));
+  const { data } = result;
+  useChanges(
+    (change) =>
+      (change.kind === 'paymentLink' && change.id === id) ||
+      // A payment's change does not name its link.
+      (change.kind === 'payment' &&
+        (data?.payments.some(({ transactionId }) => transactionId === change.id) ?? false)),
+    () => void reloadLink(client, id),
+  );
+  return (
+    <DetailsPage words={texts} list={LIST} result={result}>
+      {(link) => <PaymentLink link={link} />}
+    </DetailsPage>
+  );
+}
+
+function PaymentLink({ link }: { link: PaymentLinkDetails }) {
+  const { details: texts } = linkTexts.use();
+  const formats = useFormats();
+  const client = useQueryClient();
+  const session = useSession();
+  const [open, setOpen] = useState<'change' | 'off' | null>(null);
+  const reload = () => reloadLink(client, link.id);
+  const { sending, failure, send } = useSwitch(link.id, reload);
+  const switchOn = async () => {
+    if (await send(true)) showToast({ tone: 'good', title: texts.on.done });
+  };
+  const mayChange = session !== null && isPermitted(session, 'generatePaymentLink');
+  const isOff = link.switchedOffDateTime !== null;
+  const icon = <Power aria-hidden strokeWidth={1.5} className="size-4" />;
+  return (
+    <>
+      <PageHeader
+        title={link.description}
+        trail={<Trail to={LIST}>{texts.trail}</Trail>}
+        actions={
+          mayChange ? (
+            <>
+              {link.status === 'USED' ? null : isOff ? (
+                <Button icon={icon} loading={sending} onClick={() => void switchOn()}>
+                  {texts.on.action}
+                </Button>
+              ) : (
+                <Button icon={icon} onClick={() => setOpen('off')}>
+                  {texts.off.action}
+                </Button>
+              )}
+              <Button
+                tone="primary"
+                icon={<Pencil aria-hidden strokeWidth={1.5} className="size-4" />}
+                onClick={() => setOpen('change')}
+              >
+                {texts.change.action}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      {failure === null || open !== null ? null : (
+        <Notice tone="bad" role="alert" title={texts.on.failed} className="mb-6">
+          {failure}
+        </Notice>
+      )}
+      <div className={DETAILS_COLUMNS}>
+        <div className="grid min-w-0 gap-6">
+          <LinkSummary link={link} />
+          <Card>
+            <CardHeader title={texts.share} />
+            <CardBody className="grid gap-5">
+              {link.status === 'ACTIVE' ? null : <Notice tone="calm" title={texts.ended[link.status]} />}
+              <LinkView link={link} />
+            </CardBody>
+          </Card>
+          <LinkPayments link={link} formats={formats} />
+        </div>
+        <LinkFigures link={link} />
+      </div>
+      <Suspense>
+        {open === 'change' ? (
+          <ChangeDialog link={link} onChanged={reload} onClose={() => setOpen(null)} />
+        ) : null}
+        {open === 'off' ? <OffDialog link={link} onChanged={reload} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}

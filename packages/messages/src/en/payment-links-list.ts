@@ -1,0 +1,34 @@
+import { formatsOf, type Shape } from '../core.ts';
+import type { paymentLinksList as nl } from '../nl/payment-links-list.ts';
+
+const { plural } = formatsOf('en');
+
+export const paymentLinksList = {
+  title: 'Payment links',
+  lead: 'The links you made, and what was paid with them.',
+  label: 'Payment links',
+  make: 'Generate payment link',
+  count: (n: number) => plural(n, 'payment link', 'payment links'),
+  columns: {
+    description: 'Description',
+    created: 'Created',
+    expires: 'Expires',
+    status: 'Status',
+    opened: 'Opened',
+    uses: 'Paid',
+    company: 'Company',
+    amount: 'Amount',
+  },
+  search: 'Description',
+  uses: (uses: number, maximum: number | null) =>
+    maximum === null ? plural(uses, 'time', 'times') : `${uses} of ${maximum}`,
+  range: (least: string, most: string) => `${least} – ${most}`,
+  empty: 'This is where your payment links appear. You have not made one yet.',
+  emptyReader: 'This is where payment links appear. None has been made yet.',
+  beyond: 'This page is no longer there.',
+  beyondAction: 'Go to the first page',
+  error: {
+    title: 'The payment links cannot be shown right now',
+    text: 'Your links keep working. Try again in a moment.',
+  },
+} as const satisfies Shape<typeof nl>;
