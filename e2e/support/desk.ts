@@ -17,8 +17,8 @@ type LinkWishes = Partial<RequestOf<typeof requestPaymentLink>['body']['transact
 export type Desk = {
   readonly call: Call;
   readonly makeLink: (wishes?: LinkWishes) => Promise<PaymentLinkRow & { readonly reference: string }>;
-  /** Pays a link by card, as its payer would; the number decides how it ends. */
-  readonly payByCard: (reference: string, number?: string) => Promise<PaymentResult>;
+  /** Pays a link by card, as its payer would; the number decides how it ends, the amount counts where it is open. */
+  readonly payByCard: (reference: string, number?: string, amount?: string) => Promise<PaymentResult>;
   /** A payment of that amount that succeeded. */
   readonly takePayment: (amount: string, description?: string) => Promise<PaymentResult>;
   readonly refund: (payment: string, amount: string, description?: string) => Promise<void>;
@@ -68,9 +68,15 @@ export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
     if (reference === null) throw new Error(`${paymentLink.paymentLink} has no reference`);
     return { ...paymentLink, reference };
   };
-  const payByCard: Desk['payByCard'] = (reference, number = CARD.creditcardNumber) =>
+  const payByCard: Desk['payByCard'] = (reference, number = CARD.creditcardNumber, amount = undefined) =>
     publicCall(stack)(initiatePayment, {
-      body: { ...CARD, encryptedTransaction: reference, paymentMethod: 'CARD', creditcardNumber: number },
+      body: {
+        ...CARD,
+        encryptedTransaction: reference,
+        paymentMethod: 'CARD',
+        creditcardNumber: number,
+        amount,
+      },
     });
   return {
     call,

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { countLinkOpening } from '@stuiver/contract';
 import { type Desk, openDesk } from './desk.ts';
 import { type Company, DEMO, type Office, type Person } from './office.ts';
 import { PAYER_SCREENS } from './payer-screens.ts';
@@ -18,6 +19,8 @@ export type Props = {
   readonly shop: Shop;
   /** That payment. */
   readonly payment: string;
+  /** Its links: one for a gift of any amount, opened and paid; one that is used up. */
+  readonly links: { readonly live: string; readonly used: string; readonly gift: string };
   /** What the company's money goes through by itself. */
   readonly recurring: RecurringProps;
 };
@@ -64,6 +67,24 @@ async function makeRecurringProps({ recurring }: Office, { id }: Company): Promi
   };
 }
 
+async function makeLinkProps(desk: Desk): Promise<Props['links']> {
+  const gift = await desk.makeLink({
+    amount: '5.00',
+    maximumAmount: '500.00',
+    maximumUses: null,
+    linkValidityDays: 365,
+    description: 'Gift voor de voedselbank',
+  });
+  for (let opening = 0; opening < 4; opening++) {
+    await desk.call(countLinkOpening, { body: { encryptedTransaction: gift.reference } });
+  }
+  for (const amount of ['12.50', '250.00']) await desk.payByCard(gift.reference, undefined, amount);
+  await desk.payByCard(gift.reference, '4000000000009995', '75.00');
+  const used = await desk.makeLink({ description: 'Factuur 2026-116' });
+  await desk.payByCard(used.reference);
+  return { live: gift.id, used: used.id, gift: gift.paymentLink };
+}
+
 /** What one screen is shown with. */
 export type Scene = Props & { readonly page: Page; readonly texts: Texts; readonly phone: boolean };
 
@@ -76,9 +97,9 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   const { transactionId: payment } = await desk.takePayment('80.00', 'Factuur 2026-117');
   // By their cents: succeeds, fails, stays pending.
   for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(payment, amount);
-  await desk.makeLink();
+  const links = await makeLinkProps(desk);
   const recurring = await makeRecurringProps(office, company);
-  return { origin: stack.gateway.url, empty, company, desk, shop, payment, recurring };
+  return { origin: stack.gateway.url, empty, company, desk, shop, payment, links, recurring };
 }
 
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
@@ -309,13 +330,32 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'payment-links', show: (scene) => portal(scene, '/management/links-view') },
   { name: 'payment-links-empty', show: (scene) => portal(scene, '/management/links-view', scene.empty) },
+  ...(['payment-link-live', 'payment-link-change', 'payment-link-off'] as const).map(
+    (name): Screen => ({
+      name,
+      async show(scene) {
+        const { page, texts, links } = scene;
+        const { details } = texts.paymentLinks;
+        await portal(scene, `/management/links-view/${links.live}`, scene.company);
+        await expect(page.getByRole('img')).toBeVisible();
+        if (name === 'payment-link-live') return;
+        const { action } = name === 'payment-link-off' ? details.off : details.change;
+        await page.getByRole('button', { name: action, exact: true }).click();
+        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+      },
+    }),
+  ),
   {
-    name: 'payment-links-one',
-    async show(scene) {
-      await portal(scene, '/management/links-view', scene.company);
-      await scene.page.locator('tbody tr').first().click();
-      await expect(scene.page.getByRole('dialog')).toBeVisible();
-    },
+    name: 'payment-link-used',
+    show: (scene) => portal(scene, `/management/links-view/${scene.links.used}`, scene.company),
+  },
+  {
+    name: 'payment-links-own',
+    show: (scene) => portal(scene, '/management/links-view?statuses=ACTIVE,USED', scene.company),
+  },
+  {
+    name: 'payment-link-not-found',
+    show: (scene) => portal(scene, '/management/links-view/018f0000-0000-7000-8000-000000000000'),
   },
   {
     name: 'sidebar',

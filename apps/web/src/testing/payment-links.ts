@@ -1,4 +1,4 @@
-import type { DashboardTotals, PaymentLinkRow } from '@stuiver/contract';
+import type { DashboardTotals, PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
 import { MERCHANT_ID } from './payments.ts';
 
 /** A link of € 89,95 that can be used once. */
@@ -18,6 +18,25 @@ export function makePaymentLink(about: Partial<PaymentLinkRow> = {}): PaymentLin
     maximumUses: 1,
     createdDateTime: '2026-11-20T10:38:00Z',
     expiresDateTime: '2026-12-04T22:59:59.999Z',
+    ...about,
+  };
+}
+
+/** The same link as its own page shows it, valid for two weeks, with no payment yet. */
+export function makePaymentLinkDetails(about: Partial<PaymentLinkDetails> = {}): PaymentLinkDetails {
+  return {
+    ...makePaymentLink(),
+    linkValidityDays: 14,
+    switchedOffDateTime: null,
+    lastOpenedDateTime: null,
+    sepaOnly: false,
+    frequency: null,
+    accountHolderName: '',
+    emailAddress: '',
+    receivedAmount: '0.00',
+    usesUnderWay: 0,
+    numberOfPayments: 0,
+    payments: [],
     ...about,
   };
 }

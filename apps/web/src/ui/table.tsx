@@ -31,8 +31,6 @@ export type TableProps<Row> = {
   rowKey: (row: Row) => string;
   /** Where a row leads; the whole row is then a real link. */
   rowHref?: (row: Row) => string;
-  /** What the whole row does where it leads nowhere; it is then a button. */
-  onRow?: (row: Row) => void;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   /** Rows of skeleton while nothing has come yet; their height is a row's. */
@@ -165,7 +163,6 @@ export function Table<Row>(props: TableProps<Row>) {
     rows,
     rowKey,
     rowHref,
-    onRow,
     sort = null,
     onSort,
     density = 'regular',
@@ -210,7 +207,7 @@ export function Table<Row>(props: TableProps<Row>) {
               key={rowKey(row)}
               className={cx(
                 'relative',
-                (rowHref || onRow) && 'transition-colors hover:bg-sunken focus-within:bg-sunken',
+                rowHref && 'transition-colors hover:bg-sunken focus-within:bg-sunken',
               )}
             >
               {columns.map((column, index) => {
@@ -221,16 +218,6 @@ export function Table<Row>(props: TableProps<Row>) {
                       <Link {...linkTo(rowHref(row))} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
                         {content}
                       </Link>
-                    ) : index === 0 && onRow ? (
-                      <button
-                        type="button"
-                        data-row=""
-                        onKeyDown={walkRows}
-                        onClick={() => onRow(row)}
-                        className={cx(ROW_TARGET, 'block w-full text-left')}
-                      >
-                        {content}
-                      </button>
                     ) : (
                       content
                     )}

@@ -28,9 +28,8 @@ export type ListScreenProps<Row, Query> = {
   /** All columns in their order; the reader chooses among them. */
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Where a row leads, or else what it does. */
-  rowHref?: (row: Row) => string;
-  onRow?: (row: Row) => void;
+  /** Where a row leads. */
+  rowHref: (row: Row) => string;
   words: ListWords;
   /** What can be begun from the list; an empty one has its own action instead, so that there is one. */
   action?: ReactNode;
@@ -131,8 +130,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
               columns={shownColumns(columns, display.columns)}
               rows={rows}
               rowKey={props.rowKey}
-              {...(props.rowHref ? { rowHref: props.rowHref } : {})}
-              {...(props.onRow ? { onRow: props.onRow } : {})}
+              rowHref={props.rowHref}
               sort={sortOf(list, search)}
               onSort={(sort) => show(withSort(list, search, sort))}
               loading={isPending || nothingKept}

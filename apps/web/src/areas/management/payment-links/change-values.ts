@@ -1,4 +1,4 @@
-import { paymentLinkChange, type PaymentLinkDetails } from '@stuiver/contract';
+import type { paymentLinkChange, PaymentLinkDetails } from '@stuiver/contract';
 import type { z } from 'zod';
 import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from './uses-values.ts';
 

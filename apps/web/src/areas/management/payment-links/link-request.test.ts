@@ -29,6 +29,7 @@ it('sends the specified fields, the amount as the wire wants it', () => {
   expect(linkRequest(filled, MERCHANT_ID, 'nl')).toEqual({
     merchantId: MERCHANT_ID,
     amount: '1249.50',
+    maximumAmount: null,
     currency: 'EUR',
     country: 'NL',
     description: 'Bestelling 20417',
@@ -40,6 +41,7 @@ it('sends the specified fields, the amount as the wire wants it', () => {
     redirectUrlAborted: '',
     paymentLink: true,
     linkValidityDays: 14,
+    maximumUses: 1,
     sepaSpec: null,
   });
   expect(errorsOf(filled)).toEqual({});
@@ -75,4 +77,21 @@ it('finds each wrong field at its place', () => {
     redirectUrlFailed: 'notAUrl',
   });
   expect(errorsOf({ ...filled, linkValidityDays: 'twee' })).toEqual({ linkValidityDays: 'invalid' });
+});
+
+it('sends how often it may be paid: once, a number of times, or any number', () => {
+  const usesOf = (values: Partial<LinkValues>) =>
+    linkRequest({ ...filled, ...values }, MERCHANT_ID, 'nl').maximumUses;
+  expect(usesOf({ uses: 'once', maximumUses: '7' })).toBe(1);
+  expect(usesOf({ uses: 'several', maximumUses: ' 25 ' })).toBe(25);
+  expect(usesOf({ uses: 'any', maximumUses: '7' })).toBeNull();
+  expect(errorsOf({ ...filled, uses: 'several', maximumUses: '0' })).toEqual({ maximumUses: 'tooLow' });
+  expect(errorsOf({ ...filled, uses: 'several', maximumUses: 'veel' })).toHaveProperty('maximumUses');
+});
+
+it('sends the bounds of an open amount, and none of a fixed one', () => {
+  const open = { ...filled, amountKind: 'open', amount: '5', maximumAmount: '1.000' } as const;
+  expect(linkRequest(open, MERCHANT_ID, 'nl')).toMatchObject({ amount: '5.00', maximumAmount: '1000.00' });
+  expect(errorsOf({ ...open, maximumAmount: '' })).toEqual({ maximumAmount: 'required' });
+  expect(linkRequest({ ...open, amountKind: 'fixed' }, MERCHANT_ID, 'nl').maximumAmount).toBeNull();
 });

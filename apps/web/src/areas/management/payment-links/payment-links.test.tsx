@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
-import { makePaymentLink } from '../../../testing/payment-links.ts';
+import { makePaymentLink, makePaymentLinkDetails } from '../../../testing/payment-links.ts';
 import { makePage } from '../../../testing/payments.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -12,6 +13,14 @@ const QR = {
   'GET /gateway/transaction/qrcode': { body: { image: 'data:image/svg+xml,<svg/>', paymentLink: '' } },
 };
 const LIST = 'GET /gateway/transaction/getPaymentLinks';
+const LINK = makePaymentLink();
+const PATH = `/management/links-view/${LINK.id}`;
+const ONE = `GET /gateway/transaction/getPaymentLink/${LINK.id}`;
+const SWITCH = 'POST /gateway/transaction/switchPaymentLink';
+const CHANGE = 'POST /gateway/transaction/changePaymentLink';
+const one = (about: Partial<PaymentLinkDetails> = {}) => ({
+  body: { details: { paymentLink: makePaymentLinkDetails(about) } },
+});
 
 function type(label: string | RegExp, value: string) {
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -34,7 +43,14 @@ it('makes a link and shows it with its QR code in the place of the form', async 
   expect(await screen.findByRole('img', { name: /QR-code/ })).toBeTruthy();
   const body = seen.find((call) => call.path.endsWith('requestPaymentLink'))?.body;
   expect(body).toMatchObject({
-    transaction: { amount: '89.95', linkValidityDays: 14, paymentLink: true, sepaSpec: null },
+    transaction: {
+      amount: '89.95',
+      maximumAmount: null,
+      linkValidityDays: 14,
+      maximumUses: 1,
+      paymentLink: true,
+      sepaSpec: null,
+    },
   });
   fireEvent.click(screen.getByRole('button', { name: 'Nog een link maken' }));
   expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '');
@@ -71,9 +87,8 @@ it('copies the link and says so, or that it could not', async () => {
     .mockResolvedValueOnce()
     .mockRejectedValueOnce(new Error('no'));
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
-  stubNetwork({ [LIST]: { body: makePage([makePaymentLink()]) }, ...QR });
-  await renderApp('/management/links-view');
-  fireEvent.click(await screen.findByRole('button', { name: /Bestelling 20416/ }));
+  stubNetwork({ [ONE]: one(), ...QR });
+  await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Link kopiëren' }));
   expect(await screen.findByText('Gekopieerd naar het klembord')).toBeTruthy();
   expect(writeText).toHaveBeenCalledWith(makePaymentLink().paymentLink);
@@ -82,13 +97,122 @@ it('copies the link and says so, or that it could not', async () => {
   vi.unstubAllGlobals();
 });
 
-it('says of a used link that it can no longer be paid with, and shows no address', async () => {
-  stubNetwork({ [LIST]: { body: makePage([makePaymentLink({ status: 'USED', uses: 1 })]) } });
-  await renderApp('/management/links-view');
-  expect(await screen.findByText('1 van 1')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: /Bestelling 20416/ }));
-  expect(await screen.findByText(/Deze link is gebruikt/)).toBeTruthy();
-  expect(screen.queryByText(makePaymentLink().paymentLink)).toBeNull();
+it('leads from a row of the list to the link’s page, which says what became of it', async () => {
+  stubNetwork({
+    [LIST]: { body: makePage([makePaymentLink({ uses: 3, maximumUses: null, maximumAmount: '120.00' })]) },
+    [ONE]: one({
+      uses: 3,
+      maximumUses: null,
+      openedCount: 12,
+      receivedAmount: '310.00',
+      numberOfPayments: 1,
+      payments: [
+        {
+          transactionId: '01939a03-0000-7000-8000-0000000000aa',
+          status: 'SUCCEEDED',
+          amount: '100.00',
+          currency: 'EUR',
+          paymentMethodName: 'IDEAL',
+          accountHolderName: 'Noor Bakker',
+          createdDateTime: '2026-11-20T12:00:00Z',
+        },
+      ],
+    }),
+    ...QR,
+  });
+  const { router } = await renderApp('/management/links-view');
+  expect(await screen.findByText('3 keer')).toBeTruthy();
+  expect(screen.getByText(/89,95 – .*120,00/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: /Bestelling 20416/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20416' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe(PATH);
+  expect(await screen.findByText(/310,00/)).toBeTruthy();
+  const row = within(screen.getByRole('table')).getByRole('link');
+  expect(row.getAttribute('href')).toBe('/management/payments/01939a03-0000-7000-8000-0000000000aa');
+});
+
+it('switches off only after a question, and on again at once', async () => {
+  const seen = stubNetwork({ [ONE]: one({ usesUnderWay: 2 }), [SWITCH]: { body: { id: LINK.id } }, ...QR });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Uitzetten' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/2 betalingen zijn onderweg/)).toBeTruthy();
+  expect(seen.some(({ path }) => path.endsWith('switchPaymentLink'))).toBe(false);
+  stubNetwork({
+    [ONE]: one({ status: 'SWITCHED_OFF', switchedOffDateTime: '2026-11-20T12:00:00Z' }),
+    [SWITCH]: { body: { id: LINK.id } },
+    ...QR,
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Uitzetten' }));
+  expect(await screen.findByText('Betaallink uitgezet')).toBeTruthy();
+  const on = stubNetwork({ [ONE]: one(), [SWITCH]: { body: { id: LINK.id } }, ...QR });
+  fireEvent.click(await screen.findByRole('button', { name: 'Weer aanzetten' }));
+  expect(await screen.findByText('Betaallink aangezet')).toBeTruthy();
+  expect(on.find(({ path }) => path.endsWith('switchPaymentLink'))?.body).toEqual({ id: LINK.id, on: true });
+});
+
+it('says in the dialog why a link was not switched off', async () => {
+  const refused = { status: 409, body: { code: 'linkUsedUp', requestId: 'r' } };
+  stubNetwork({ [ONE]: one(), [SWITCH]: refused, ...QR });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Uitzetten' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Uitzetten' }));
+  expect(await dialog.findByText(/zo vaak betaald als kan/)).toBeTruthy();
+});
+
+it('changes what it says, its days and its uses, and puts the gateway’s errors at the fields', async () => {
+  const errors = { linkValidityDays: ['alreadyOver'], maximumUses: ['fewerThanUsed'] };
+  stubNetwork({
+    [ONE]: one(),
+    [CHANGE]: { status: 422, body: { code: 'invalidInput', requestId: 'r', errors } },
+    ...QR,
+  });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await dialog.findByText('Er is nog niets gewijzigd')).toBeTruthy();
+  fireEvent.input(dialog.getByLabelText('Omschrijving'), { target: { value: 'Bestelling 7' } });
+  fireEvent.click(dialog.getByRole('radio', { name: 'Een aantal keren' }));
+  fireEvent.input(dialog.getByLabelText('Aantal keren'), { target: { value: '3' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await dialog.findByText(/Die dag is al voorbij/)).toBeTruthy();
+  expect(dialog.getByText(/Er is al vaker betaald/)).toBeTruthy();
+  const seen = stubNetwork({ [ONE]: one(), [CHANGE]: { body: { id: LINK.id } }, ...QR });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await screen.findByText('Betaallink gewijzigd')).toBeTruthy();
+  const sent = seen.find(({ path }) => path.endsWith('changePaymentLink'))?.body;
+  expect(sent).toEqual({ id: LINK.id, description: 'Bestelling 7', linkValidityDays: 14, maximumUses: 3 });
+});
+
+it('offers nothing to change to who may not make links, and no switch for a used link', async () => {
+  stubNetwork({ [ONE]: one({ status: 'USED', uses: 1 }), ...QR });
+  const { unmount } = await renderApp(PATH);
+  expect(await screen.findByText(/Verhoog het aantal keren/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Uitzetten' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Wijzigen' })).toBeTruthy();
+  unmount();
+  queryClient.clear();
+  signedIn({ restrictionList: ['generatePaymentLink'] });
+  stubNetwork({ [ONE]: one(), ...QR });
+  await renderApp(PATH);
+  expect(await screen.findByText(/Er kan één keer mee worden betaald/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
+});
+
+it('saves the QR code as SVG and as PNG under the link’s own name', async () => {
+  stubNetwork({ [ONE]: one(), ...QR });
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  await renderApp(PATH);
+  for (const format of ['SVG', 'PNG']) {
+    fireEvent.click(await screen.findByRole('button', { name: `QR-code opslaan als ${format}` }));
+    await waitFor(() => expect(names.at(-1)).toBe(`betaallink-bestelling-20416.${format.toLowerCase()}`));
+  }
+  vi.restoreAllMocks();
 });
 
 it('offers to make the first link only to those who may', async () => {

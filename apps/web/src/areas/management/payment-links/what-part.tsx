@@ -57,7 +57,7 @@ function AmountFields({ form }: FormProps) {
 export function WhatPart({ form }: FormProps) {
   const { make: texts } = linkTexts.use();
   const language = useLanguage();
-  const until = lastDay(form.watch('linkValidityDays'), Date.now());
+  const until = lastDay(form.watch('linkValidityDays'));
   return (
     <>
       <div className={PART}>
