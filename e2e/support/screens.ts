@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { countLinkOpening } from '@stuiver/contract';
 import { type Desk, openDesk } from './desk.ts';
+import { type LinkProps, linkScreens, makeLinkProps } from './link-screens.ts';
 import { type Company, DEMO, type Office, type Person } from './office.ts';
 import { PAYER_SCREENS } from './payer-screens.ts';
 import { askRefund, enter } from './portal.ts';
@@ -19,8 +19,8 @@ export type Props = {
   readonly shop: Shop;
   /** That payment. */
   readonly payment: string;
-  /** Its links: one for a gift of any amount, opened and paid; one that is used up. */
-  readonly links: { readonly live: string; readonly used: string; readonly gift: string };
+  /** Its payment links. */
+  readonly links: LinkProps;
   /** What the company's money goes through by itself. */
   readonly recurring: RecurringProps;
 };
@@ -65,24 +65,6 @@ async function makeRecurringProps({ recurring }: Office, { id }: Company): Promi
     blocked,
     stopped,
   };
-}
-
-async function makeLinkProps(desk: Desk): Promise<Props['links']> {
-  const gift = await desk.makeLink({
-    amount: '5.00',
-    maximumAmount: '500.00',
-    maximumUses: null,
-    linkValidityDays: 365,
-    description: 'Gift voor de voedselbank',
-  });
-  for (let opening = 0; opening < 4; opening++) {
-    await desk.call(countLinkOpening, { body: { encryptedTransaction: gift.reference } });
-  }
-  for (const amount of ['12.50', '250.00']) await desk.payByCard(gift.reference, undefined, amount);
-  await desk.payByCard(gift.reference, '4000000000009995', '75.00');
-  const used = await desk.makeLink({ description: 'Factuur 2026-116' });
-  await desk.payByCard(used.reference);
-  return { live: gift.id, used: used.id, gift: gift.paymentLink };
 }
 
 /** What one screen is shown with. */
@@ -306,57 +288,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(scene.page.getByRole('option').first()).toBeVisible();
     },
   },
-  { name: 'payment-link', show: (scene) => portal(scene, '/management/payment-link', scene.company) },
-  {
-    name: 'payment-link-errors',
-    async show(scene) {
-      const { page, texts } = scene;
-      await portal(scene, '/management/payment-link', scene.company);
-      await page.getByRole('radio', { name: texts.paymentLinks.make.sepa }).click();
-      await page.getByRole('button', { name: texts.paymentLinks.make.submit }).click();
-      await expect(page.locator('[aria-invalid]').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'payment-link-made',
-    async show(scene) {
-      const { page, texts } = scene;
-      await portal(scene, '/management/payment-link', scene.company);
-      await page.getByLabel(texts.paymentLinks.make.amount).fill(texts.language === 'nl' ? '49,95' : '49.95');
-      await page.getByLabel(texts.paymentLinks.make.description).fill('Factuur 2026-118');
-      await page.getByRole('button', { name: texts.paymentLinks.make.submit }).click();
-      await expect(page.getByRole('img')).toBeVisible();
-    },
-  },
-  { name: 'payment-links', show: (scene) => portal(scene, '/management/links-view') },
-  { name: 'payment-links-empty', show: (scene) => portal(scene, '/management/links-view', scene.empty) },
-  ...(['payment-link-live', 'payment-link-change', 'payment-link-off'] as const).map(
-    (name): Screen => ({
-      name,
-      async show(scene) {
-        const { page, texts, links } = scene;
-        const { details } = texts.paymentLinks;
-        await portal(scene, `/management/links-view/${links.live}`, scene.company);
-        await expect(page.getByRole('img')).toBeVisible();
-        if (name === 'payment-link-live') return;
-        const { action } = name === 'payment-link-off' ? details.off : details.change;
-        await page.getByRole('button', { name: action, exact: true }).click();
-        await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-      },
-    }),
-  ),
-  {
-    name: 'payment-link-used',
-    show: (scene) => portal(scene, `/management/links-view/${scene.links.used}`, scene.company),
-  },
-  {
-    name: 'payment-links-own',
-    show: (scene) => portal(scene, '/management/links-view?statuses=ACTIVE,USED', scene.company),
-  },
-  {
-    name: 'payment-link-not-found',
-    show: (scene) => portal(scene, '/management/links-view/018f0000-0000-7000-8000-000000000000'),
-  },
+  ...linkScreens(portal),
   {
     name: 'sidebar',
     async show(scene) {

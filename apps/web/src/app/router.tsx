@@ -49,24 +49,15 @@ const rootRoute = createRootRoute({
   },
 });
 
-const signInSearch = (search: Record<string, unknown>): { redirect?: string } =>
-  typeof search.redirect === 'string' ? { redirect: search.redirect } : {};
-
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
+const signIn = {
   component: SignInRoute,
-  validateSearch: signInSearch,
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
+    typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
   staticData: { title: 'signIn', layout: 'simple', public: true, onlySignedOut: true },
-});
+} as const;
 
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/management/login',
-  component: SignInRoute,
-  validateSearch: signInSearch,
-  staticData: { title: 'signIn', layout: 'simple', public: true, onlySignedOut: true },
-});
+const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', ...signIn });
+const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/management/login', ...signIn });
 
 const managementRoute = createRoute({
   getParentRoute: () => rootRoute,

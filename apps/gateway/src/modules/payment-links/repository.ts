@@ -20,7 +20,7 @@ export type LinkRow = {
   redirect_url_aborted: string;
   link_validity_days: number;
   expires_at: Date;
-  /** Null: any number. */
+  /** Null: no maximum. */
   maximum_uses: number | null;
   uses: number;
   sepa_only: boolean;
