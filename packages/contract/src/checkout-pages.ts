@@ -82,6 +82,8 @@ export type PayFormAnswer = {
   readonly code: ErrorCode;
   readonly errors: FieldErrors;
   readonly paymentMethod: string | null;
+  /** The amount that the payer filled in, as it was typed; null where the amount is fixed. */
+  readonly amount: string | null;
 };
 
 export type PayPage = CheckoutFrame & {

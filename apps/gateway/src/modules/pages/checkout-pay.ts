@@ -153,6 +153,7 @@ export function addPayPage(scope: FastifyInstance, path: string, parts: Checkout
       code: 'invalidInput',
       errors: posted.errors,
       paymentMethod: form('paymentMethod') || null,
+      amount: form('amount') || null,
     };
     return showPayPage(parts, request, reply, { reference: form('reference'), asked, answer });
   });

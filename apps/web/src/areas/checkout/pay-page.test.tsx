@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHECKOUT_TEXTS, makeHostedDetails, makePayPage } from '../../testing/checkout.tsx';
 import { stubNetwork } from '../../testing/network.ts';
 import { CheckoutApp } from './checkout-app.tsx';
+import { OpenAmount } from './open-amount.tsx';
 import { PayPage } from './pay-page.tsx';
 import { render as renderOnServer } from './server.tsx';
 import { sessionTextsOf } from './session-texts.ts';
@@ -27,7 +28,7 @@ afterEach(() => {
 
 const tree = (page: PayPageData) => (
   <CheckoutApp texts={CHECKOUT_TEXTS.nl} onLanguage={(language) => Promise.resolve(CHECKOUT_TEXTS[language])}>
-    {(choose) => <PayPage page={page} choose={choose} />}
+    {(choose) => <PayPage page={page} choose={choose} Amount={OpenAmount} />}
   </CheckoutApp>
 );
 
@@ -254,4 +255,78 @@ it('changes its language in place and keeps what was typed', async () => {
   await screen.findByRole('heading', { name: CHECKOUT_TEXTS.en.t.pay.heading });
   expect(field(CHECKOUT_TEXTS.en.t.card.number).value).toBe('4242');
   expect(document.title).toBe('Pay Van Dijk Fietsen');
+});
+
+describe('an open amount', () => {
+  const OPEN = { kind: 'link', status: 'USABLE', amount: '5.00', maximumAmount: '100.00' } as const;
+  const LABEL = 'Welk bedrag wil je betalen?';
+  const amountOf = (calls: { body: unknown }[], index: number) =>
+    (calls[index]?.body as { amount?: string } | undefined)?.amount;
+
+  it('is asked for, said on the button, and sent as the wire wants it', async () => {
+    const answer = { redirectUrl: '/payment/status/success?reference=b', status: 'SUCCEEDED' };
+    const calls = stubNetwork({ [PAY]: { body: { ...answer, transactionId: 't', reference: 'b' } } });
+    render(tree(makePayPage(OPEN)));
+    expect(document.querySelector('.order .amount')?.textContent).toMatch(/5,00 – .*100,00/);
+    typeCard();
+    type(LABEL, '12,5');
+    expect(screen.getByRole('button', { name: /12,50/ })).toBeTruthy();
+    expect(document.querySelector('.order .amount')?.textContent).toMatch(/12,50/);
+    submit();
+    await waitFor(() => expect(visited).toHaveBeenCalledTimes(1));
+    expect(amountOf(calls, 0)).toBe('12.50');
+  });
+
+  it('outside its bounds is said at the field, and nothing is sent', () => {
+    const calls = stubNetwork();
+    render(tree(makePayPage(OPEN)));
+    typeCard();
+    for (const [typed, said] of [
+      ['', 'Vul een bedrag in'],
+      ['4,99', /minstens/],
+      ['100,01', /hoogstens/],
+      ['veel', /zoals 12,50/],
+    ] as const) {
+      type(LABEL, typed);
+      submit();
+      expect(descriptionOf(LABEL)).toMatch(said);
+      expect(document.activeElement).toBe(field(LABEL));
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('goes on with the declined payment for the same amount, and from the link for another', async () => {
+    const declined = { redirectUrl: '/payment/status/failed?reference=b', status: 'OPEN' };
+    const calls = stubNetwork({
+      [PAY]: { body: { ...declined, transactionId: 't', reference: 'b' } },
+      [DETAILS]: { body: { details: makeHostedDetails({ declineCode: '51' }) } },
+    });
+    render(tree(makePayPage(OPEN)));
+    typeCard();
+    type(LABEL, '20');
+    const paid = () => calls.filter(({ path }) => path.endsWith('initiatePayment'));
+    const pays = async (count: number) => {
+      submit();
+      await waitFor(() => expect(paid()).toHaveLength(count));
+      await screen.findByText(t.declines.heading);
+      await waitFor(() => expect(screen.queryByText(t.pay.busy)).toBeNull());
+      return (paid().at(-1)?.body as { encryptedTransaction: string }).encryptedTransaction;
+    };
+    expect(await pays(1)).toBe('verwijzing');
+    expect(await pays(2)).toBe('b');
+    type(LABEL, '30');
+    expect(await pays(3)).toBe('verwijzing');
+  });
+
+  it('comes back with what was typed and the reason when it was posted without JavaScript', () => {
+    const answer = {
+      code: 'invalidInput',
+      errors: { amount: ['tooHigh'] },
+      paymentMethod: 'IDEAL',
+      amount: '250',
+    } as const;
+    const { html } = renderOnServer(makePayPage(OPEN, { ...answer, errors: { amount: ['tooHigh'] } }), 'nl');
+    expect(html).toContain('value="250"');
+    expect(html).toMatch(/hoogstens/);
+  });
 });

@@ -1,5 +1,6 @@
 import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { AmountField, AmountForm } from './amount-form.ts';
 import { CardFields } from './card-fields.tsx';
 import { declineText } from './decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
@@ -14,8 +15,8 @@ import { type PayNotice, type PayPhase, usePayment } from './use-payment.ts';
 type PageProps = { page: PayPageData };
 
 /** The merchant first, then what is paid: beside the form on desktops, a compact head on phones. */
-function Order({ page: { details } }: PageProps) {
-  const { t, formats } = useTexts();
+function Order({ page: { details }, amount }: PageProps & { amount: string }) {
+  const { t } = useTexts();
   return (
     <section aria-label={t.pay.summary} className="order">
       {details.backgroundUrl?.startsWith('/') ? (
@@ -25,7 +26,7 @@ function Order({ page: { details } }: PageProps) {
         <Merchant name={details.merchantName} logoUrl={details.logoUrl} />
         {/* Server and browser may write an amount by slightly other rules. */}
         <p className="amount" suppressHydrationWarning>
-          {formats.money(details.amount, details.currency)}
+          {amount}
         </p>
         {details.description ? <p className="description">{details.description}</p> : null}
       </div>
@@ -78,15 +79,33 @@ function Hidden({ page }: PageProps) {
   );
 }
 
+type AmountProps = PageProps & {
+  Field: AmountField;
+  handle: RefObject<AmountForm | null>;
+  onAmount: (amount: string) => void;
+};
+
+/** A field whose script comes later: nothing may draw it anew before, or what was typed would be lost. */
+const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
+  <Suspense>
+    <Field details={page.details} answer={page.answer} handle={handle} onAmount={onAmount} />
+  </Suspense>
+));
+
 type PayFormProps = PageProps & {
+  Field: AmountField;
+  amount: RefObject<AmountForm | null>;
+  onAmount: (amount: string) => void;
+  /** What the button says is paid; empty while that is open. */
+  pays: string;
   form: RefObject<HTMLFormElement | null>;
   card: CardForm;
   phase: PayPhase;
-  submit: () => void;
+  submit: () => boolean;
 };
 
-function PayForm({ page, form, card, phase, submit }: PayFormProps) {
-  const { t, formats } = useTexts();
+function PayForm({ page, Field, amount, onAmount, pays, form, card, phase, submit }: PayFormProps) {
+  const { t } = useTexts();
   const { details, answer } = page;
   const busy = phase !== 'ready';
   const chosen =
@@ -99,17 +118,17 @@ function PayForm({ page, form, card, phase, submit }: PayFormProps) {
       noValidate
       aria-busy={busy || undefined}
       onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+        if (submit()) event.preventDefault();
       }}
     >
       <Hidden page={page} />
+      {details.maximumAmount === null ? null : (
+        <Amount page={page} Field={Field} handle={amount} onAmount={onAmount} />
+      )}
       <MethodList details={details} chosen={chosen} card={<CardFields card={card} />} />
       <button type="submit" name="intent" value="pay" className="button" aria-disabled={busy || undefined}>
         {busy ? <Ring /> : <Icon name="lock" />}
-        <span suppressHydrationWarning>
-          {busy ? t.pay.busy : t.pay.button(formats.money(details.amount, details.currency))}
-        </span>
+        <span suppressHydrationWarning>{busy ? t.pay.busy : t.pay.button(pays)}</span>
       </button>
     </form>
   );
@@ -156,23 +175,42 @@ function Session(props: SessionExpiryProps) {
 }
 
 /** `/pay`: what is paid, to whom, and how (specification, sections 2, 3 and 5). */
-export function PayPage({ page, choose }: PageProps & { choose: ChooseLanguage }) {
-  const { t, methodNames } = useTexts();
-  const { form, card, phase, notice, tries, submit, backToShop } = usePayment(page);
-  const { merchantName, paymentMethods, redirectUrlAborted, secondsLeft } = page.details;
+export function PayPage({
+  page,
+  choose,
+  Amount: Field,
+}: PageProps & { choose: ChooseLanguage; Amount: AmountField }) {
+  const { t, formats, methodNames } = useTexts();
+  const { form, card, amount, phase, notice, tries, submit, backToShop } = usePayment(page);
+  const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency, secondsLeft } =
+    page.details;
+  const least = formats.money(page.details.amount, currency);
+  const [typed, setTyped] = useState('');
+  const chosen = typed && formats.money(typed, currency);
+  const pays = maximumAmount === null ? least : chosen;
   useTitle(t.pay.title(merchantName));
   const [first, second] = paymentMethods;
   return (
     <>
       <TestBand page={page} />
       <main className="pay">
-        <Order page={page} />
+        <Order page={page} amount={pays || `${least} – ${formats.money(maximumAmount ?? '', currency)}`} />
         <section aria-labelledby="heading" className="side">
           <h1 id="heading">{first && !second ? t.pay.headingOne(methodNames[first]) : t.pay.heading}</h1>
           {phase === 'lost' ? <Lost /> : null}
           {notice ? <Notice key={tries} notice={notice} /> : null}
           {first ? (
-            <PayForm page={page} form={form} card={card} phase={phase} submit={submit} />
+            <PayForm
+              page={page}
+              Field={Field}
+              amount={amount}
+              onAmount={setTyped}
+              pays={pays}
+              form={form}
+              card={card}
+              phase={phase}
+              submit={submit}
+            />
           ) : (
             <p>{t.pay.noMethods}</p>
           )}

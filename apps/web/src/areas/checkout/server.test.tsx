@@ -58,7 +58,12 @@ it('draws every icon and brand that a page uses', () => {
 });
 
 it('marks the errors of a form that came back, and leaves its fields empty', () => {
-  const answer = { code: 'invalidInput', errors: { cvc: ['required'] }, paymentMethod: 'CARD' } as const;
+  const answer = {
+    code: 'invalidInput',
+    errors: { cvc: ['required'] },
+    paymentMethod: 'CARD',
+    amount: null,
+  } as const;
   const { html } = render(makePayPage({}, { ...answer, errors: { cvc: ['required'] } }), 'nl');
   expect(html).toContain('Vul de beveiligingscode in');
   for (const [input] of html.matchAll(/<input[^>]*type="text"[^>]*>/g)) expect(input).not.toContain('value=');

@@ -4,6 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AuthorizePage } from './authorize-page.tsx';
 import { catalogue as english } from './catalogue-en.ts';
 import { catalogue as dutch } from './catalogue-nl.ts';
+import { OpenAmount } from './open-amount.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { PayPage } from './pay-page.tsx';
 import { serverTextsOf } from './server-texts.ts';
@@ -38,7 +39,7 @@ const noChoice = () => undefined;
 function Page({ page }: { page: CheckoutPage }) {
   switch (page.kind) {
     case 'pay':
-      return <PayPage page={page} choose={noChoice} />;
+      return <PayPage page={page} choose={noChoice} Amount={OpenAmount} />;
     case 'authorize':
       return <AuthorizePage page={page} />;
     case 'status':

@@ -41,16 +41,17 @@ async function chooseLanguage(page: CheckoutPage, language: Language): Promise<T
  *
  * @param kind the page that the calling entry knows
  * @param draw the same tree as on the server
+ * @returns the page; null when it is another, or none
  */
 export async function start<K extends CheckoutPage['kind']>(
   kind: K,
   draw: (page: Extract<CheckoutPage, { kind: K }>, choose: ChooseLanguage) => ReactNode,
-): Promise<void> {
+): Promise<Extract<CheckoutPage, { kind: K }> | null> {
   const root = document.getElementById(CHECKOUT_ROOT_ID);
   const data = document.getElementById(CHECKOUT_DATA_ID)?.textContent;
-  if (!root || !data) return;
+  if (!root || !data) return null;
   const page = JSON.parse(data) as CheckoutPage;
-  if (page.kind !== kind) return;
+  if (page.kind !== kind) return null;
   const known = page as Extract<CheckoutPage, { kind: K }>;
   const texts = await loadTexts(page, document.documentElement.lang === 'en' ? 'en' : 'nl');
   hydrateRoot(
@@ -59,4 +60,5 @@ export async function start<K extends CheckoutPage['kind']>(
       {(choose) => draw(known, choose)}
     </CheckoutApp>,
   );
+  return known;
 }

@@ -19,13 +19,15 @@ export type Submission = {
   /** Whether the reference is a payment's; a link's has no status page of its own. */
   readonly ofPayment: boolean;
   readonly method: string;
+  /** As the wire wants it, where the payer fills it in. */
+  readonly amount?: string | undefined;
   readonly card: CardValues | null;
   readonly language: Language;
 };
 
 /** The request of section 3, with the default card type and expiry of sections 5 and 9. */
-function bodyOf({ reference, method, card, language }: Submission) {
-  const body = { encryptedTransaction: reference, paymentMethod: method, language };
+function bodyOf({ reference, method, amount, card, language }: Submission) {
+  const body = { encryptedTransaction: reference, paymentMethod: method, amount, language };
   if (!card) return body;
   return {
     ...body,

@@ -4,6 +4,7 @@ import { type Call, createClient } from '@stuiver/contract/client';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Language } from '@stuiver/messages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { AmountForm } from './amount-form.ts';
 import { cardErrorsOf } from './card-rules.ts';
 import { leaveTo, reload } from './leave.ts';
 import { keepPendingPayment, readPendingPayment } from './pending-payment.ts';
@@ -44,7 +45,9 @@ export type Payment = {
   readonly tries: number;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly card: CardForm;
-  readonly submit: () => void;
+  readonly amount: RefObject<AmountForm | null>;
+  /** Pays, or says what is wrong; false when the form has to post by itself. */
+  readonly submit: () => boolean;
   readonly backToShop: () => void;
 };
 
@@ -55,12 +58,14 @@ export type Payment = {
  */
 export function usePayment(page: PayPage): Payment {
   const form = useRef<HTMLFormElement>(null);
+  const amount = useRef<AmountForm>(null);
   const [tries, setTries] = useState(0);
   const [phase, setPhase] = useState<PayPhase>('ready');
   const [notice, setNotice] = useState(() => firstNotice(page));
   const card = useCardForm(form, cardErrorsOf(page.answer?.errors ?? {}));
   const [call] = useState(() => createClient({ prefix: page.gatewayPrefix }));
   const reference = useRef({ text: page.reference, ofPayment: page.details.kind === 'payment' });
+  const lastSum = useRef<string>(undefined);
   // State alone would let a second click through before React has rendered the first.
   const busy = useRef(false);
 
@@ -92,6 +97,7 @@ export function usePayment(page: PayPage): Payment {
       case 'fields':
         setNotice({ kind: 'trouble', text: 'checkFields' });
         card.show(cardErrorsOf(result.errors));
+        amount.current?.show(result.errors);
         break;
       case 'trouble':
         setNotice({ kind: 'trouble', text: result.text });
@@ -130,18 +136,27 @@ export function usePayment(page: PayPage): Payment {
     tries,
     form,
     card,
+    amount,
     submit() {
-      if (busy.current || !form.current) return;
+      if (busy.current || !form.current) return true;
       const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
-      if (method === 'CARD' && !card.check()) return;
+      const isOpen = page.details.maximumAmount !== null;
+      if (isOpen && !amount.current) return false;
+      const sum = isOpen ? amount.current?.read() : undefined;
+      if (sum === null || (method === 'CARD' && !card.check())) return true;
+      // Another amount than the declined one is another payment of the link.
+      if (sum !== lastSum.current) reference.current = { text: page.reference, ofPayment: false };
+      lastSum.current = sum;
       const { text, ofPayment } = reference.current;
       void pay({
         reference: text,
         ofPayment,
         method,
+        amount: sum,
         card: method === 'CARD' ? readCard(form.current) : null,
         language,
       });
+      return true;
     },
     backToShop() {
       if (!busy.current) void abort();
