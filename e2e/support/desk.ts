@@ -68,7 +68,7 @@ export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
     if (reference === null) throw new Error(`${paymentLink.paymentLink} has no reference`);
     return { ...paymentLink, reference };
   };
-  const payByCard: Desk['payByCard'] = (reference, number = CARD.creditcardNumber, amount = undefined) =>
+  const payByCard: Desk['payByCard'] = (reference, number = CARD.creditcardNumber, amount) =>
     publicCall(stack)(initiatePayment, {
       body: {
         ...CARD,
