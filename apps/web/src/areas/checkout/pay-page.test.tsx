@@ -310,7 +310,7 @@ describe('an open amount', () => {
       await waitFor(() => expect(paid()).toHaveLength(count));
       await screen.findByText(t.declines.heading);
       await waitFor(() => expect(screen.queryByText(t.pay.busy)).toBeNull());
-      return (paid().at(-1)?.body as { encryptedTransaction: string }).encryptedTransaction;
+      return (paid().at(-1)?.body as { encryptedTransaction: string } | undefined)?.encryptedTransaction;
     };
     expect(await pays(1)).toBe('verwijzing');
     expect(await pays(2)).toBe('b');
