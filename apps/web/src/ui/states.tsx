@@ -82,7 +82,7 @@ export function EmptyState({
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-14 text-center">
       <Drawing name={drawing} />
-      <p className="max-w-[44ch] text-body text-ink-soft">{text}</p>
+      <p className="max-w-[44ch] text-body text-balance text-ink-soft">{text}</p>
       {action}
     </div>
   );

@@ -170,6 +170,8 @@ export function Table<Row>(props: TableProps<Row>) {
   } = props;
   const { caption, loading = false, busy = false, skeletonRows = 10, placeholder } = props;
   const shown = loading ? [] : rows;
+  // Headers without rows would name nothing.
+  if (placeholder && !loading && rows.length === 0) return placeholder;
 
   return (
     // Below a card's heading the first column stands under its words.
@@ -228,7 +230,6 @@ export function Table<Row>(props: TableProps<Row>) {
           ))}
         </tbody>
       </table>
-      {!loading && shown.length === 0 ? placeholder : null}
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function CopyText({ text, shown = text, href, label, className }: CopyTex
         aria-label={label}
         title={label}
         onClick={() => void copy()}
-        className="-my-0.5 grid size-6 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-line/50 hover:text-ink"
+        className="my-[calc((1lh-24px)/2)] grid size-6 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-line/50 hover:text-ink"
       >
         <Icon aria-hidden strokeWidth={1.5} className="size-3.5" />
       </button>
