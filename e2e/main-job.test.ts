@@ -22,7 +22,7 @@ async function makeLink(page: Page, shop: Shop, amount: string, texts: Texts): P
   const { make, made, link } = texts.paymentLinks;
   await menuItem(page, texts.shell.titles.generatePaymentLink).click();
   await expect(page.getByRole('heading', { level: 1, name: make.title })).toBeVisible();
-  await page.getByLabel(make.amount).fill(amount);
+  await page.getByLabel(make.amount, { exact: true }).fill(amount);
   await page.getByLabel(make.description).fill(DESCRIPTION);
   await page.getByText(make.sections.return, { exact: true }).click();
   await page.getByLabel(make.redirectUrlSuccess).fill(`${shop.url}/bedankt`);

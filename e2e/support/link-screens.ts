@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { countLinkOpening } from '@stuiver/contract';
+import { alive } from './checkout.ts';
 import type { Desk } from './desk.ts';
 import type { Person } from './office.ts';
 import type { Scene, Screen } from './screens.ts';
@@ -52,7 +53,7 @@ export function linkScreens(
         const { page, texts } = scene;
         await portal(scene, '/management/payment-link', scene.company);
         await page
-          .getByLabel(texts.paymentLinks.make.amount)
+          .getByLabel(texts.paymentLinks.make.amount, { exact: true })
           .fill(texts.language === 'nl' ? '49,95' : '49.95');
         await page.getByLabel(texts.paymentLinks.make.description).fill('Factuur 2026-118');
         await page.getByRole('button', { name: texts.paymentLinks.make.submit }).click();
@@ -87,6 +88,23 @@ export function linkScreens(
     {
       name: 'payment-link-not-found',
       show: (scene) => portal(scene, '/management/links-view/018f0000-0000-7000-8000-000000000000'),
+    },
+    {
+      name: 'pay-open-amount',
+      async show({ page, links }) {
+        await page.goto(links.gift);
+        await alive(page);
+      },
+    },
+    {
+      name: 'pay-open-amount-wrong',
+      async show({ page, links, texts }) {
+        await page.goto(links.gift);
+        await alive(page);
+        await page.getByLabel(texts.checkoutAmount.label).fill('1');
+        await page.getByLabel(texts.checkoutAmount.label).blur();
+        await expect(page.locator('[aria-invalid]')).toBeVisible();
+      },
     },
   ];
 }

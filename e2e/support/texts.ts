@@ -1,6 +1,7 @@
 import { formatsOf } from '@stuiver/messages';
 import { auth as authEn } from '@stuiver/messages/en/auth';
 import { checkout as checkoutEn } from '@stuiver/messages/en/checkout';
+import { checkoutAmount as amountEn } from '@stuiver/messages/en/checkout-amount';
 import { checkoutPages as pagesEn } from '@stuiver/messages/en/checkout-pages';
 import { checkoutSession as sessionEn } from '@stuiver/messages/en/checkout-session';
 import { checkoutStatus as statusEn } from '@stuiver/messages/en/checkout-status';
@@ -29,6 +30,7 @@ import { statuses as statusesEn } from '@stuiver/messages/en/statuses';
 import { timeline as timelineEn } from '@stuiver/messages/en/timeline';
 import { auth as authNl } from '@stuiver/messages/nl/auth';
 import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout';
+import { checkoutAmount as amountNl } from '@stuiver/messages/nl/checkout-amount';
 import { checkoutPages as pagesNl } from '@stuiver/messages/nl/checkout-pages';
 import { checkoutSession as sessionNl } from '@stuiver/messages/nl/checkout-session';
 import { checkoutStatus as statusNl } from '@stuiver/messages/nl/checkout-status';
@@ -64,6 +66,7 @@ export const nl = {
   language: 'nl',
   auth: authNl,
   checkout: checkoutNl,
+  checkoutAmount: amountNl,
   checkoutPages: pagesNl,
   checkoutSession: sessionNl,
   checkoutStatus: statusNl,
@@ -92,6 +95,7 @@ export const en = {
   language: 'en',
   auth: authEn,
   checkout: checkoutEn,
+  checkoutAmount: amountEn,
   checkoutPages: pagesEn,
   checkoutSession: sessionEn,
   checkoutStatus: statusEn,

@@ -129,6 +129,9 @@ describe('the rows of section 7 that read payments', () => {
       description: 'Stadsfiets',
       declineCode: null,
       nothingTaken: false,
+      late: false,
+      surplus: null,
+      language: null,
     });
   });
 
@@ -155,7 +158,8 @@ describe('the rows of section 7 that read payments', () => {
         attemptUnderWay: false,
         declineCode: null,
         sepa: null,
-        language: 'nl',
+        language: null,
+        secondsLeft: 86_400,
       },
     });
   });

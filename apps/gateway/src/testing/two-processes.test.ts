@@ -1,29 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuthUser } from '@stuiver/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuthUser, PaymentLinkRow } from '@stuiver/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
-import { aPaidPayment, expectSoundBooks, paymentRow } from './engine.ts';
+import { aCard, aPaidPayment, expectSoundBooks, paymentRow } from './engine.ts';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { aUser, type TestUser } from './merchants.ts';
 
 let test: TestApp;
 let user: TestUser;
 let processes: GatewayProcess[] = [];
-const dataDirs: string[] = [];
+let dataDir = '';
 
 beforeAll(async () => {
   test = await testApp({ now: new Date() });
   user = await aUser(test);
-  dataDirs.push(...[1, 2].map(() => mkdtempSync(join(tmpdir(), 'stuiver-two-'))));
-  processes = await Promise.all(
-    dataDirs.map((dataDir) => startGatewayProcess({ databaseUrl: test.databaseUrl, dataDir })),
-  );
+  // One keyring, as a deployment has: what one process sealed, the other opens.
+  dataDir = mkdtempSync(join(tmpdir(), 'stuiver-two-'));
+  const options = { databaseUrl: test.databaseUrl, dataDir };
+  processes = [await startGatewayProcess(options), await startGatewayProcess(options)];
 });
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.stop()));
-  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
   await test.close();
 });
 
@@ -88,4 +88,94 @@ it('twenty refunds at once over two gateway processes never exceed the payment',
   expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true);
   expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 500 });
   await expectSoundBooks(test);
+});
+
+describe('a payment link', () => {
+  /** Made by the signed-in user; its reference pays it. */
+  async function aLink(token: string, maximumUses: number): Promise<{ id: string; reference: string }> {
+    const answer = await post(
+      processes[0]!,
+      '/gateway/transaction/requestPaymentLink',
+      {
+        transaction: {
+          merchantId: user.merchantId,
+          amount: '5.00',
+          description: 'Kaartje',
+          paymentLink: true,
+          linkValidityDays: 1,
+          maximumUses,
+        },
+      },
+      token,
+    );
+    const { paymentLink } = (await answer.json()) as { paymentLink: PaymentLinkRow };
+    return {
+      id: paymentLink.id,
+      reference: new URL(paymentLink.paymentLink).searchParams.get('reference') ?? '',
+    };
+  }
+  const pay = (index: number, encryptedTransaction: string) =>
+    post(processes[index % 2]!, '/gateway/transaction/initiatePayment', { ...aCard(), encryptedTransaction });
+  const linkRow = (id: string) =>
+    test.context.db
+      .selectFrom('payment_links')
+      .select(['uses', 'switched_off_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const captured = (id: string) =>
+    test.context.db
+      .selectFrom('payments')
+      .select(['id', 'attention'])
+      .where('payment_link_id', '=', id)
+      .where('captured_amount', '>', 0)
+      .execute();
+  async function token(): Promise<string> {
+    const answer = await post(processes[0]!, '/api/auth/sign-in', {
+      user: { username: user.email, password: user.password },
+    });
+    return ((await answer.json()) as AuthUser).accessToken;
+  }
+
+  it.each([1, 3])(
+    'for %i successful payments is never paid more often, by twenty payers at once',
+    async (maximumUses) => {
+      const link = await aLink(await token(), maximumUses);
+      const statuses: number[] = [];
+      // Who was refused since others were under way tries again: in the end all uses are taken.
+      for (let round = 0; round < 5 && (await linkRow(link.id)).uses < maximumUses; round++) {
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) => pay(index, link.reference)),
+        );
+        statuses.push(...answers.map((answer) => answer.status));
+      }
+      expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(maximumUses);
+      expect((await linkRow(link.id)).uses).toBe(maximumUses);
+      expect(await captured(link.id)).toHaveLength(maximumUses);
+      await expectSoundBooks(test);
+    },
+    60_000,
+  );
+
+  it('that is switched off among submissions lets those through that were first, and no other', async () => {
+    const accessToken = await token();
+    for (let round = 0; round < 3; round++) {
+      const link = await aLink(accessToken, 50);
+      const body = { id: link.id, on: false };
+      const [answers, off] = await Promise.all([
+        Promise.all(Array.from({ length: 12 }, (_, index) => pay(index, link.reference))),
+        post(processes[1]!, '/gateway/transaction/switchPaymentLink', body, accessToken),
+      ]);
+      expect(off.status).toBe(200);
+      const paid = answers.filter((answer) => answer.status === 200);
+      expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true);
+      // Whoever was under way was paid and counted; nobody was lost between.
+      expect((await captured(link.id)).map(({ attention }) => attention)).toEqual(paid.map(() => null));
+      const { uses, switched_off_at } = await linkRow(link.id);
+      expect(uses).toBe(paid.length);
+      expect(switched_off_at).not.toBeNull();
+      expect((await pay(0, link.reference)).status).toBe(409);
+    }
+    await expectSoundBooks(test);
+  }, 60_000);
 });
