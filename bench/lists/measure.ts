@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { Client } from 'pg';
-import { counts, type Statement } from './record.ts';
+import { type Statement, totalsOf } from './record.ts';
 
 /** A gateway that is asked over one kept connection, as a signed-in user. */
 export type Caller = {
@@ -114,7 +114,7 @@ export async function measure(
   budget: number,
 ): Promise<Figures> {
   const { path, statements } = question;
-  const totals = statements.filter(counts);
+  const totals = totalsOf(statements);
   await caller.get(path);
   await replay(client, statements);
   const http: number[] = [];

@@ -12,9 +12,24 @@ export type Statement = {
 /** Who calls is asked of the sessions; that is no part of a list. */
 const OF_THE_SESSION = /\bsessions\b/;
 
-/** Whether a statement counts; what neither counts nor begins or ends a snapshot reads the page's rows. */
-export function counts({ text }: Statement): boolean {
-  return /\b(count|sum)\(/i.test(text);
+const WITH_TOTAL = /\) counted LEFT JOIN \([^]*\) ON true\s+ORDER BY/;
+
+/**
+ * The counting in a list's statements: those that only count, and of those that read rows beside a total the
+ * total alone, for which a join that can hold no row is left out by the planner.
+ *
+ * @param statements as the gateway sent them
+ */
+export function totalsOf(statements: readonly Statement[]): Statement[] {
+  return statements.flatMap((statement) => {
+    const { text, name } = statement;
+    if (!/\b(count|sum)\(/i.test(text)) return [];
+    if (!WITH_TOTAL.test(text)) return [statement];
+    const alone = text.replace(WITH_TOTAL, (found) =>
+      found.replace(/\) ON true(\s+ORDER BY)$/, ') ON false$1'),
+    );
+    return [{ ...statement, text: alone, name: name && `${name}-total` }];
+  });
 }
 
 export function isRead({ text }: Statement): boolean {

@@ -8,9 +8,10 @@ const COLUMNS = [
   'totals ÷ page one',
   '× driver',
   'CPU × driver',
+  'CPU µs',
   'statements',
 ];
-const WIDTHS = [34, 9, 11, 15, 18, 9, 13, 11];
+const WIDTHS = [34, 9, 11, 15, 18, 9, 13, 8, 11];
 
 function line(cells: readonly string[]): void {
   console.log(
@@ -38,6 +39,7 @@ export function printLine(name: string, figures: Figures, statements: number): v
     ratio(figures.totals / figures.pageOneDriver),
     ratio(figures.http / figures.driver),
     ratio(figures.httpCpu / figures.driverCpu),
+    String(Math.round(figures.httpCpu * 1000)),
     String(statements),
   ]);
 }

@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   readEmptyBodies(app);
   addErrorHandler(app);
   addRequestLog(app);
-  await addSecurityHeaders(app, https);
+  addSecurityHeaders(app, https);
   const limit = await addRateLimits(app, settings);
 
   registerRoutes(app, allRoutes(context, services), {

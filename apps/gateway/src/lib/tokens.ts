@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Random } from './random.ts';
 
 /** What a token is for; it stands in front, so that one that was lost can be recognised. */
@@ -17,7 +17,7 @@ export function newToken(random: Random, kind: TokenKind): string {
 
 /** What the database keeps of a token; it is random enough that a plain hash is all it needs. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Whether a text could be a token of this kind, so that anything else costs no look-up. */
