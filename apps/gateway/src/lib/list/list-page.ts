@@ -3,7 +3,13 @@ import { type PageAnswer, pageAnswer } from '../page.ts';
 import type { MerchantScope } from '../scope.ts';
 import { seekDays } from './day-seek.ts';
 import type { Sort } from './filter.ts';
-import { type ListDefinition, type ListFilter, type PageRequest, selectPage } from './queries.ts';
+import {
+  type ListDefinition,
+  type ListFilter,
+  type PageRequest,
+  selectFound,
+  selectPage,
+} from './queries.ts';
 import { countAll, countAround, totalExpression } from './rollup-queries.ts';
 import { inSnapshot } from './statement.ts';
 
@@ -74,6 +80,7 @@ function listed<F extends ListFilter, Row extends unknown[]>(
 ): Promise<Listed<Row>> {
   const lister = { list, timeZone: context.settings.timeZone };
   const { filter, sort, offset } = request;
+  if (list.searches(filter)) return selectFound(context.pool, list, request);
   // A rare status could mean a scan of the whole history for one page; the days say where it is.
   const isCounted = list.rollup?.knows(filter) && sort.field === 'created';
   if (isCounted && (list.rollup?.narrows(filter) || offset >= SEEK_FROM)) {

@@ -28,6 +28,8 @@ export type ListDefinition<F extends ListFilter> = {
   readonly from: (filter: F) => string;
   /** All but merchant and creation time; `ofMerchants` limits a column of a sub-select in the same way. */
   readonly conditions: (filter: F, add: Add, ofMerchants: (column: string) => string) => string[];
+  /** Whether a text narrows it that an index finds, but not in the list's order. */
+  readonly searches: (filter: F) => boolean;
   /** What the page's rows are made of, in their order, with what is joined for it. */
   readonly columns: string;
   readonly joins: string;
@@ -65,6 +67,67 @@ function keyColumns(sort: Sort): string {
 /** Statements over more companies than this are too long to be kept by every connection. */
 const MOST_COMPANIES_PREPARED = 8;
 
+/** The rows of a page found by its keys, by their primary key. */
+function rowsByKey(name: string): string {
+  return `page k JOIN ${name} p ON p.merchant_id = k.merchant_id AND p.id = k.id`;
+}
+
+type Page<Row> = { rows: Row[]; total: number };
+
+/**
+ * Looks the page's rows up with all that is joined.
+ *
+ * @param page `tables`, of which one is called `page`; what stands as `p` in the columns; the total's expression
+ */
+async function readPage<F extends ListFilter, Row extends unknown[]>(
+  db: Queryable,
+  list: ListDefinition<F>,
+  page: { tables: string; rows: string; sort: Sort; total: string },
+  values: unknown[],
+  isKept: boolean,
+): Promise<Page<Row>> {
+  // The total stands in every row, behind the list's own columns, and alone where the page is empty.
+  const text = `WITH ${page.tables} SELECT ${list.columns}, counted.total
+    FROM (SELECT ${page.total} AS total) counted LEFT JOIN (${page.rows} ${list.joins}) ON true
+    ORDER BY ${order(page.sort, false)}`;
+  const name = isKept ? nameOf(list.name, text) : null;
+  const result = await db.query<[...Row, number]>({
+    text,
+    values,
+    rowMode: 'array',
+    ...(name === null ? {} : { name }),
+  });
+  const first = result.rows[0];
+  return {
+    // A list's first column is the id, which no row lacks.
+    rows: first === undefined || first[0] === null ? [] : (result.rows as unknown as Row[]),
+    total: Number(first?.at(-1) ?? 0),
+  };
+}
+
+/**
+ * One page of what a text finds, with its total. The text is looked for once, and its rows are counted and put
+ * in order by their keys alone: there are few of them, or counting them costs most.
+ *
+ * @param list how its rows are listed
+ * @param request which page; its ranges are left aside
+ * @returns the page's rows and the total, of one snapshot
+ */
+export async function selectFound<F extends ListFilter, Row extends unknown[]>(
+  db: Queryable,
+  list: ListDefinition<F>,
+  request: Omit<PageRequest<F>, 'ranges' | 'reversed'>,
+): Promise<Page<Row>> {
+  const { values, add } = parameters();
+  const { merchantIds, filter, sort } = request;
+  const where = conditionsWithin(list, merchantIds, filter, filter.created, add);
+  const tables = `found AS MATERIALIZED (SELECT ${keyColumns(sort)} FROM ${list.from(filter)} WHERE ${where}),
+    page AS (SELECT * FROM found p ORDER BY ${order(sort, false)}
+      LIMIT ${add(request.limit)} OFFSET ${add(request.offset)})`;
+  const total = '(SELECT count(*) FROM found)';
+  return readPage(db, list, { tables, rows: rowsByKey(list.name), sort, total }, values, false);
+}
+
 /**
  * One page, as array rows for the response mapper. Each merchant's part is an ordered scan of its own
  * index with its own LIMIT, merged afterwards: one scan over several merchants would sort them all.
@@ -82,7 +145,7 @@ export async function selectPage<F extends ListFilter, Row extends unknown[]>(
   list: ListDefinition<F>,
   request: PageRequest<F>,
   total: ((add: Add) => string) | null,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<Page<Row>> {
   const { values, add } = parameters();
   const { filter, sort, reversed, merchantIds } = request;
   const shared = conditionsOf(list, merchantIds, filter, add);
@@ -109,26 +172,14 @@ export async function selectPage<F extends ListFilter, Row extends unknown[]>(
     ? parts[0]
     : `SELECT p.* FROM (${parts.join(' UNION ALL ')}) AS p
          ORDER BY ${order(sort, reversed)} LIMIT ${limit} OFFSET ${offset}`;
-  const rows = skipsByKey
-    ? `page k JOIN ${list.name} p ON p.merchant_id = k.merchant_id AND p.id = k.id`
-    : 'page p';
-  // The total stands in every row, behind the list's own columns, and alone where the page is empty.
-  const text = `WITH page AS (${page}) SELECT ${list.columns}, counted.total
-    FROM (SELECT ${total === null ? 0 : total(add)} AS total) counted LEFT JOIN (${rows} ${list.joins}) ON true
-    ORDER BY ${order(sort, false)}`;
-  const named = isFirst ? nameOf(list.name, text) : null;
-  const result = await db.query<[...Row, number]>({
-    text,
+  const rows = skipsByKey ? rowsByKey(list.name) : 'page p';
+  return readPage(
+    db,
+    list,
+    { tables: `page AS (${page})`, rows, sort, total: total === null ? '0' : total(add) },
     values,
-    rowMode: 'array',
-    ...(named === null ? {} : { name: named }),
-  });
-  const first = result.rows[0];
-  return {
-    // A list's first column is the id, which no row lacks.
-    rows: first === undefined || first[0] === null ? [] : (result.rows as unknown as Row[]),
-    total: Number(first?.at(-1) ?? 0),
-  };
+    isFirst,
+  );
 }
 
 function conditionsOf<F extends ListFilter>(
@@ -140,6 +191,20 @@ function conditionsOf<F extends ListFilter>(
   return list.conditions(filter, add, (column) => ofMerchants(column, merchantIds, add));
 }
 
+function conditionsWithin<F extends ListFilter>(
+  list: ListDefinition<F>,
+  merchantIds: readonly string[],
+  filter: F,
+  created: Range,
+  add: Add,
+): string {
+  return [
+    ofMerchants('p.merchant_id', merchantIds, add),
+    ...conditionsOf(list, merchantIds, filter, add),
+    ...inRange('p.created_at', created, add),
+  ].join(' AND ');
+}
+
 /** An SQL expression that counts rows as they stand: for what no rollup knows, and for parts of days. */
 export function countExpression<F extends ListFilter>(
   list: ListDefinition<F>,
@@ -148,10 +213,6 @@ export function countExpression<F extends ListFilter>(
   created: Range,
   add: Add,
 ): string {
-  const conditions = [
-    ofMerchants('p.merchant_id', merchantIds, add),
-    ...conditionsOf(list, merchantIds, filter, add),
-    ...inRange('p.created_at', created, add),
-  ];
-  return `(SELECT count(*) FROM ${list.from(filter)} WHERE ${conditions.join(' AND ')})`;
+  const where = conditionsWithin(list, merchantIds, filter, created, add);
+  return `(SELECT count(*) FROM ${list.from(filter)} WHERE ${where})`;
 }

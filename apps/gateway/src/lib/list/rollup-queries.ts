@@ -113,17 +113,18 @@ export async function countAround<F extends ListFilter>(
   ];
   if (buckets.length === 0) return [];
   const [offset, limit] = [add(page.offset), add(page.limit)];
-  const holdsPage = `is_month AND upto > ${offset}::bigint AND upto - rows < ${offset}::bigint + ${limit}::bigint`;
+  const holdsPage = `h.is_month AND h.upto > ${offset}::bigint
+    AND h.upto - h.rows < ${offset}::bigint + ${limit}::bigint`;
   const result = await db.query<[string, number]>({
     text: `WITH counted (day, is_month, rows) AS (${buckets.join(' UNION ALL ')}),
       placed AS (SELECT day, is_month, rows, sum(rows) OVER (ORDER BY day ${page.direction}) AS upto
         FROM counted WHERE rows > 0)
-      SELECT day, rows FROM placed WHERE NOT (${holdsPage})
-      UNION ALL SELECT d.day, sum(d.${rollup.count})::bigint
-        FROM (SELECT day AS month FROM placed WHERE ${holdsPage}) h
-        JOIN ${rollup.days} d ON d.day >= h.month AND d.day < h.month + interval '1 month'
-        WHERE ${where(rollup, counted, ['d.day', { first: null, last: null }], add)}
-        GROUP BY d.day HAVING sum(d.${rollup.count}) > 0
+      SELECT h.day, h.rows FROM placed h WHERE NOT (${holdsPage})
+      UNION ALL SELECT d.day, d.rows FROM placed h CROSS JOIN LATERAL (
+          SELECT day, sum(${rollup.count})::bigint AS rows FROM ${rollup.days}
+          WHERE ${where(rollup, counted, ['day', { first: null, last: null }], add)}
+            AND day >= h.day AND day < (h.day + interval '1 month')::date GROUP BY day
+        ) d WHERE ${holdsPage} AND d.rows > 0
       ORDER BY 1`,
     values,
     rowMode: 'array',

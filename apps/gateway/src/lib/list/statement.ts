@@ -81,7 +81,9 @@ export function inDays(column: string, span: DaySpan, add: Add): string[] {
   ];
 }
 
+/** One amount is an equality, behind which an index keeps its order. */
 export function inAmounts(column: string, span: AmountSpan, add: Add): string[] {
+  if (span.min !== null && span.min === span.max) return [`${column} = ${add(span.min)}`];
   return [
     ...(span.min === null ? [] : [`${column} >= ${add(span.min)}`]),
     ...(span.max === null ? [] : [`${column} <= ${add(span.max)}`]),

@@ -41,6 +41,7 @@ export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
       ? []
       : [`lower(t.description) LIKE ${add(contains(filter.description))}`]),
   ],
+  searches: ({ description }) => description !== null,
   columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, t.description, p.amount, p.currency, p.method,
     p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
   joins: `JOIN merchants m ON m.id = p.merchant_id ${OF_PAYMENT}

@@ -42,6 +42,7 @@ export const MANDATE_LIST: ListDefinition<MandateFilter> = {
     }
     return found;
   },
+  searches: ({ consumerName }) => consumerName !== null,
   columns:
     'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at',
   joins: `JOIN merchants m ON m.id = p.merchant_id

@@ -60,6 +60,7 @@ export const RECURRENCE_LIST: ListDefinition<RecurrenceFilter> = {
           ]),
     ];
   },
+  searches: ({ description, mandateReference }) => description !== null || mandateReference !== null,
   columns: `p.id, p.merchant_id, m.name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
     d.reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed`,
   joins: `JOIN merchants m ON m.id = p.merchant_id

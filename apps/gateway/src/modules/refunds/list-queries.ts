@@ -50,6 +50,7 @@ export const REFUND_LIST: ListDefinition<RefundFilter> = {
     ...inAmounts('p.amount', filter.amounts, add),
     ...(filter.search === null ? [] : [searchCondition(filter.search, add, ofMerchants)]),
   ],
+  searches: ({ search }) => search !== null,
   columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code, u.name,
     p.created_at, p.finished_at, p.merchant_id, m.name, a.method, y.account_holder_name`,
   joins: `JOIN merchants m ON m.id = p.merchant_id
