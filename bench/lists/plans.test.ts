@@ -1,0 +1,103 @@
+import { seededRandom } from '@stuiver/domain/random';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/gateway/src/lib/database.ts';
+import { scopeOf } from '../../apps/gateway/src/lib/scope.ts';
+import type { PaymentsQuery } from '../../apps/gateway/src/modules/payments/list-filter.ts';
+import { listPayments } from '../../apps/gateway/src/modules/payments/list-payments.ts';
+import { type TestApp, testApp } from '../../apps/gateway/src/testing/app.ts';
+import { createTestDatabase } from '../../apps/gateway/src/testing/database.ts';
+import { aMerchant } from '../../apps/gateway/src/testing/merchants.ts';
+import { insertPaymentRows } from '../../apps/gateway/src/testing/payment-rows.ts';
+import { findInPlans } from './plans.ts';
+import { recordStatements } from './record.ts';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-07-05T10:00:00Z');
+const PAYMENTS = 16_000;
+const LENGTH = 100 * 24;
+const LAST = { pageNumber: PAYMENTS / 2 / 20 - 1 };
+
+/** What is asked, each of which must read about as many rows as it shows, or as a day has. */
+const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
+  'page one': {},
+  'a page in the middle': { pageNumber: 200 },
+  'the last page': LAST,
+  'the first by amount': { sort: 'amount,desc' },
+  'one amount': { minAmount: '77.77', maxAmount: '77.77' },
+  'a rare status': { statuses: ['ABORTED'] },
+  'a rare status, oldest first': { statuses: ['ABORTED'], sort: 'createdDateTime,asc' },
+  'a common status, deep': { statuses: ['SETTLED'], pageNumber: 150 },
+  'two statuses': { statuses: ['ABORTED', 'FAILED'] },
+  'a method, deep': { paymentMethods: ['CARD'], pageNumber: 150 },
+  'some months': { createdFromDateTime: '2026-07-10T09:00:00Z', createdToDateTime: '2026-09-20T09:00:00Z' },
+  'an hour': { createdFromDateTime: '2026-09-01T09:00:00Z', createdToDateTime: '2026-09-01T10:00:00Z' },
+  'a text that is rare': { filter: 'plan 12344' },
+  'a name that is rare': { accountholderName: 'Zeldzaam' },
+  'a customer': { customerId: 'klant-77' },
+};
+
+describe('the plans of the list of payments', () => {
+  let test: TestApp;
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let fresh: ReturnType<typeof openDatabase>;
+  let client: pg.Client;
+  let recorded: ReturnType<typeof recordStatements>;
+  let merchantIds: string[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    test = await testApp({ databaseUrl: database.url });
+    merchantIds = [(await aMerchant(test)).id, (await aMerchant(test)).id];
+    const random = seededRandom('plans');
+    const rows = Array.from({ length: PAYMENTS }, (_, index) => ({
+      merchantId: merchantIds[index % 2]!,
+      name: `plan ${index}`,
+      createdAt: new Date(START + Math.floor((index * LENGTH * HOUR) / PAYMENTS)),
+      status:
+        index % 400 < 2
+          ? ('ABORTED' as const)
+          : random.int(10) < 2
+            ? ('FAILED' as const)
+            : ('SETTLED' as const),
+      method: random.pick(['CARD', 'IDEAL']),
+      amount: index % 500 < 2 ? 7777 : 100 + random.int(900_000),
+      customerId: `klant-${random.int(2000)}`,
+      accountHolderName: index % 3000 < 2 ? 'Zeldzaam' : 'Gewoon',
+    }));
+    await insertPaymentRows(test, rows);
+    const owner = new pg.Client({ connectionString: database.migrationUrl });
+    await owner.connect();
+    await owner.query('VACUUM (ANALYZE)');
+    await owner.end();
+    fresh = openDatabase({ url: database.url });
+    recorded = recordStatements(fresh.pool);
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  }, 120_000);
+  afterAll(async () => {
+    await client.end();
+    await fresh.db.destroy();
+    await test.close();
+    await database.drop();
+  });
+
+  const companies = [
+    ['one company', 1],
+    ['two companies', 2],
+  ] as const;
+  it.each(
+    companies.flatMap(([whose, count]) =>
+      Object.entries(QUESTIONS).map(([name, query]) => [`${name} of ${whose}`, count, query] as const),
+    ),
+  )('read no history: %s', async (_, count, query) => {
+    const asked = { pageNumber: 0, pageSize: 20, ...query };
+    const page = await listPayments(
+      { ...test.context, ...fresh },
+      scopeOf(merchantIds.slice(0, count)),
+      asked,
+    );
+    expect(page.elements).toBeGreaterThan(0);
+    expect(await findInPlans(client, recorded())).toEqual([]);
+  });
+});
