@@ -66,6 +66,7 @@ export const LINK_LIST: ListDefinition<LinkFilter> = {
   name: 'payment_links',
   from: () => 'payment_links p',
   conditions,
+  searches: ({ description }) => description !== null,
   columns: `p.id, p.merchant_id, m.name, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
     p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0)`,
   joins: `JOIN merchants m ON m.id = p.merchant_id
