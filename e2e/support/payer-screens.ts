@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { alive, chooseMethod, payButton, tellBank, typeCard } from './checkout.ts';
+import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './checkout.ts';
+import { openTransfer, transfer } from './methods.ts';
 import type { Scene, Screen } from './screens.ts';
 import { euro } from './texts.ts';
 
@@ -62,6 +63,49 @@ export const PAYER_SCREENS: readonly Screen[] = [
       await typeCard(scene.page, { number: '4000 0000 0000 9995' }, scene.texts);
       await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
       await expect(scene.page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'pay-debit',
+    async show(scene) {
+      await pay(scene);
+      await chooseMethod(scene.page, scene.texts.methods.names.SEPA_DIRECT_DEBIT);
+    },
+  },
+  {
+    name: 'pay-debit-errors',
+    async show(scene) {
+      const { page, texts } = scene;
+      await pay(scene);
+      await chooseMethod(page, texts.methods.names.SEPA_DIRECT_DEBIT);
+      await payButton(page, euro(texts, '25.00'), texts).click();
+      await expect(page.locator('[aria-invalid]').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'status-transfer',
+    async show(scene) {
+      await pay(scene);
+      await openTransfer(scene.page, scene.texts);
+    },
+  },
+  {
+    name: 'status-transfer-partly',
+    async show(scene) {
+      const { page, texts } = scene;
+      await pay(scene);
+      await openTransfer(page, texts);
+      await transfer(page, texts.language === 'nl' ? '10,00' : '10.00', texts);
+      await expectStatus(page, 'transfer', texts);
+    },
+  },
+  {
+    name: 'bank-transfer',
+    async show(scene) {
+      await pay(scene);
+      await openTransfer(scene.page, scene.texts);
+      await scene.page.getByRole('link', { name: scene.texts.checkoutTransfer.tester }).click();
+      await expect(scene.page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   },
   { name: 'bank', show: bank },

@@ -64,10 +64,23 @@ export function makeRecurring(context: Context, services: Services) {
       await services.payments.payReference(payment.reference, { ...CARD, paymentMethod: 'CARD' });
       return payment.id;
     }
-    const body = { paymentMethod: 'SEPA_DIRECT_DEBIT' };
-    const { redirectUrl } = await services.payments.payReference(payment.reference, body);
-    const bank = decodeURIComponent((redirectUrl ?? '').split('/').at(-1) ?? '');
-    await services.testBank?.decide(bank, 'success');
+    await services.payments.payReference(payment.reference, {
+      paymentMethod: 'SEPA_DIRECT_DEBIT',
+      iban,
+      emailAddress: 'sem@voorbeeld.test',
+      street: ADDRESS.street,
+      postCode: ADDRESS.postCode,
+      town: ADDRESS.town,
+      mandateAgreed: true,
+    });
+    // The bank says it a minute later; here it says it now.
+    await db
+      .updateTable('simulator.messages')
+      .set({ due_at: context.clock.now() })
+      .where('merchant_id', '=', merchantId)
+      .where('delivered_at', 'is', null)
+      .execute();
+    await services.testBank?.deliverDue(merchantId);
     return payment.id;
   }
 

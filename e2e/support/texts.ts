@@ -4,7 +4,9 @@ import { checkout as checkoutEn } from '@stuiver/messages/en/checkout';
 import { checkoutAmount as amountEn } from '@stuiver/messages/en/checkout-amount';
 import { checkoutPages as pagesEn } from '@stuiver/messages/en/checkout-pages';
 import { checkoutSession as sessionEn } from '@stuiver/messages/en/checkout-session';
+import { checkoutSepa as sepaEn } from '@stuiver/messages/en/checkout-sepa';
 import { checkoutStatus as statusEn } from '@stuiver/messages/en/checkout-status';
+import { checkoutTransfer as transferEn } from '@stuiver/messages/en/checkout-transfer';
 import { common as commonEn } from '@stuiver/messages/en/common';
 import { dashboard as dashboardEn } from '@stuiver/messages/en/dashboard';
 import { errors as errorsEn } from '@stuiver/messages/en/errors';
@@ -33,7 +35,9 @@ import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout';
 import { checkoutAmount as amountNl } from '@stuiver/messages/nl/checkout-amount';
 import { checkoutPages as pagesNl } from '@stuiver/messages/nl/checkout-pages';
 import { checkoutSession as sessionNl } from '@stuiver/messages/nl/checkout-session';
+import { checkoutSepa as sepaNl } from '@stuiver/messages/nl/checkout-sepa';
 import { checkoutStatus as statusNl } from '@stuiver/messages/nl/checkout-status';
+import { checkoutTransfer as transferNl } from '@stuiver/messages/nl/checkout-transfer';
 import { common as commonNl } from '@stuiver/messages/nl/common';
 import { dashboard as dashboardNl } from '@stuiver/messages/nl/dashboard';
 import { errors as errorsNl } from '@stuiver/messages/nl/errors';
@@ -69,7 +73,9 @@ export const nl = {
   checkoutAmount: amountNl,
   checkoutPages: pagesNl,
   checkoutSession: sessionNl,
+  checkoutSepa: sepaNl,
   checkoutStatus: statusNl,
+  checkoutTransfer: transferNl,
   common: commonNl,
   dashboard: dashboardNl,
   errors: errorsNl,
@@ -98,7 +104,9 @@ export const en = {
   checkoutAmount: amountEn,
   checkoutPages: pagesEn,
   checkoutSession: sessionEn,
+  checkoutSepa: sepaEn,
   checkoutStatus: statusEn,
+  checkoutTransfer: transferEn,
   common: commonEn,
   dashboard: dashboardEn,
   errors: errorsEn,

@@ -21,7 +21,7 @@ describe('the gateway put together', () => {
       headers: user.headers,
     });
     expect(answer.json()).toEqual({
-      paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT'],
+      paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
     });
   });
 });

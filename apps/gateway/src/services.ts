@@ -65,6 +65,7 @@ export function makeServices(context: Context) {
     notifications,
     paymentLinks,
     audit,
+    mandates,
     recurring: recurrences,
   });
   const collections = makeCollectionsService(context, { payments, mandates });

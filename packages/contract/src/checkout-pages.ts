@@ -1,4 +1,5 @@
 import type { ResponseOf } from './endpoint.ts';
+import type { SepaMandate } from './endpoints/hosted-methods.ts';
 import type { getRedirectUrl, HostedDetails } from './endpoints/paying.ts';
 import type { ErrorCode, FieldErrors } from './errors.ts';
 
@@ -9,6 +10,7 @@ export const CHECKOUT_PATHS = {
   pay: '/pay',
   authorize: '/payment/authorize/:id',
   status: '/payment/status/:status',
+  transferCode: '/payment/transfer-code',
   language: '/payment/language',
 } as const;
 
@@ -56,6 +58,28 @@ export function authorizePath(attempt: string, language: PageLanguage | null = n
   return withQuery(`/payment/authorize/${encodeURIComponent(attempt)}`, { language });
 }
 
+/**
+ * The hosted page of a payment that waits for a bank transfer, for a payer who would rather pay otherwise.
+ *
+ * @param reference as in {@link payPath}
+ * @param language as in {@link payPath}
+ * @returns a path with its query, relative to the origin
+ */
+export function otherWayPath(reference: string, language: PageLanguage | null = null): string {
+  return withQuery(CHECKOUT_PATHS.pay, { reference, language, choose: 'other' });
+}
+
+/**
+ * The QR code of a bank transfer that is waited for (EPC069-12), an SVG image.
+ *
+ * @param reference sealed, of a payment or link
+ * @param missing what is still to be transferred: another amount is another picture
+ * @returns a path with its query, relative to the origin
+ */
+export function transferCodePath(reference: string, missing: string): string {
+  return withQuery(CHECKOUT_PATHS.transferCode, { reference, missing });
+}
+
 /** What `getRedirectUrl` answers: the true state of a payment. */
 export type PaymentState = ResponseOf<typeof getRedirectUrl>;
 
@@ -75,8 +99,8 @@ export type CheckoutFrame = {
 };
 
 /**
- * Why a form that was posted without JavaScript came back. It never holds what was typed: card
- * data does not go back into a page.
+ * Why a form that was posted without JavaScript came back. Of what was typed it holds a direct debit's
+ * fields alone: card data does not go back into a page.
  */
 export type PayFormAnswer = {
   readonly code: ErrorCode;
@@ -84,6 +108,7 @@ export type PayFormAnswer = {
   readonly paymentMethod: string | null;
   /** The amount that the payer filled in, as it was typed; null where the amount is fixed. */
   readonly amount: string | null;
+  readonly debtor: SepaMandate['debtor'] | null;
 };
 
 export type PayPage = CheckoutFrame & {
@@ -105,6 +130,8 @@ export type AuthorizePage = CheckoutFrame & {
   readonly paymentMethod: HostedDetails['paymentMethods'][number];
   /** Where to go on when the bank was told already; null while it waits. */
   readonly decidedPath: string | null;
+  /** Of a bank transfer: what was transferred so far, and whether an amount was refused; else null. */
+  readonly transfer: { readonly transferred: string; readonly isWrong: boolean } | null;
 };
 
 export type StatusPage = CheckoutFrame & {

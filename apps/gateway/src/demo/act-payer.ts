@@ -1,8 +1,9 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
+import { readPostalAddress } from '@stuiver/domain/mandate';
 import type { PlannedPayment } from './plan.ts';
-import { CARDS, type Script } from './scripts.ts';
+import { CARDS, EMPTY_ACCOUNT, type Script } from './scripts.ts';
 import { after, bankOf, GIVEN_UP, listenLater, MINUTE, SECOND, type Stage } from './stage.ts';
 
 function cardBody(stage: Stage, planned: PlannedPayment, kind: keyof typeof CARDS): InitiatePaymentBody {
@@ -44,12 +45,37 @@ async function payByCard(
   return result;
 }
 
+/** The payer signs a mandate; the bank says a minute later what became of it. */
+async function payByDebit(
+  stage: Stage,
+  planned: PlannedPayment,
+  reference: string,
+  iban: string,
+): Promise<PaymentResult> {
+  const { street, postCode, town, country } = readPostalAddress(planned.postalAddress, planned.region);
+  const result = await stage.services.payments.payReference(reference, {
+    paymentMethod: 'SEPA_DIRECT_DEBIT',
+    iban,
+    accountHolderName: planned.payer.name,
+    emailAddress: planned.payer.email,
+    street,
+    postCode,
+    town,
+    addressCountry: country,
+    mandateAgreed: true,
+  });
+  listenLater(stage);
+  return result;
+}
+
 async function payAtBank(
   stage: Stage,
   planned: PlannedPayment,
   reference: string,
   outcome: TestBankOutcome | null,
 ): Promise<PaymentResult> {
+  if (planned.method === 'SEPA_DIRECT_DEBIT')
+    return payByDebit(stage, planned, reference, outcome === 'failure' ? EMPTY_ACCOUNT : planned.iban);
   const result = await stage.services.payments.payReference(reference, { paymentMethod: planned.method });
   if (outcome) decideLater(stage, planned, result, outcome);
   else after(stage, GIVEN_UP, () => stage.services.payments.sweepAttempts(stage.merchantId));

@@ -140,7 +140,11 @@ export function planMemberships(company: DemoCompany, options: AgreementOptions)
   });
   if (company.key === 'van-dijk') {
     for (const script of MEMBERSHIP_SCRIPTS) {
-      const day = addDays(addMonthsKeepingAnchor(today, script === 'ending' ? -1 : -5), -3);
+      // Its bank took five days for the first payment too.
+      const day =
+        script === 'ending'
+          ? addDays(addMonthsKeepingAnchor(today, -1), -8)
+          : addDays(addMonthsKeepingAnchor(today, -5), -3);
       planned.push(membership(random, company, script, day, timeZone));
     }
   }

@@ -42,7 +42,10 @@ const BANK_METHODS: Readonly<
 function methodOf(random: SeededRandom, script: PlannedPayment['script'], region: Region): PaymentMethod {
   if (script.startsWith('card')) return 'CARD';
   const { methods, shares } = BANK_METHODS[region];
-  return methods[pickShare(random, shares)] ?? 'IDEAL';
+  const method = methods[pickShare(random, shares)] ?? 'IDEAL';
+  // There is no bank's page to stop at, or to forget, where a mandate is signed.
+  const isAtBank = script === 'bankCancelledThenPaid' || script === 'bankForgotten';
+  return method === 'SEPA_DIRECT_DEBIT' && isAtBank ? 'PAYPAL' : method;
 }
 
 /** What the company sold and to whom; the rest says how it went. */

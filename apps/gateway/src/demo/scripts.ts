@@ -53,6 +53,9 @@ export const CARDS = {
   twice: ['4000000000001042'],
 } as const;
 
+/** A direct debit from this account comes back: AM04, not enough money. */
+export const EMPTY_ACCOUNT = 'NL29INGB9006000000';
+
 export const REFUND_REASONS = [
   'Retour ontvangen',
   'Maat past niet',

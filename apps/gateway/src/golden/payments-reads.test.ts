@@ -153,7 +153,7 @@ describe('the rows of section 7 that read payments', () => {
         maximumAmount: null,
         currency: 'EUR',
         description: 'Stadsfiets',
-        paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT'],
+        paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
         redirectUrlAborted: 'https://winkel.test/terug',
         attemptUnderWay: false,
         declineCode: null,

@@ -32,6 +32,8 @@ const MANDATE = {
   createdDateTime: '<instant>',
   stoppedDateTime: null,
 };
+/** The identifier that the scheme's own examples have. */
+const CREDITOR = 'NL79ZZZ999999990000';
 const RECURRENCE = {
   ...COMPANY,
   id: '<uuid>',
@@ -65,7 +67,10 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
 
   beforeAll(async () => {
     test = await testApp({ now: new Date('2026-11-20T09:00:00Z') });
-    ({ id: merchantId } = await aMerchant(test, { name: 'Van Dijk Fietsen' }));
+    ({ id: merchantId } = await aMerchant(test, {
+      name: 'Van Dijk Fietsen',
+      creditorIdentifier: CREDITOR,
+    }));
     ({ headers } = await aSignedInUser(test, { merchantId }));
     const payment = await aPayment(test, { merchantId, accountHolderName: 'Noor Bakker' });
     await test.services.payments.payReference(payment.reference, aCard());
@@ -134,12 +139,12 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
         Mandate: {
           ...MANDATE,
           mandateReference,
-          creditorIdentifier: '',
+          creditorIdentifier: CREDITOR,
           agreed: true,
           agreementDate: '2026-11-20',
           consumerIban: GOOD_IBAN,
           consumerBic: 'ABNANL2A',
-          consumerAddress: { street: '', postCode: '', town: '', country: 'NL' },
+          consumerAddress: { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' },
           stopReason: null,
           lapsesOn: '2029-11-20',
           daysUntilLapse: 1096,

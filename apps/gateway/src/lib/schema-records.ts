@@ -123,3 +123,24 @@ export type MerchantTotalsTable = {
   refunds: number;
   refund_amount: number;
 };
+
+export type TransferInstructionsTable = {
+  merchant_id: string;
+  attempt_id: string;
+  reference: string;
+  iban: string;
+  bic: string;
+  holder_name: string;
+};
+
+export type IncomingTransfersTable = {
+  merchant_id: string;
+  id: string;
+  payment_id: string;
+  attempt_id: string;
+  processor: string;
+  processor_reference: string;
+  amount: number;
+  currency: string;
+  received_at: Instant;
+};

@@ -18,6 +18,7 @@ import type {
   AuditHeadsTable,
   AuditLogTable,
   IdempotencyKeysTable,
+  IncomingTransfersTable,
   MerchantTotalsTable,
   NotificationsTable,
   PaymentDaysTable,
@@ -27,6 +28,7 @@ import type {
   RefundMonthsTable,
   SimulatorMessagesTable,
   SimulatorOperationsTable,
+  TransferInstructionsTable,
 } from './schema-records.ts';
 import type {
   ChargebackDaysTable,
@@ -146,6 +148,8 @@ export type AttemptsTable = {
   updated_at: Instant;
   next_check_at: Instant | null;
   checks: Generated<number>;
+  mandate_id: string | null;
+  waiting_amount: Generated<number>;
 };
 
 export type RefundsTable = {
@@ -233,6 +237,8 @@ export type Database = {
   recurrences: RecurrencesTable;
   chargebacks: ChargebacksTable;
   chargeback_days: ChargebackDaysTable;
+  transfer_instructions: TransferInstructionsTable;
+  incoming_transfers: IncomingTransfersTable;
   api_keys: ApiKeysTable;
   chargeback_months: ChargebackMonthsTable;
   saved_views: SavedViewsTable;

@@ -70,12 +70,12 @@ export async function makeWorld(test: TestApp) {
       if (current.getStore()?.fate === 'rolledBack') throw new Error('the connection broke');
     },
   };
-  const { audit, paymentLinks } = test.services;
+  const { audit, paymentLinks, mandates } = test.services;
   // A process that died never comes back to its limit.
   const parts = { processors, notifications, audit, callLimitMs: 2_000_000_000 };
   const refunds = makeRefundsService(context, parts);
   const recurring = test.services.recurrences;
-  const payments = makePaymentsService(context, { ...parts, refunds, paymentLinks, recurring });
+  const payments = makePaymentsService(context, { ...parts, refunds, paymentLinks, mandates, recurring });
   const chargebacks = makeChargebacksService(context, { notifications, recurring });
   const inbox = makeInboxService(context, { payments, refunds, chargebacks });
   const bank = makeTestBank(context, { inbox });

@@ -19,6 +19,25 @@ export function aCard(
   return { paymentMethod: 'CARD', creditcardNumber, cardExpirationDate: '2031-04-01', cvc: '123', ...body };
 }
 
+/** A direct debit's body, signed; a test states the account that it is about. */
+export function aDebit(
+  iban = 'NL91ABNA0417164300',
+  body: Partial<InitiatePaymentBody> = {},
+): InitiatePaymentBody {
+  return {
+    paymentMethod: 'SEPA_DIRECT_DEBIT',
+    iban,
+    accountHolderName: 'Sem de Wit',
+    emailAddress: 'sem@voorbeeld.test',
+    street: 'Oudegracht 112',
+    postCode: '3511 AX',
+    town: 'Utrecht',
+    addressCountry: 'NL',
+    mandateAgreed: true,
+    ...body,
+  };
+}
+
 /** An OPEN payment of a merchant of its own, unless one is named. */
 export async function aPayment(
   test: TestApp,

@@ -3,7 +3,8 @@ import type { Frequency } from '@stuiver/domain/states';
 import type { ProcessorMessage } from '../modules/processors/inbox.ts';
 import type { NewMandate } from '../modules/mandates/service.ts';
 import type { TestApp } from './app.ts';
-import { aCard, aPayment, attemptRows } from './engine.ts';
+import { LATER_MS } from '../modules/processors/test-values.ts';
+import { aCard, aDebit, aPayment, attemptRows } from './engine.ts';
 import { aMerchant } from './merchants.ts';
 
 /** A Dutch account that pays. */
@@ -55,10 +56,9 @@ export async function aRecurrence(test: TestApp, wishes: RecurrenceWishes = {}) 
   });
   if (wishes.iban === undefined) await test.services.payments.payReference(payment.reference, aCard());
   else {
-    const body = { paymentMethod: 'SEPA_DIRECT_DEBIT' };
-    const { redirectUrl } = await test.services.payments.payReference(payment.reference, body);
-    const bank = decodeURIComponent((redirectUrl ?? '').split('/').at(-1) ?? '');
-    await test.services.testBank?.decide(bank, 'success');
+    await test.services.payments.payReference(payment.reference, aDebit(wishes.iban));
+    test.clock.advance(LATER_MS);
+    await test.services.testBank?.deliverDue(payment.merchantId);
   }
   const row = await test.context.db
     .selectFrom('recurrences')

@@ -1,4 +1,4 @@
-import type { HostedDetails } from '@stuiver/contract';
+import type { HostedDetails, SepaMandate, TransferInstructions } from '@stuiver/contract';
 import type { PaymentState, PayPage, StatusPage } from '@stuiver/contract/checkout-pages';
 import { catalogue as en } from '../areas/checkout/catalogue-en.ts';
 import { catalogue as nl } from '../areas/checkout/catalogue-nl.ts';
@@ -26,9 +26,10 @@ export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDet
     maximumAmount: null,
     currency: 'EUR',
     description: 'Bestelling 20417',
-    paymentMethods: ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'],
+    paymentMethods: ['CARD', 'IDEAL', 'PAYPAL'],
     redirectUrlAborted: 'https://winkel.voorbeeld.test/mandje',
     attemptUnderWay: false,
+    transferAwaited: false,
     declineCode: null,
     sepa: null,
     language: 'nl',
@@ -37,8 +38,43 @@ export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDet
   };
 }
 
+/** A mandate that the hosted page lets its payer sign; a test states only what matters to it. */
+export function makeMandate(debtor: Partial<SepaMandate['debtor']> = {}): SepaMandate {
+  return {
+    creditorName: 'Van Dijk Fietsen',
+    creditorIdentifier: 'NL79ZZZ999999990000',
+    creditorAddress: 'Oudegracht 112, 3511 AX Utrecht',
+    mandateReference: 'M20261121-8A9B0C1D2E3F4A5B',
+    recurring: false,
+    debtor: {
+      iban: '',
+      accountHolderName: '',
+      emailAddress: '',
+      street: '',
+      postCode: '',
+      town: '',
+      addressCountry: 'NL',
+      ...debtor,
+    },
+  };
+}
+
 export function makePayPage(details: Partial<HostedDetails> = {}, answer: PayPage['answer'] = null): PayPage {
   return { ...FRAME, kind: 'pay', reference: 'verwijzing', details: makeHostedDetails(details), answer };
+}
+
+/** Where the payer of a bank transfer transfers to; nothing has come in unless told otherwise. */
+export function makeTransfer(parts: Partial<TransferInstructions> = {}): TransferInstructions {
+  return {
+    iban: 'NL85INGB9001000000',
+    bic: 'INGBNL2A',
+    holderName: 'Stichting Derdengelden',
+    reference: 'RF18539007547034',
+    received: '0.00',
+    missing: '1249.00',
+    bankPath: null,
+    ...parts,
+  };
 }
 
 /** What `getRedirectUrl` answers about a payment that was paid, unless told otherwise. */
@@ -56,6 +92,7 @@ export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentStat
     late: false,
     language: null,
     surplus: null,
+    transfer: null,
     ...parts,
   };
 }

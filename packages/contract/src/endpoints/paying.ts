@@ -2,6 +2,7 @@ import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountIn, amountOut, country, currency, id, redirectUrl, text } from '../fields.ts';
+import { sepaMandate, transferInstructions } from './hosted-methods.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
 
 /**
@@ -39,10 +40,12 @@ export const hostedDetails = z.object({
   redirectUrlAborted: z.string().nullable(),
   /** An attempt whose outcome is awaited; nothing new may start until it is known. */
   attemptUnderWay: z.boolean(),
+  /** A bank transfer was chosen and nothing of it has come in: it gives way to another method. */
+  transferAwaited: z.boolean(),
   /** Why the last attempt did not succeed, if it was declined. */
   declineCode: z.string().nullable(),
-  /** Whom a direct debit collects from, when the merchant knows it; the IBAN's middle is masked. */
-  sepa: z.object({ iban: z.string(), accountHolderName: z.string() }).nullable(),
+  /** What the payer signs with a direct debit; null where that is not offered. */
+  sepa: sepaMandate.nullable(),
   /** The language that was chosen for the payment; null before somebody did. */
   language: payerLanguage.nullable(),
   /** How long it can still be paid, in whole seconds; 0 when its time is over. */
@@ -89,6 +92,17 @@ export const initiatePaymentBody = z.object({
   notifyUrl: redirectUrl.optional(),
   /** The payer's, kept with the payment. */
   language: payerLanguage.optional(),
+  // A direct debit: the debtor's data, judged at their fields; what is left out is what the merchant filled in.
+  iban: z.string().max(60).optional(),
+  accountHolderName: text(140).optional(),
+  emailAddress: z.string().max(300).optional(),
+  street: text(140).optional(),
+  postCode: text(35).optional(),
+  town: text(70).optional(),
+  addressCountry: z.string().max(3).optional(),
+  mandateReference: z.string().max(35).optional(),
+  /** The payer's consent to the mandate's text. */
+  mandateAgreed: z.boolean().optional(),
   ...recurrenceWish,
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;
@@ -153,6 +167,8 @@ export const getRedirectUrl = endpoint({
     language: payerLanguage.nullable(),
     /** Money that came in beside the payment and goes back by itself, and whether it has. */
     surplus: z.object({ amount: amountOut, status: z.enum(REFUND_STATUSES) }).nullable(),
+    /** Of a bank transfer that is waited for: where to, by which reference, and what is still missing. */
+    transfer: transferInstructions.nullable(),
   }),
   errors: ['notFound'],
 });

@@ -10,6 +10,8 @@ export const TIMELINE_KINDS = [
   'attemptRedirected',
   'attemptPending',
   'attemptUncertain',
+  'attemptAuthorized',
+  'transferReceived',
   'attemptDeclined',
   'attemptAborted',
   'attemptExpired',

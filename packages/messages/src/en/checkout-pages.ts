@@ -26,6 +26,15 @@ export const checkoutPages = {
       expire: 'Waited too long',
       later: 'Pending at first, succeeds after a minute',
     },
+    transfer: {
+      title: 'Transfer to this payment',
+      heading: 'Choose how much comes in',
+      soFar: (amount: string) =>
+        `Transferred so far: ${amount}. Less, more, again or too late is fine as well.`,
+      amount: 'Amount',
+      wrong: 'Fill in an amount, such as 12.50',
+      send: 'Transfer',
+    },
     decided: 'This payment has been decided',
     decidedText: 'The bank has given its answer already; it does not change any more.',
     goOn: 'Go on to the result',

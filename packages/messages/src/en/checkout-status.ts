@@ -31,6 +31,10 @@ export const checkoutStatus = {
       heading: 'Your payment is on its way',
       text: 'Your bank confirms it later. Do not pay again: as soon as it does, the shop hears by itself, and it says so here too.',
     },
+    transfer: {
+      heading: 'Transfer the amount',
+      text: 'Transfer exactly this amount, with this payment reference. Once it has arrived, at once or mostly within a working day, the shop is told.',
+    },
     checking: {
       heading: 'We are checking with your bank',
       text: 'It is not certain yet whether your payment went through. Do not pay again; this page updates by itself.',

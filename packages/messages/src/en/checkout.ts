@@ -22,10 +22,6 @@ export const checkout = {
     BANCONTACT: 'You continue in the Bancontact app or at your bank.',
     PAYPAL: 'You continue at PayPal.',
     BANK_TRANSFER: 'You get the details to transfer the amount yourself.',
-    sepa: (merchant: string) =>
-      `You authorise ${merchant} to collect this amount from your account once. You can have it returned within eight weeks.`,
-    sepaAccount: 'Account',
-    sepaHolder: 'In the name of',
   },
   card: {
     number: 'Card number',

@@ -34,6 +34,14 @@ export const timeline = {
     text: (means: string) =>
       `The attempt with ${means} was not answered in time. We keep asking until the outcome is certain; until then no new attempt can start.`,
   },
+  attemptAuthorized: {
+    title: (means: string) => `${means} authorised`,
+    text: 'The amount is reserved and will be captured by itself; nothing has been received yet.',
+  },
+  transferReceived: {
+    title: (amount: string) => `${amount} transferred`,
+    text: 'A bank transfer with this payment’s reference came in.',
+  },
   attemptDeclined: {
     title: (means: string) => `${means} declined`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
@@ -55,6 +63,9 @@ export const timeline = {
   surplusCaptured: {
     title: (amount: string) => `Another ${amount} received`,
     text: 'The payer paid twice. This amount goes back by itself and does not count towards what you received.',
+    transferTitle: (amount: string) => `${amount} goes back to the payer`,
+    transfer:
+      'The payer transferred too much or too late. This amount goes back by itself and does not count in what you received.',
   },
   paymentAborted: {
     title: 'Payment cancelled',

@@ -24,6 +24,15 @@ export const checkoutPages = {
       expire: 'Te lang gewacht',
       later: 'Eerst in behandeling, na een minuut gelukt',
     },
+    transfer: {
+      title: 'Overboeken naar deze betaling',
+      heading: 'Kies hoeveel er binnenkomt',
+      soFar: (amount: string) =>
+        `Tot nu toe overgemaakt: ${amount}. Minder, meer, nog eens of te laat mag ook.`,
+      amount: 'Bedrag',
+      wrong: 'Vul een bedrag in, zoals 12,50',
+      send: 'Overmaken',
+    },
     decided: 'Deze betaling is al beslist',
     decidedText: 'De bank heeft zijn antwoord al gegeven; dat verandert niet meer.',
     goOn: 'Verder naar het resultaat',

@@ -36,6 +36,10 @@ export const checkoutStatus = {
       heading: 'Je betaling is onderweg',
       text: 'Je bank bevestigt hem later. Betaal niet opnieuw: zodra het zover is, hoort de winkel het vanzelf en staat het ook hier.',
     },
+    transfer: {
+      heading: 'Maak het bedrag over',
+      text: 'Maak precies dit bedrag over, met dit betalingskenmerk. Zodra het binnen is, meteen of meestal binnen een werkdag, hoort de winkel het vanzelf.',
+    },
     checking: {
       heading: 'We vragen het na bij je bank',
       text: 'Het is nog niet zeker of je betaling is gelukt. Betaal niet opnieuw; deze pagina werkt zichzelf bij.',

@@ -21,10 +21,6 @@ export const checkout = {
     BANCONTACT: 'Je gaat verder in de app van Bancontact of bij je bank.',
     PAYPAL: 'Je gaat verder bij PayPal.',
     BANK_TRANSFER: 'Je krijgt de gegevens waarmee je het bedrag zelf overmaakt.',
-    sepa: (merchant: string) =>
-      `Je machtigt ${merchant} om dit bedrag één keer van je rekening af te schrijven. Je kunt het binnen acht weken laten terugboeken.`,
-    sepaAccount: 'Rekening',
-    sepaHolder: 'Op naam van',
   },
   card: {
     number: 'Kaartnummer',

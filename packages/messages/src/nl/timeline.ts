@@ -34,6 +34,14 @@ export const timeline = {
     text: (means: string) =>
       `Op de poging met ${means} kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is; tot dan kan er geen nieuwe poging beginnen.`,
   },
+  attemptAuthorized: {
+    title: (means: string) => `${means} goedgekeurd`,
+    text: 'Het bedrag is gereserveerd en wordt vanzelf afgeschreven; er is nog niets ontvangen.',
+  },
+  transferReceived: {
+    title: (amount: string) => `${amount} overgemaakt`,
+    text: 'Een overboeking met het kenmerk van deze betaling kwam binnen.',
+  },
   attemptDeclined: {
     title: (means: string) => `${means} geweigerd`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
@@ -55,6 +63,9 @@ export const timeline = {
   surplusCaptured: {
     title: (amount: string) => `Nog eens ${amount} ontvangen`,
     text: 'De betaler betaalde dubbel. Dit bedrag gaat vanzelf terug en telt niet mee in wat u ontving.',
+    transferTitle: (amount: string) => `${amount} gaat terug naar de betaler`,
+    transfer:
+      'De betaler maakte te veel of te laat over. Dit bedrag gaat vanzelf terug en telt niet mee in wat u ontving.',
   },
   paymentAborted: {
     title: 'Betaling afgebroken',

@@ -16,7 +16,14 @@ import type {
   TransfersTable,
 } from '../../lib/schema.ts';
 import type { ChargebacksTable } from '../../lib/schema-recurring.ts';
-import { type EventKind, heldAccount, type Place, TRANSFERS, type TransferSum } from './transfers.ts';
+import {
+  type EventKind,
+  heldAccount,
+  originAccount,
+  type Place,
+  TRANSFERS,
+  type TransferSum,
+} from './transfers.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
 export type PayerRow = Selectable<PayersTable>;
@@ -86,6 +93,8 @@ export type EventFacts = {
   readonly chargeback?: ChargebackRow;
   readonly amount?: number | null;
   readonly reasonCode?: string | null;
+  /** Of the attempt, where it is not the payment's method. */
+  readonly method?: string;
   /** Who did it, where it is not the change's actor. */
   readonly actor?: Actor;
 };
@@ -103,6 +112,7 @@ function sumOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): numb
     case 'chargeback':
       return facts.chargeback?.amount ?? 0;
     case 'surplus':
+    case 'transfer':
       return facts.amount ?? 0;
   }
 }
@@ -120,7 +130,10 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
   const id = change.context.ids.next();
   const actor = facts.actor ?? change.actor;
   const { merchant_id, id: payment_id, currency, status } = change.payment;
-  const place = (of: Place) => (of === 'held' ? heldAccount(facts.refund?.kind ?? '', status) : of);
+  const place = (of: Place) => {
+    if (of === 'held') return heldAccount(facts.refund?.kind ?? '', status);
+    return of === 'origin' ? originAccount(facts.method ?? change.payment.method) : of;
+  };
   change.events.push({
     merchant_id,
     id,
@@ -137,7 +150,7 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
   });
   for (const rule of TRANSFERS[kind]) {
     const amount = sumOf(change, rule.sum, facts);
-    if (amount === 0) continue;
+    if (amount === 0 || place(rule.debit) === place(rule.credit)) continue;
     // Refunds and chargebacks together may exceed what was captured: the rest then moves the other way.
     const [debit, credit] = amount > 0 ? [rule.debit, rule.credit] : [rule.credit, rule.debit];
     change.transfers.push({

@@ -10,7 +10,7 @@ const PAYMENT_COLUMNS =
   recurrence_frequency, recurrence_end_date, recurrence_id, mandate_id, due_date`);
 const ATTEMPT_COLUMNS = sql.raw(`merchant_id, id, payment_id, method, processor, status, amount, currency,
   processor_reference, redirect_url, card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint,
-  decline_code, surplus, created_at, updated_at, next_check_at, checks`);
+  decline_code, surplus, created_at, updated_at, next_check_at, checks, mandate_id, waiting_amount`);
 const REFUND_COLUMNS =
   sql.raw(`merchant_id, id, payment_id, attempt_id, kind, amount, currency, status, description,
   reason_code, processor, processor_reference, bounced, created_by, created_day, created_at, finished_at, next_check_at,

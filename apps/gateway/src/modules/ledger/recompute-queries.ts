@@ -3,6 +3,7 @@ import type { Db } from '../../lib/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { MONTH_CHECKS } from './recompute-month-queries.ts';
+import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { type Check, of, type Row } from './recompute-statement.ts';
 
 /** One thing that is written and one that the rows say, where the two differ. */
@@ -16,7 +17,7 @@ export type Difference = {
 
 /**
  * What each account of each payment should hold (debits less credits), from payments, attempts,
- * refunds and chargebacks alone; the ledger's own table of events is not asked.
+ * transfers that came in, refunds and chargebacks alone; the ledger's own table of events is not asked.
  */
 const accounts: Check = {
   name: 'transfers of a payment, by account',
@@ -31,27 +32,32 @@ const accounts: Check = {
     ), a AS (
       SELECT merchant_id, payment_id,
         coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND NOT surplus), 0) AS captured,
-        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND surplus), 0) AS surplus
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND surplus), 0) AS surplus,
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND method = 'BANK_TRANSFER'), 0) AS by_transfer
       FROM attempts WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
     ), c AS (
       SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'WON'), 0) AS taken
       FROM chargebacks WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+    ), t AS (
+      SELECT merchant_id, payment_id, sum(amount) AS total FROM incoming_transfers
+      WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
     ), facts AS (
       SELECT p.merchant_id, p.id, p.currency, p.status = 'SETTLED' AS settled, coalesce(a.captured, 0) AS captured,
         coalesce(a.surplus, 0) AS surplus, coalesce(r.in_transit, 0) AS in_transit, coalesce(r.paid_out, 0) AS paid_out,
         coalesce(r.own, 0) + coalesce(c.taken, 0) AS own, coalesce(c.taken, 0) AS taken,
-        coalesce(r.surplus_back, 0) AS surplus_back
+        coalesce(r.surplus_back, 0) AS surplus_back, coalesce(t.total, 0) - coalesce(a.by_transfer, 0) AS waiting
       FROM payments p LEFT JOIN a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
       LEFT JOIN r ON r.merchant_id = p.merchant_id AND r.payment_id = p.id
-      LEFT JOIN c ON c.merchant_id = p.merchant_id AND c.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
+      LEFT JOIN c ON c.merchant_id = p.merchant_id AND c.payment_id = p.id
+      LEFT JOIN t ON t.merchant_id = p.merchant_id AND t.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
     ), wanted AS (
       SELECT f.merchant_id, f.id, f.currency, v.account, v.balance FROM facts f CROSS JOIN LATERAL (VALUES
-        ('processor_clearing', CASE WHEN f.settled THEN 0 ELSE f.captured END + f.surplus - f.paid_out - f.taken),
+        ('processor_clearing', CASE WHEN f.settled THEN 0 ELSE f.captured END + f.surplus + f.waiting - f.paid_out - f.taken),
         ('pending', CASE WHEN f.settled THEN 0 ELSE f.own - f.captured END),
         ('available', CASE WHEN f.settled THEN f.own - f.captured ELSE 0 END),
         ('bank', CASE WHEN f.settled THEN f.captured ELSE 0 END),
         ('refund_in_transit', -f.in_transit),
-        ('suspense', f.surplus_back - f.surplus)
+        ('suspense', f.surplus_back - f.surplus - f.waiting)
       ) AS v (account, balance) WHERE v.balance <> 0
     ), there AS (
       SELECT t.merchant_id, e.payment_id AS id, t.currency, v.account, sum(v.amount) AS balance
@@ -176,6 +182,7 @@ const CHECKS: readonly Check[] = [
   ...LINK_CHECKS,
   ...CHARGEBACK_CHECKS,
   ...MONTH_CHECKS,
+  ...TRANSFER_CHECKS,
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeTestValues, TEST_CARDS, TEST_REFUNDS } from '../processors/test-values.ts';
+import { describeTestValues } from '../processors/test-values-doc.ts';
+import { TEST_CARDS, TEST_REFUNDS } from '../processors/test-values.ts';
 import { checkCardNumber } from '@stuiver/domain/card';
 import { ACCOUNTS, describeTransfers, TRANSFERS } from './transfers.ts';
 

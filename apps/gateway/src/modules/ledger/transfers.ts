@@ -24,17 +24,16 @@ export type Account = (typeof ACCOUNTS)[number];
 
 /**
  * An account, or `held`: where the money of a refund is taken from and goes back to. It is `suspense`
- * for a surplus capture; otherwise `pending` until the payment is settled and `available` after.
+ * for a surplus capture; otherwise `pending` until the payment is settled and `available` after. Or
+ * `origin`: where a capture's money comes from, `suspense` for a bank transfer that came in before.
  */
-export type Place = Account | 'held';
+export type Place = Account | 'held' | 'origin';
 
 /** Which sum a transfer moves; `remaining` is captured less the refunds that did not fail. */
-export type TransferSum = 'captured' | 'remaining' | 'refund' | 'surplus' | 'chargeback';
+export type TransferSum = 'captured' | 'remaining' | 'refund' | 'surplus' | 'transfer' | 'chargeback';
 export type TransferRule = { readonly debit: Place; readonly credit: Place; readonly sum: TransferSum };
 
-const CAPTURE: readonly TransferRule[] = [
-  { debit: 'processor_clearing', credit: 'pending', sum: 'captured' },
-];
+const CAPTURE: readonly TransferRule[] = [{ debit: 'origin', credit: 'pending', sum: 'captured' }];
 
 /**
  * The one table from events to transfers (docs/events-and-transfers.md is written from it).
@@ -55,7 +54,9 @@ export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   attemptExpired: [],
   paymentSucceeded: CAPTURE,
   paymentSucceededLate: CAPTURE,
-  surplusCaptured: [{ debit: 'processor_clearing', credit: 'suspense', sum: 'surplus' }],
+  attemptAuthorized: [],
+  transferReceived: [{ debit: 'processor_clearing', credit: 'suspense', sum: 'transfer' }],
+  surplusCaptured: [{ debit: 'origin', credit: 'suspense', sum: 'surplus' }],
   paymentAborted: [],
   paymentFailed: [],
   paymentExpired: [],
@@ -81,11 +82,17 @@ export function heldAccount(refundKind: string, paymentStatus: string): Account 
   return paymentStatus === 'SETTLED' ? 'available' : 'pending';
 }
 
+/** What `origin` means for a method: a bank transfer's money is there before it is captured. */
+export function originAccount(method: string | null): Account {
+  return method === 'BANK_TRANSFER' ? 'suspense' : 'processor_clearing';
+}
+
 const SUM_TEXTS: Readonly<Record<TransferSum, string>> = {
   captured: 'what was captured',
   remaining: 'captured less the refunds that did not fail and the chargebacks that are not won',
   refund: "the refund's amount",
   surplus: "the surplus capture's amount",
+  transfer: 'what came in',
   chargeback: "the chargeback's amount",
 };
 
@@ -114,16 +121,20 @@ ${rows.join('\n')}
   settled, \`available\` after. It is read at the moment of the event, so a refund that was asked for
   before the settlement and fails after it comes back into \`available\`. At every moment \`pending\`
   (before) or \`available\` (after) holds what was captured less the refunds that did not fail.
+- **origin** is \`suspense\` for a bank transfer, whose money came in before by \`transferReceived\` and waited
+  there until it was enough; otherwise \`processor_clearing\`. What a transfer brought in excess is in suspense
+  already, so that its \`surplusCaptured\` moves nothing more.
 - **processor_clearing** is what the processor owes: captures raise it, the settlement empties it into
   \`bank\`, and a refund that succeeded lowers it, since the processor paid it out and keeps it from a
   later settlement.
 - **refund_in_transit** holds refunds whose outcome is not known.
-- **suspense** holds surplus captures until their refund is under way. They are nobody's revenue.
+- **suspense** holds surplus captures until their refund is under way, and bank transfers until they are
+  complete or go back. They are nobody's revenue.
 - **A chargeback** takes its money at once, since the processor has already given it to the payer: from \`held\`,
   whose money the merchant then lacks, to \`processor_clearing\`, which owes that much less. Won, it comes back;
   lost or accepted, nothing more moves. With refunds it may take more than was captured: \`held\` is then
   overdrawn, and where the settlement has less than nothing to move, it moves that from available to pending.
 - **reserved, fees, vat, payout_in_transit, loss** are kept for invoices and payouts.
-- \`npm run ledger:check\` recomputes all of it from payments, attempts and refunds and prints what differs.
+- \`npm run ledger:check\` recomputes all of it from payments, attempts, transfers and refunds and prints what differs.
 `;
 }

@@ -55,7 +55,7 @@ function updatePayment(p: PaymentRow): Part {
       captured_attempt_id = ${p.captured_attempt_id}, captured_amount = ${p.captured_amount},
       refunded_amount = ${p.refunded_amount}, refund_status = ${p.refund_status},
       charged_back_amount = ${p.charged_back_amount}, chargeback_status = ${p.chargeback_status}, late = ${p.late},
-      attention = ${p.attention}, updated_at = ${p.updated_at}, paid_at = ${p.paid_at}, settled_at = ${p.settled_at},
+      attention = ${p.attention}, updated_at = ${p.updated_at}, expires_at = ${p.expires_at}, paid_at = ${p.paid_at}, settled_at = ${p.settled_at},
       recurrence_id = ${p.recurrence_id}, mandate_id = ${p.mandate_id}, due_date = ${p.due_date}
     WHERE merchant_id = ${p.merchant_id} AND id = ${p.id}`;
 }
@@ -69,12 +69,13 @@ function writeAttempt(a: AttemptRow, isNew: boolean): Part {
   if (!isNew) {
     return sql`UPDATE attempts SET status = ${a.status}, processor_reference = ${a.processor_reference},
         redirect_url = ${a.redirect_url}, decline_code = ${a.decline_code}, surplus = ${a.surplus},
-        updated_at = ${a.updated_at}, next_check_at = ${a.next_check_at}, checks = ${a.checks}
+        updated_at = ${a.updated_at}, next_check_at = ${a.next_check_at}, checks = ${a.checks},
+        waiting_amount = ${a.waiting_amount}
       WHERE merchant_id = ${a.merchant_id} AND id = ${a.id}`;
   }
   return sql`INSERT INTO attempts (merchant_id, id, payment_id, method, processor, status, amount, currency,
       processor_reference, redirect_url, card_brand, card_first_six, card_last_four, card_expiry, card_fingerprint,
-      decline_code, surplus, created_at, updated_at, next_check_at)
+      decline_code, surplus, created_at, updated_at, next_check_at, mandate_id)
     VALUES ${row([
       a.merchant_id,
       a.id,
@@ -96,6 +97,7 @@ function writeAttempt(a: AttemptRow, isNew: boolean): Part {
       a.created_at,
       a.updated_at,
       a.next_check_at,
+      a.mandate_id,
     ])}`;
 }
 

@@ -27,8 +27,15 @@ export type NewMandate = {
   };
 };
 
+/** A mandate that a payer signs with a payment. `id` is the caller's, who has told the attempt of it. */
+export type SignedMandate = Omit<NewMandate, 'agreementDate'> & {
+  readonly id: string;
+  readonly firstPaymentId: string;
+};
+
 /** Everything of a mandate that is decided by whoever writes it. */
 export type MandateFacts = NewMandate & {
+  readonly id: string;
   readonly type: MandateType;
   readonly firstPaymentId: string | null;
   readonly lastPresentedOn: string | null;
@@ -38,20 +45,19 @@ export type MandateFacts = NewMandate & {
 /**
  * Writes a mandate in the caller's transaction.
  *
- * @param context clock and ids
+ * @param context clock
  * @param tx the transaction
  * @param facts judged by the caller
- * @returns its id
  * @throws AppError `notFound` when there is no such merchant
  */
 export async function writeMandate(
-  context: Pick<Context, 'clock' | 'ids'>,
+  context: Pick<Context, 'clock'>,
   tx: Tx,
   facts: MandateFacts,
-): Promise<string> {
+): Promise<void> {
   const creditor = await creditorOf(tx, facts.merchantId);
   if (!creditor) throw notFound();
-  const id = context.ids.next();
+  const { id } = facts;
   const { name, address } = facts.consumer;
   const iban = normaliseIban(facts.consumer.iban);
   await insertMandate(
@@ -86,7 +92,6 @@ export async function writeMandate(
       erased_at: null,
     },
   );
-  return id;
 }
 
 /** @throws AppError `invalidInput` by field */
@@ -122,8 +127,10 @@ export async function createMandate(
   judge(input, localDay(context.clock.now(), context.settings.timeZone));
   try {
     return await inTransaction(context.db, async (tx) => {
-      const id = await writeMandate(context, tx, {
+      const id = context.ids.next();
+      await writeMandate(context, tx, {
         ...input,
+        id,
         type: 'MODEL_C',
         firstPaymentId: null,
         lastPresentedOn: null,

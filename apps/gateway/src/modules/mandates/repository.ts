@@ -113,7 +113,8 @@ export async function collectionsOf(
           ORDER BY created_at DESC LIMIT 1),
         (SELECT decline_code FROM attempts WHERE merchant_id = p.merchant_id AND payment_id = p.id
           AND status = 'FAILED' ORDER BY created_at DESC LIMIT 1)) AS return_code
-    FROM payments p WHERE p.merchant_id = ${merchantId} AND p.mandate_id = ${mandateId}
+    FROM payments p WHERE p.merchant_id = ${merchantId} AND (p.mandate_id = ${mandateId} OR p.id IN (
+      SELECT payment_id FROM attempts WHERE merchant_id = ${merchantId} AND mandate_id = ${mandateId}))
     ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
   return result.rows;
 }
@@ -153,18 +154,4 @@ export async function creditorOf(
     .select('creditor_identifier')
     .where('id', '=', merchantId)
     .executeTakeFirst();
-}
-
-/** Who pays, as a payment's mandate needs it: its own payer, and the address that its link was given. */
-export async function debtorOf(
-  tx: Tx,
-  merchantId: string,
-  paymentId: string,
-): Promise<{ name: string; iban: string; address: string; country: string } | undefined> {
-  const result = await sql<{ name: string; iban: string; address: string; country: string }>`SELECT
-      y.account_holder_name AS name, y.iban, coalesce(l.sepa_postal_address, '') AS address, p.country
-    FROM payments p JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
-    LEFT JOIN payment_link_payers l ON l.merchant_id = p.merchant_id AND l.payment_link_id = p.payment_link_id
-    WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}`.execute(tx);
-  return result.rows[0];
 }

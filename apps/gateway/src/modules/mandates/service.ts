@@ -1,25 +1,19 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
-import { checkIban } from '@stuiver/domain/iban';
-import { mandateLapseDay, readPostalAddress, returnCodeEffect } from '@stuiver/domain/mandate';
+import { mandateLapseDay, returnCodeEffect } from '@stuiver/domain/mandate';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { AuditService } from '../audit/service.ts';
-import { createMandate, type NewMandate, writeMandate } from './create-mandate.ts';
+import { createMandate, type NewMandate, type SignedMandate, writeMandate } from './create-mandate.ts';
 import { listMandates, mandateDetails, type MandatesQuery } from './read-mandates.ts';
-import { debtorOf, lapsingMandates, lockMandate, updateMandate } from './repository.ts';
+import { lapsingMandates, lockMandate, updateMandate } from './repository.ts';
 
-export type { NewMandate } from './create-mandate.ts';
+export type { NewMandate, SignedMandate } from './create-mandate.ts';
 export type MandatesService = ReturnType<typeof makeMandatesService>;
 
 const BATCH = 200;
-
-/** A reference that nobody has to think of: the day, and enough of the id to be the only one. */
-function referenceOf(day: string, id: string): string {
-  return `M${day.replaceAll('-', '')}-${id.replaceAll('-', '').slice(-16).toUpperCase()}`;
-}
 
 /**
  * Direct-debit mandates (domain.md, "Mandate"): signed by themselves or by a first payment, used by
@@ -46,29 +40,20 @@ export function makeMandatesService(context: Context, services: { audit: Pick<Au
       mandateDetails(context, scope, reference, merchantId),
 
     /**
-     * Writes the mandate that a first direct debit has signed (MODEL_A). A debtor whose account nobody
-     * knows makes a mandate that is blocked until a person looked: money has moved and is a fact.
+     * Writes the mandate that a payer has signed on the hosted page (MODEL_A); it is presented at once.
      *
-     * @param tx the transaction of the capture
-     * @param payment the first payment
-     * @returns the mandate's id
+     * @param tx the transaction of the attempt, which has written the payment
+     * @param signed by whom, for which payment, under which reference; judged by the caller
+     * @throws what PostgreSQL says when the creditor has a mandate of this reference
      */
-    async signByPayment(tx: Tx, payment: { merchant_id: string; id: string }): Promise<string> {
-      const debtor = await debtorOf(tx, payment.merchant_id, payment.id);
+    async signByPayer(tx: Tx, signed: SignedMandate): Promise<void> {
       const day = today();
-      return writeMandate(context, tx, {
-        merchantId: payment.merchant_id,
-        reference: referenceOf(day, payment.id),
+      await writeMandate(context, tx, {
+        ...signed,
         agreementDate: day,
-        consumer: {
-          name: debtor?.name ?? '',
-          iban: debtor?.iban ?? '',
-          address: readPostalAddress(debtor?.address ?? '', debtor?.country ?? ''),
-        },
         type: 'MODEL_A',
-        firstPaymentId: payment.id,
         lastPresentedOn: day,
-        blockedReason: checkIban(debtor?.iban ?? '') ? null : 'AC01',
+        blockedReason: null,
       });
     },
 

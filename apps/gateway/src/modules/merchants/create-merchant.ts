@@ -1,3 +1,4 @@
+import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
@@ -13,6 +14,7 @@ export const DEFAULT_METHODS: readonly PaymentMethod[] = [
   'BANCONTACT',
   'PAYPAL',
   'SEPA_DIRECT_DEBIT',
+  'BANK_TRANSFER',
 ];
 
 export type NewMerchant = {
@@ -38,6 +40,16 @@ export type MerchantMakers = {
   readonly notifications: NotificationsService;
 };
 
+/** In test mode no bank is asked, so each merchant has an identifier of its own; in live its bank gives it. */
+function ownIdentifier(context: Context, id: string): string {
+  if (context.settings.mode === 'live') return '';
+  const digits = BigInt(`0x${id.replaceAll('-', '').slice(-15)}`)
+    .toString()
+    .slice(-12)
+    .padStart(12, '0');
+  return creditorIdentifier('NL', digits);
+}
+
 /**
  * Makes a merchant with its place in the tree, its methods, its notification secret and an audit row.
  *
@@ -62,7 +74,7 @@ export async function createMerchant(
     email_address: merchant.emailAddress ?? '',
     iban: merchant.iban ?? '',
     postal_address: merchant.postalAddress ?? '',
-    creditor_identifier: merchant.creditorIdentifier ?? '',
+    creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(context, id),
     logo_url: '',
     background_url: '',
     notify_url: merchant.notifyUrl ?? '',

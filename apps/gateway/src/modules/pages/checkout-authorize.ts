@@ -1,7 +1,7 @@
 import { TEST_BANK_OUTCOMES, type TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { isPaymentMethod } from '@stuiver/domain/methods';
-import { formatWire } from '@stuiver/domain/money';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
 import type { CheckoutParts } from './checkout-pages.ts';
 import { formOf, languageOf, onward, queryOf } from './checkout-request.ts';
@@ -32,13 +32,15 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, parts: Ch
   const { services, context, send } = parts;
   const { publicUrl } = context.settings;
 
-  scope.get(path, async (request, reply) => {
+  async function show(request: FastifyRequest, reply: FastifyReply, asked: string, wrongAmount: boolean) {
     const attempt = attemptOf(request);
     const view = await services.testBank?.view(attempt);
     if (!view || !isPaymentMethod(view.method)) throw notFound();
     const { reference, state } = await paymentAt(parts, view.returnUrl);
     const { merchantName, description } = state;
-    const language = languageOf(request, queryOf(request)('language'), state.language);
+    const language = languageOf(request, asked, state.language);
+    const transfer =
+      view.transferred === null ? null : { transferred: formatWire(view.transferred), isWrong: wrongAmount };
     const page = {
       kind: 'authorize' as const,
       attempt,
@@ -49,15 +51,27 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, parts: Ch
       description,
       paymentMethod: view.method,
       decidedPath: view.decided ? onward(view.returnUrl, publicUrl, language) : null,
+      transfer,
     };
-    return send(request, reply, page, { language });
-  });
+    return send(request, reply, page, { status: wrongAmount ? 422 : 200, language });
+  }
+
+  scope.get(path, (request, reply) => show(request, reply, queryOf(request)('language'), false));
 
   scope.post(path, async (request, reply) => {
     const form = formOf(request);
     const outcome = form('outcome');
-    if (!services.testBank || !isOutcome(outcome)) throw notFound();
-    const { returnUrl } = await services.testBank.decide(attemptOf(request), outcome);
-    return reply.redirect(onward(returnUrl, publicUrl, languageOf(request, form('language'))), 303);
+    const language = languageOf(request, form('language'));
+    const { testBank } = services;
+    if (!testBank) throw notFound();
+    if (outcome === 'transfer') {
+      const amount = parseLocalisedAmount(form('amount'), language);
+      if (!amount.ok) return show(request, reply, form('language'), true);
+      const { returnUrl } = await testBank.transfer(attemptOf(request), readWire(amount.wire));
+      return reply.redirect(onward(returnUrl, publicUrl, language), 303);
+    }
+    if (!isOutcome(outcome)) throw notFound();
+    const { returnUrl } = await testBank.decide(attemptOf(request), outcome);
+    return reply.redirect(onward(returnUrl, publicUrl, language), 303);
   });
 }

@@ -205,8 +205,14 @@ describe('a form posted without JavaScript', () => {
   });
 
   it('refuses a method that the merchant does not offer, and one that does not exist', async () => {
-    const { reference } = await aShopPayment();
-    for (const paymentMethod of ['BANK_TRANSFER', 'GOUD', '']) {
+    const { reference, merchantId } = await aShopPayment();
+    await test.context.db
+      .updateTable('merchant_payment_methods')
+      .set({ enabled: false })
+      .where('merchant_id', '=', merchantId)
+      .where('method', '=', 'PAYPAL')
+      .execute();
+    for (const paymentMethod of ['PAYPAL', 'GOUD', '']) {
       const answer = await post('/pay', { reference, paymentMethod });
       expect([paymentMethod, answer.statusCode]).toEqual([paymentMethod, 422]);
       expect(dataOf(answer.body)).toHaveProperty('answer.errors.paymentMethod');

@@ -18,7 +18,7 @@ import { cataloguesOf, makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
 import { languageOf, queryOf, saveLanguage } from './checkout-request.ts';
-import { addStatusPage } from './checkout-status.ts';
+import { addStatusPage, addTransferCode } from './checkout-status.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** A form has a handful of short fields. */
@@ -26,9 +26,12 @@ const FORM_LIMIT = 16 * 1024;
 
 export type CheckoutServices = {
   readonly payments: Pick<PaymentsService, 'payReference' | 'abortPayment' | 'chooseLanguage'>;
-  readonly paymentsRead: Pick<PaymentsReadService, 'requestPaymentDetails' | 'getRedirectUrl'>;
+  readonly paymentsRead: Pick<
+    PaymentsReadService,
+    'requestPaymentDetails' | 'getRedirectUrl' | 'transferCode'
+  >;
   /** Null in live mode: there is no test bank. */
-  readonly testBank: Pick<TestBank, 'view' | 'decide'> | null;
+  readonly testBank: Pick<TestBank, 'view' | 'decide' | 'transfer'> | null;
 };
 
 /** A page without the parts that all of them share. */
@@ -142,6 +145,7 @@ export async function addCheckoutPages(
     });
     addPayPage(scope, CHECKOUT_PATHS.pay, parts);
     addStatusPage(scope, CHECKOUT_PATHS.status, parts);
+    addTransferCode(scope, CHECKOUT_PATHS.transferCode, parts);
     addLanguageChoice(scope, CHECKOUT_PATHS.language, parts);
     addAuthorizePage(scope, CHECKOUT_PATHS.authorize, parts);
   });

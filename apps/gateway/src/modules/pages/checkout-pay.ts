@@ -13,6 +13,7 @@ import {
 } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
 import { amountForWire } from '@stuiver/domain/money';
+import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
 import type { Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
@@ -32,14 +33,20 @@ const LINK_NOTICES: Readonly<
 /** Seconds after which a link that others are paying is looked at again. */
 const BUSY_SECONDS = 10;
 
-type Shown = { readonly reference: string; readonly asked: string; readonly answer: PayFormAnswer | null };
+type Shown = {
+  readonly reference: string;
+  readonly asked: string;
+  readonly answer: PayFormAnswer | null;
+  /** A payer who would rather not make the bank transfer that was chosen. */
+  readonly choosesOther: boolean;
+};
 
 /** The page that a reference has now: the form, the result, or that the link has ended. */
 async function showPayPage(
   { services, send }: CheckoutParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  { reference, asked, answer }: Shown,
+  { reference, asked, answer, choosesOther }: Shown,
 ): Promise<FastifyReply> {
   const details = await services.paymentsRead.requestPaymentDetails(reference);
   const language = languageOf(request, asked, details.language);
@@ -52,8 +59,8 @@ async function showPayPage(
   }
   // While an attempt is under way no other may start: never a form that would be refused.
   const isOpen = details.status === 'USABLE' || details.status === 'OPEN';
-  const payable = isOpen && !details.attemptUnderWay;
-  const word = isOpen ? 'checking' : details.status.toLowerCase();
+  const payable = details.transferAwaited ? choosesOther : isOpen && !details.attemptUnderWay;
+  const word = isOpen && !details.transferAwaited ? 'checking' : details.status.toLowerCase();
   if (!payable) return reply.redirect(statusPath(word, reference, language), 303);
   return send(
     request,
@@ -61,6 +68,20 @@ async function showPayPage(
     { kind: 'pay', reference, details, answer },
     { status: answer === null ? 200 : 422, language, formTargets: shopOrigin(details) },
   );
+}
+
+/** What a payer typed for a direct debit, for the form that comes back; nothing of it is a card's. */
+function debtorOf(form: Values): PayFormAnswer['debtor'] {
+  return Object.fromEntries(
+    DEBTOR_FIELDS.map((field) => [field, form(field).slice(0, DEBTOR_LIMITS[field])]),
+  ) as PayFormAnswer['debtor'];
+}
+
+/** What was filled in for a direct debit, and the consent, which a box that is not ticked does not send. */
+function debitOf(form: Values): Partial<InitiatePaymentBody> {
+  const fields = Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, form(field)]));
+  const mandateReference = form('mandateReference');
+  return { ...fields, mandateReference, mandateAgreed: form('mandateAgreed') === 'true' };
 }
 
 /** The form as the call that it stands for; what was typed lives for this request alone. */
@@ -75,7 +96,9 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
           cvc: form('cvc'),
           cardHolderName: form('cardHolderName'),
         }
-      : {};
+      : method === 'SEPA_DIRECT_DEBIT'
+        ? debitOf(form)
+        : {};
   // There where a link leaves the amount to its payer; it comes as it was typed.
   const typed = form('amount');
   const amount = typed === '' ? {} : { amount: amountForWire(typed, language) };
@@ -137,6 +160,7 @@ export function addPayPage(scope: FastifyInstance, path: string, parts: Checkout
       reference: query('reference'),
       asked: query('language'),
       answer: null,
+      choosesOther: query('choose') === 'other',
     });
   });
 
@@ -154,7 +178,13 @@ export function addPayPage(scope: FastifyInstance, path: string, parts: Checkout
       errors: posted.errors,
       paymentMethod: form('paymentMethod') || null,
       amount: form('amount') || null,
+      debtor: form('paymentMethod') === 'SEPA_DIRECT_DEBIT' ? debtorOf(form) : null,
     };
-    return showPayPage(parts, request, reply, { reference: form('reference'), asked, answer });
+    return showPayPage(parts, request, reply, {
+      reference: form('reference'),
+      asked,
+      answer,
+      choosesOther: true,
+    });
   });
 }

@@ -19,3 +19,18 @@ export function addStatusPage(scope: FastifyInstance, path: string, { services, 
     return send(request, reply, { kind: 'status', reference, state }, { language });
   });
 }
+
+/**
+ * The QR code of a bank transfer that is waited for, drawn for the status page. It says account, amount and
+ * reference and so is kept nowhere.
+ *
+ * @param scope the instance of the payer's pages
+ * @param path `/payment/transfer-code`
+ * @param parts services
+ */
+export function addTransferCode(scope: FastifyInstance, path: string, { services }: CheckoutParts): void {
+  scope.get(path, async (request, reply) => {
+    const image = await services.paymentsRead.transferCode(queryOf(request)('reference'));
+    return reply.header('cache-control', 'no-store').type('image/svg+xml').send(image);
+  });
+}

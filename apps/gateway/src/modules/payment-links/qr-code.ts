@@ -1,7 +1,6 @@
 import QRCode from 'qrcode';
+import { QR_OPTIONS, qrSvgOf } from '../../lib/qr-code.ts';
 
-/** Error correction M survives a crease; four modules of quiet zone is what ISO/IEC 18004 asks. */
-const OPTIONS = { errorCorrectionLevel: 'M', margin: 4 } as const;
 /** Pixels per module: sharp on a phone's screen and in print. */
 const SCALE = 8;
 
@@ -13,7 +12,7 @@ const SCALE = 8;
  * @returns a data URL
  */
 export async function qrCodeOf(text: string, format: 'svg' | 'png'): Promise<string> {
-  if (format === 'png') return QRCode.toDataURL(text, { ...OPTIONS, type: 'image/png', scale: SCALE });
-  const svg = await QRCode.toString(text, { ...OPTIONS, type: 'svg' });
+  if (format === 'png') return QRCode.toDataURL(text, { ...QR_OPTIONS, type: 'image/png', scale: SCALE });
+  const svg = await qrSvgOf(text);
   return `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`;
 }

@@ -7,9 +7,9 @@ import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { Tx } from '../../lib/database.ts';
-import { type EngineParts, underWay } from './engine.ts';
+import { type EngineParts, idleTransfer, underWay } from './engine.ts';
 import { merchantAddresses } from './repository.ts';
-import { endRedirected, voidAttempts } from './start-attempt.ts';
+import { endAttempt, endRedirected, voidAttempts } from './start-attempt.ts';
 
 type Answer = ResponseOf<typeof endpoint>;
 
@@ -28,11 +28,15 @@ export async function abortLocked(
   payment: PaymentRow,
 ): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
   const attempts = await attemptsOf(tx, payment);
-  const open = underWay(attempts);
+  const idle = idleTransfer(attempts);
+  const open = idle ? undefined : underWay(attempts);
   if (open)
     throw new AppError((open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay');
   const change = beginChange(parts.context, { kind: 'payer' }, payment);
-  const toVoid = endRedirected(change, attempts, 'ABORTED', 'cancelled');
+  const toVoid = [
+    ...endRedirected(change, attempts, 'ABORTED', 'cancelled'),
+    ...(idle ? endAttempt(change, idle, 'ABORTED', 'cancelled') : []),
+  ];
   movePayment(change, 'ABORTED');
   addEvent(change, 'paymentAborted');
   await commitChange(tx, parts.notifications, change);

@@ -1,6 +1,4 @@
-import type { AttemptStatus } from '@stuiver/domain/states';
-import type { Tx } from '../../lib/database.ts';
-import { derivedId } from '../../lib/ids.ts';
+import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
 import {
   addEvent,
   type AttemptRow,
@@ -16,7 +14,9 @@ import { inTransaction } from '../../lib/transaction.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import type { RecordResult } from '../processors/inbox.ts';
 import type { AttemptOutcome } from '../processors/processor.ts';
-import { backOff, CALL_GRACE_MS, type EngineParts, REDIRECT_LIFE_MS, surplusRefund } from './engine.ts';
+import { capture, countLinkUse, returnTransfer, surplus } from './capture.ts';
+import { nextCheck, type EngineParts } from './engine.ts';
+import { keepInstructions } from './transfer-repository.ts';
 import { findAttemptPlace, lockLinkOf } from './repository.ts';
 
 /** What is known of an attempt now. UNKNOWN is ours to say: no answer came in time. */
@@ -33,111 +33,42 @@ const ENDS: Readonly<Partial<Record<AttemptStatus, EventKind>>> = {
   EXPIRED: 'attemptExpired',
 };
 
-/** The first success: it becomes the captured one, late when something had ended before. */
-function capture(change: PaymentChange, attempt: AttemptRow, reference: string | null): MoveResult {
-  const moved = moveAttempt(change, attempt, 'SUCCEEDED', {
-    processor_reference: reference ?? attempt.processor_reference,
-    decline_code: null,
-    next_check_at: null,
-  });
-  if (moved.result !== 'applied') return moved.result;
-  const { payment } = change;
-  const result = movePayment(change, 'SUCCEEDED');
-  if (result !== 'applied')
-    throw new Error(`A payment that is ${payment.status} without a capture cannot succeed`);
-  payment.captured_attempt_id = attempt.id;
-  payment.captured_amount = payment.amount;
-  payment.method = attempt.method;
-  payment.paid_at = change.at;
-  if (moved.late) payment.late = true;
-  if (payment.late) payment.attention = 'lateSuccess';
-  addEvent(change, payment.late ? 'paymentSucceededLate' : 'paymentSucceeded', {
-    attemptId: attempt.id,
-    amount: payment.amount,
-  });
-  return 'applied';
-}
+const AWAITED: Readonly<Partial<Record<KnownOutcome['status'], EventKind>>> = {
+  REDIRECTED: 'attemptRedirected',
+  PENDING: 'attemptPending',
+  AUTHORIZED: 'attemptAuthorized',
+  UNKNOWN: 'attemptUncertain',
+};
 
-/** Money beside the captured attempt: kept in suspense, and its refund begins in the same change. */
-function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
-  const refundId = derivedId('surplus-refund', attempt.id);
-  addEvent(change, 'surplusCaptured', { attemptId: attempt.id, amount: attempt.amount });
-  const refund = surplusRefund(attempt, refundId, change.at, change.day);
-  change.refunds.push({ row: refund, before: null, method: attempt.method });
-  addEvent(change, 'refundRequested', { refund, actor: { kind: 'system' } });
-  change.payment.attention = 'surplusCapture';
-  return refundId;
+/** The payment follows its attempt between OPEN, PENDING and AUTHORIZED; one that has ended stays as it ended. */
+function followAttempt(change: PaymentChange, status: KnownOutcome['status']): void {
+  const now = change.payment.status as PaymentStatus;
+  if (now !== 'OPEN' && now !== 'PENDING' && now !== 'AUTHORIZED') return;
+  if (status === 'AUTHORIZED') movePayment(change, 'AUTHORIZED');
+  else if (status === 'PENDING' || status === 'UNKNOWN') movePayment(change, 'PENDING');
+  else if (now !== 'OPEN') movePayment(change, 'OPEN');
 }
 
 /**
- * A success that is not the first. The same attempt under another reference of the processor is a
- * second movement of money and gets an attempt of its own; another attempt is moved.
+ * Everything but a success: the attempt moves, and the payment follows it. What has come in on a bank
+ * transfer that ends unfinished goes back by itself.
  */
-function surplus(
+function moveOn(
   change: PaymentChange,
-  attempts: readonly AttemptRow[],
   attempt: AttemptRow,
-  reference: string | null,
-): { result: ApplyResult; refundId: string | null } {
-  if (attempt.status !== 'SUCCEEDED') {
-    const patch = {
-      processor_reference: reference ?? attempt.processor_reference,
-      surplus: true,
-      decline_code: null,
-      next_check_at: null,
-    };
-    const moved = moveAttempt(change, attempt, 'SUCCEEDED', patch);
-    if (moved.result !== 'applied') return { result: moved.result, refundId: null };
-    return { result: 'surplus', refundId: keepSurplus(change, moved.row) };
-  }
-  const known = attempts.some((other) => other.processor_reference === reference);
-  if (reference === null || attempt.processor_reference === null || known)
-    return { result: 'sameState', refundId: null };
-  const row: AttemptRow = {
-    ...attempt,
-    id: derivedId('second-success', `${attempt.id}:${reference}`),
-    processor_reference: reference,
-    redirect_url: null,
-    surplus: true,
-    created_at: change.at,
-    updated_at: change.at,
-    checks: 0,
-  };
-  change.attempts.push({ row, isNew: true });
-  return { result: 'surplus', refundId: keepSurplus(change, row) };
-}
-
-/** Everything but a success: the attempt moves, and the payment follows it between OPEN and PENDING. */
-function moveOn(change: PaymentChange, attempt: AttemptRow, outcome: KnownOutcome): MoveResult {
-  const later = (milliseconds: number) => new Date(change.at.getTime() + milliseconds);
+  outcome: KnownOutcome,
+): { result: MoveResult; refundId: string | null } {
+  const end = ENDS[outcome.status];
   const patch: Partial<AttemptRow> = {
     processor_reference: outcome.reference ?? attempt.processor_reference,
     decline_code: outcome.reasonCode ?? null,
-    next_check_at: null,
+    next_check_at: end ? null : nextCheck(change.at, attempt, outcome.status),
+    ...(end ? { waiting_amount: 0 } : { redirect_url: outcome.redirectUrl ?? attempt.redirect_url }),
   };
-  const end = ENDS[outcome.status];
-  if (outcome.status === 'REDIRECTED') {
-    patch.redirect_url = outcome.redirectUrl ?? null;
-    patch.next_check_at = later(REDIRECT_LIFE_MS);
-  } else if (!end) {
-    patch.next_check_at = later(
-      outcome.status === 'PENDING' ? CALL_GRACE_MS + backOff(attempt.checks) : backOff(attempt.checks),
-    );
-  }
   const moved = moveAttempt(change, attempt, outcome.status, patch);
-  if (moved.result !== 'applied') return moved.result;
-  const waits = outcome.status === 'PENDING' || outcome.status === 'UNKNOWN';
-  // A payment that has ended stays as it ended; the table refuses what does not fit.
-  if (waits && change.payment.status === 'OPEN') movePayment(change, 'PENDING');
-  if (!waits && change.payment.status === 'PENDING') movePayment(change, 'OPEN');
-  const kind =
-    end ??
-    (outcome.status === 'REDIRECTED'
-      ? 'attemptRedirected'
-      : outcome.status === 'PENDING'
-        ? 'attemptPending'
-        : 'attemptUncertain');
-  addEvent(change, kind, {
+  if (moved.result !== 'applied') return { result: moved.result, refundId: null };
+  followAttempt(change, outcome.status);
+  addEvent(change, end ?? AWAITED[outcome.status] ?? 'attemptUncertain', {
     attemptId: attempt.id,
     amount: attempt.amount,
     reasonCode: outcome.reasonCode ?? null,
@@ -145,20 +76,9 @@ function moveOn(change: PaymentChange, attempt: AttemptRow, outcome: KnownOutcom
   // Nobody is there to try a collection again.
   if (end && change.payment.recurrence_type === 'RECURRING' && movePayment(change, 'FAILED') === 'applied')
     addEvent(change, 'paymentFailed');
-  return 'applied';
-}
-
-/** Counts a link's use for a capture; one beyond the maximum is money all the same, and is flagged. */
-async function countLinkUse(parts: EngineParts, tx: Tx, change: PaymentChange): Promise<void> {
-  const { payment } = change;
-  if (
-    payment.payment_link_id === null ||
-    payment.captured_attempt_id === null ||
-    change.before?.captured_attempt_id
-  )
-    return;
-  const { over } = await parts.paymentLinks.countUse(tx, payment.merchant_id, payment.payment_link_id);
-  if (over) payment.attention = 'linkOverused';
+  const waits = end ? attempt.waiting_amount : 0;
+  const refundId = waits > 0 ? returnTransfer(change, attempt, waits, null, attempt.id) : null;
+  return { result: 'applied', refundId };
 }
 
 /**
@@ -200,9 +120,9 @@ export async function applyOutcome(
         outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' },
         payment,
       );
+      if (outcome.transfer) await keepInstructions(tx, merchantId, attemptId, outcome.transfer);
       let answer: { result: ApplyResult; refundId: string | null };
-      if (outcome.status !== 'SUCCEEDED')
-        answer = { result: moveOn(change, attempt, outcome), refundId: null };
+      if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
       else if (payment.captured_attempt_id === null) {
         answer = { result: capture(change, attempt, outcome.reference), refundId: null };
         if (answer.result === 'applied') {
@@ -213,6 +133,8 @@ export async function applyOutcome(
       if (answer.result === 'applied' || answer.result === 'surplus') {
         await commitChange(tx, parts.notifications, change);
         await parts.recurring.collectionMoved(tx, change.payment, outcome.reasonCode ?? null);
+        if (outcome.status === 'FAILED')
+          await parts.recurring.returned(tx, attempt, outcome.reasonCode ?? null);
       }
       await record?.(tx, answer.result);
       return answer;

@@ -101,6 +101,7 @@ export async function startCollection(
       card: null,
       iban: first.iban || null,
       stored: storedMeans(collection),
+      transferReference: null,
       returnUrl: '',
     },
   };

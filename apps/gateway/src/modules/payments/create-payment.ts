@@ -58,7 +58,11 @@ export function hostedPageUrl(context: Context, reference: string): string {
   return `${context.settings.publicUrl}${payPath(reference)}`;
 }
 
-function searchText(input: NewPayment, id: string): string {
+/** What a payment and its payer are found by, in lower case. */
+export function searchText(
+  input: Pick<NewPayment, 'description' | 'accountHolderName' | 'emailAddress' | 'iban' | 'customerId'>,
+  id: string,
+): string {
   const parts = [
     input.description,
     input.accountHolderName,

@@ -135,7 +135,7 @@ describe('an attempt', () => {
   it('at the test bank: later is pending, blocks another, and succeeds after a minute', async () => {
     const payment = await aPayment(test);
     const answer = await test.services.payments.payReference(payment.reference, {
-      paymentMethod: 'SEPA_DIRECT_DEBIT',
+      paymentMethod: 'PAYPAL',
     });
     await test.services.testBank!.decide(bankOf(answer.redirectUrl), 'later');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
@@ -144,7 +144,7 @@ describe('an attempt', () => {
     expect(await deliver()).toBe(1);
     expect(await paymentRow(test, payment)).toMatchObject({
       status: 'SUCCEEDED',
-      method: 'SEPA_DIRECT_DEBIT',
+      method: 'PAYPAL',
       late: false,
     });
   });

@@ -3,6 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { AttemptRow, RefundRow } from '../ledger/change.ts';
 import type { Notifier } from '../ledger/commit-change.ts';
+import type { MandatesService } from '../mandates/service.ts';
 import type { RecurrencesService } from '../recurrences/service.ts';
 import type { PaymentLinksService } from '../payment-links/service.ts';
 import type { Processors } from '../processors/processor.ts';
@@ -17,7 +18,8 @@ export type EngineParts = {
     PaymentLinksService,
     'lockUsableLink' | 'requireRoom' | 'countUse' | 'viewLink'
   >;
-  readonly recurring: Pick<RecurrencesService, 'captured' | 'collectionMoved'>;
+  readonly recurring: Pick<RecurrencesService, 'captured' | 'collectionMoved' | 'returned'>;
+  readonly mandates: Pick<MandatesService, 'signByPayer'>;
   readonly refunds: {
     pursue(merchantId: string, refundId: string): Promise<void>;
   };
@@ -31,6 +33,10 @@ export const CALL_GRACE_MS = 30_000;
 export const SAFE_DELAY_MS = 120_000;
 /** How long a payer may take at the bank. */
 export const REDIRECT_LIFE_MS = 30 * 60_000;
+/** How long a bank transfer is waited for: weekends and holidays lie in it. */
+export const TRANSFER_LIFE_MS = 14 * 86_400_000;
+/** Between an authorisation and its capture by itself. */
+export const CAPTURE_DELAY_MS = 60_000;
 /** How long a payment stays open (domain.md, `expiresAt`). */
 export const PAYMENT_LIFE_MS = 24 * 3_600_000;
 /** A payment's reference still opens when the payment has ended, so that the payer is told so. */
@@ -47,6 +53,40 @@ const LONGEST_CHECK_MS = 6 * 3_600_000;
  */
 export function backOff(checks: number): number {
   return Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), LONGEST_CHECK_MS);
+}
+
+/** Until when a bank transfer is waited for. */
+export function transferDeadline(attempt: Pick<AttemptRow, 'created_at'>): Date {
+  return new Date(attempt.created_at.getTime() + TRANSFER_LIFE_MS);
+}
+
+/**
+ * When the processor is asked next about an attempt whose outcome is awaited.
+ *
+ * @param now the clock's
+ * @param attempt as it was
+ * @param status what it is now
+ */
+export function nextCheck(now: Date, attempt: AttemptRow, status: string): Date {
+  const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  if (status === 'REDIRECTED') return later(REDIRECT_LIFE_MS);
+  if (status === 'AUTHORIZED') return later(CAPTURE_DELAY_MS);
+  // Nobody but the payer can hurry a transfer; the bank says of its own accord what came in.
+  if (status === 'PENDING' && attempt.method === 'BANK_TRANSFER') return transferDeadline(attempt);
+  return later(status === 'PENDING' ? CALL_GRACE_MS + backOff(attempt.checks) : backOff(attempt.checks));
+}
+
+/**
+ * The bank transfer that is waited for and on which nothing has come in: its payer may still choose
+ * another way to pay.
+ */
+export function idleTransfer<A extends Pick<AttemptRow, 'status' | 'method' | 'waiting_amount'>>(
+  attempts: readonly A[],
+): A | undefined {
+  return attempts.find(
+    ({ status, method, waiting_amount }) =>
+      status === 'PENDING' && method === 'BANK_TRANSFER' && waiting_amount === 0,
+  );
 }
 
 /** While one of these holds, nothing new may start (index `attempts_one_under_way`). */

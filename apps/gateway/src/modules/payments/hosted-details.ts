@@ -1,5 +1,4 @@
 import type { HostedDetails } from '@stuiver/contract';
-import { normaliseIban } from '@stuiver/domain/iban';
 import { type PaymentMethod, RECURRING_METHODS } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { isLanguage } from '@stuiver/messages';
@@ -9,9 +8,12 @@ import { scopeOfOne } from '../../lib/scope.ts';
 import { openReference, type Reference } from '../../lib/sealed-reference.ts';
 import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
 import type { LinkView, PaymentLinksService } from '../payment-links/service.ts';
+import { idleTransfer } from './engine.ts';
+import { mandateToSign } from './hosted-sepa.ts';
 import { shownAttempt } from './payment-details.ts';
 import { isAttemptUnderWay } from './payment-state.ts';
 import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
+import { knownDebtor } from './sign-debit.ts';
 
 export type HostedServices = {
   readonly merchants: MerchantsService;
@@ -23,15 +25,9 @@ function ownPicture(url: string): string | null {
   return url.startsWith('/') && !url.startsWith('//') ? url : null;
 }
 
-/** Enough for the payer to know the account again, and no more. */
-function maskedIban(iban: string): string {
-  const text = normaliseIban(iban);
-  return `${text.slice(0, 4)} •••• •••• ${text.slice(-4)}`;
-}
-
-function sepaOf(view: LinkView | null): HostedDetails['sepa'] {
-  if (!view?.link.sepa_only || !view.payer || view.payer.sepa_iban === '') return null;
-  return { iban: maskedIban(view.payer.sepa_iban), accountHolderName: view.payer.account_holder_name };
+/** What a merchant offers; a direct debit only under an identifier that its mandate can name. */
+function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
+  return methods.filter((method) => method !== 'SEPA_DIRECT_DEBIT' || merchant.creditor_identifier !== '');
 }
 
 /** Whole seconds until an instant; 0 from then on. */
@@ -78,6 +74,9 @@ async function detailsOfLink(
   const attempts = live === null ? [] : await listAttempts(context.db, link.merchant_id, live);
   const end = endOfLink(view);
   const isBusy = end === null && (await services.paymentLinks.isBusy(view));
+  const isRecurring = link.recurrence_frequency !== null;
+  const paymentMethods = offered(methods, view, isRecurring);
+  const known = knownDebtor(null, view.payer, link.country);
   return {
     kind: 'link',
     status: end ?? (isBusy ? 'BUSY' : 'USABLE'),
@@ -86,11 +85,15 @@ async function detailsOfLink(
     maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
     currency: link.currency as HostedDetails['currency'],
     description: link.description,
-    paymentMethods: offered(methods, view, link.recurrence_frequency !== null),
+    paymentMethods,
     redirectUrlAborted: link.redirect_url_aborted || merchant.redirect_url_aborted || null,
     attemptUnderWay: isBusy || isAttemptUnderWay(attempts),
+    transferAwaited: idleTransfer(attempts) !== undefined,
     declineCode: attempts.at(-1)?.decline_code ?? null,
-    sepa: sepaOf(view),
+    sepa:
+      end === null && paymentMethods.includes('SEPA_DIRECT_DEBIT')
+        ? mandateToSign(context, merchant, known, isRecurring)
+        : null,
     language: null,
     secondsLeft: secondsUntil(context, link.expires_at),
   };
@@ -111,6 +114,9 @@ async function detailsOfPayment(
     listAttempts(db, merchantId, id),
     payment.payment_link_id ? services.paymentLinks.viewLink(db, merchantId, payment.payment_link_id) : null,
   ]);
+  const isRecurring = payment.recurrence_type === 'FIRST';
+  const paymentMethods = offered(methods, view, isRecurring);
+  const known = knownDebtor(payment, view?.payer ?? null, payment.country);
   return {
     kind: 'payment',
     status:
@@ -120,11 +126,15 @@ async function detailsOfPayment(
     maximumAmount: null,
     currency: payment.currency as HostedDetails['currency'],
     description: payment.description,
-    paymentMethods: offered(methods, view, payment.recurrence_type === 'FIRST'),
+    paymentMethods,
     redirectUrlAborted: payment.redirect_url_aborted || merchant.redirect_url_aborted || null,
     attemptUnderWay: isAttemptUnderWay(attempts),
+    transferAwaited: idleTransfer(attempts) !== undefined,
     declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
-    sepa: sepaOf(view),
+    sepa:
+      (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.includes('SEPA_DIRECT_DEBIT')
+        ? mandateToSign(context, merchant, known, isRecurring)
+        : null,
     language: isLanguage(payment.language) ? payment.language : null,
     secondsLeft: secondsUntil(context, payment.expires_at),
   };
@@ -149,12 +159,15 @@ export async function hostedDetails(
   if (!opened.ok) throw notFound();
   const { reference } = opened;
   const { db } = context;
-  const [merchant, offers] = await Promise.all([
+  const [merchant, enabled] = await Promise.all([
     services.merchants.findMerchant(db, reference.merchantId),
     services.merchants.offeredMethods(db, reference.merchantId),
   ]);
   if (!merchant) throw notFound();
-  const methods = offers.map((offer) => offer.method);
+  const methods = offers(
+    merchant,
+    enabled.map((offer) => offer.method),
+  );
   if (reference.kind === 'payment') return detailsOfPayment(context, services, reference, merchant, methods);
   if (reference.kind !== 'link') throw notFound();
   const view = await services.paymentLinks.viewLink(db, reference.merchantId, reference.id);

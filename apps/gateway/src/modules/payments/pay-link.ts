@@ -1,19 +1,41 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import { parseAmount } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
-import { invalid } from '../../lib/app-error.ts';
+import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Tx } from '../../lib/database.ts';
 import { type AttemptRow, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockLivePaymentOfLink } from '../ledger/queries.ts';
 import type { LinkRow } from '../payment-links/service.ts';
 import { abortLocked } from './abort-payment.ts';
 import { newPaymentChange } from './create-payment.ts';
-import { type EngineParts, underWay } from './engine.ts';
+import { type EngineParts, idleTransfer, underWay } from './engine.ts';
 import type { Means } from './pay-input.ts';
 import { linkOfPayment, merchantAddresses } from './repository.ts';
-import { endRedirected, requireStartable } from './start-attempt.ts';
+import { endAttempt, endRedirected, requireStartable } from './start-attempt.ts';
 
 /** A change that an attempt is added to, and attempts at a bank to be voided once it is committed. */
 export type Continued = { readonly change: PaymentChange; readonly toVoid: AttemptRow[] };
+
+/**
+ * Another way to pay than the bank transfer that was chosen and not made: it ends in a change of its own,
+ * so that the one that follows may start. Should its money come all the same, that is a fact. Choosing it
+ * again means the one that is waited for.
+ */
+async function replaceTransfer(
+  parts: EngineParts,
+  tx: Tx,
+  payment: PaymentRow,
+  idle: AttemptRow,
+  method: PaymentMethod,
+): Promise<Continued> {
+  if (method === 'BANK_TRANSFER') throw new AppError('attemptUnderWay');
+  const ending = beginChange(parts.context, { kind: 'payer' }, payment);
+  const ended = endAttempt(ending, idle, 'ABORTED', 'cancelled');
+  await commitChange(tx, parts.notifications, ending);
+  requireStartable(ending.payment, [], parts.context.clock.now());
+  return { change: beginChange(parts.context, { kind: 'payer' }, ending.payment), toVoid: ended };
+}
 
 /**
  * Goes on with a payment whose row the caller holds, with what waits at a bank ended.
@@ -21,11 +43,19 @@ export type Continued = { readonly change: PaymentChange; readonly toVoid: Attem
  * @param parts the engine
  * @param tx the transaction that holds the row
  * @param payment to be paid
+ * @param method how
  * @returns a change on it
  * @throws AppError 409 when nothing may start
  */
-export async function continuePayment(parts: EngineParts, tx: Tx, payment: PaymentRow): Promise<Continued> {
+export async function continuePayment(
+  parts: EngineParts,
+  tx: Tx,
+  payment: PaymentRow,
+  method: PaymentMethod,
+): Promise<Continued> {
   const attempts = await attemptsOf(tx, payment);
+  const idle = idleTransfer(attempts);
+  if (idle) return replaceTransfer(parts, tx, payment, idle, method);
   requireStartable(payment, attempts, parts.context.clock.now());
   const change = beginChange(parts.context, { kind: 'payer' }, payment);
   // The payer came back from the bank and chooses anew; should the bank say otherwise later, that is a fact.
@@ -104,7 +134,7 @@ export async function payLink(
   const amount = amountOf(link, asked);
   const live = await livePaymentOf(parts, tx, link);
   await parts.paymentLinks.requireRoom(tx, link, live?.id ?? null);
-  if (live?.amount === amount) return continuePayment(parts, tx, live);
+  if (live?.amount === amount) return continuePayment(parts, tx, live, means.method);
   const toVoid = live ? (await abortLocked(parts, tx, live)).toVoid : [];
   const addresses = await merchantAddresses(tx, link.merchant_id);
   const input = {

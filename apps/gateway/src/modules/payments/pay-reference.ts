@@ -1,81 +1,17 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
 import { statusPath } from '@stuiver/contract/checkout-pages';
+import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
 import type { PaymentStatus } from '@stuiver/domain/states';
-import { AppError, invalid, notFound } from '../../lib/app-error.ts';
-import type { Tx } from '../../lib/database.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
-import type { AttemptRow, PaymentChange } from '../ledger/change.ts';
-import { commitChange } from '../ledger/commit-change.ts';
-import { lockPayment } from '../ledger/queries.ts';
-import { inTransaction } from '../../lib/transaction.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
+import { commitStarted, type Started, type Target } from './commit-started.ts';
 import { sealPayment } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
 import { type Means, readMeans } from './pay-input.ts';
-import { type Continued, continuePayment, payLink, requireLinkOf } from './pay-link.ts';
-import { nameUnknownPayer, payerIban, processorOf, statusAndAttempt } from './repository.ts';
-import { addAttempt, callProcessor, orUnderWay, voidAttempts } from './start-attempt.ts';
-
-type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
-
-/** What the first transaction leaves behind for the call. */
-type Started = {
-  readonly change: PaymentChange;
-  readonly attemptId: string;
-  readonly toVoid: readonly AttemptRow[];
-  /** The debtor's account, when it is known; null for methods that do not ask for it. */
-  readonly iban: string | null;
-};
-
-/** The account that a direct debit collects from; null when nobody told it. */
-async function ibanOf(tx: Tx, change: PaymentChange): Promise<string | null> {
-  const { merchant_id: merchantId, id } = change.payment;
-  return (change.payer?.iban ?? (await payerIban(tx, merchantId, id))) || null;
-}
-
-/** A change on the payment that the reference names; its link, if it has one, still has a say. */
-async function payPayment(parts: EngineParts, tx: Tx, { merchantId, id }: Target): Promise<Continued> {
-  await requireLinkOf(parts, tx, merchantId, id);
-  const payment = await lockPayment(tx, merchantId, id);
-  if (!payment) throw notFound();
-  return continuePayment(parts, tx, payment);
-}
-
-/** First step of the protocol: the attempt is committed as STARTED before anybody is called. */
-async function commitStarted(
-  parts: EngineParts,
-  target: Target,
-  means: Means,
-  input: InitiatePaymentBody,
-): Promise<Started> {
-  const { context } = parts;
-  const processor = await processorOf(context.db, target.merchantId, means.method);
-  if (!processor || !parts.processors.codes.includes(processor))
-    throw invalid('paymentMethod', 'methodNotOffered');
-  const attemptId = context.ids.next();
-  const holderName = means.card?.holderName ?? '';
-  return orUnderWay(
-    inTransaction(context.db, async (tx) => {
-      const { change, toVoid } =
-        target.kind === 'link'
-          ? await payLink(parts, tx, target, means, input.amount)
-          : await payPayment(parts, tx, target);
-      // Mails and later pages speak as this one did.
-      if (input.language) change.payment.language = input.language;
-      addAttempt(change, means, processor, attemptId);
-      if (change.payer && change.payer.account_holder_name === '' && holderName !== '') {
-        change.payer.account_holder_name = holderName;
-        change.payer.search_text = `${change.payer.search_text} ${holderName.toLowerCase()}`;
-      } else if (!change.payer && holderName !== '') {
-        await nameUnknownPayer(tx, target.merchantId, change.payment.id, holderName);
-      }
-      await commitChange(tx, parts.notifications, change);
-      const iban = means.method === 'SEPA_DIRECT_DEBIT' ? await ibanOf(tx, change) : null;
-      return { change, attemptId, toVoid, iban };
-    }),
-  );
-}
+import { statusAndAttempt } from './repository.ts';
+import { callProcessor, voidAttempts } from './start-attempt.ts';
 
 /** Second step: the call, outside any transaction. */
 function callFor(
@@ -94,8 +30,9 @@ function callFor(
     currency: payment.currency,
     description: payment.description,
     card: means.card,
-    iban: started.iban,
-    stored: null,
+    iban: started.mandate?.consumer.iban ?? null,
+    stored: started.mandate && { kind: 'mandate', mandateId: started.mandate.id },
+    transferReference: means.method === 'BANK_TRANSFER' ? creditorReferenceOf(started.attemptId) : null,
     returnUrl,
   });
 }

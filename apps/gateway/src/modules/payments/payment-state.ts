@@ -1,4 +1,5 @@
 import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
+import { idleTransfer } from './engine.ts';
 import type { AttemptRecord, PaymentRecord } from './read-repository.ts';
 
 /** While an attempt stands so, we do not know what its processor made of it. */
@@ -22,9 +23,9 @@ export function isChecking(payment: PaymentRecord, attempts: readonly AttemptRec
   return anyIn(attempts, UNCERTAIN) || (payment.status !== 'PENDING' && anyIn(attempts, ['PENDING']));
 }
 
-/** Whether an attempt stands in the way of another. */
+/** Whether an attempt stands in the way of another; a transfer that nobody has made does not. */
 export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
-  return anyIn(attempts, UNDER_WAY);
+  return !idleTransfer(attempts) && anyIn(attempts, UNDER_WAY);
 }
 
 /**

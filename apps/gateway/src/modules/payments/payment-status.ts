@@ -7,6 +7,7 @@ import type { Context } from '../../lib/context.ts';
 import { scopeOfOne } from '../../lib/scope.ts';
 import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
 import type { PaymentLinksService } from '../payment-links/service.ts';
+import { transferOf } from './hosted-transfer.ts';
 import { shownAttempt } from './payment-details.ts';
 import { paymentOfReference } from './payment-of-reference.ts';
 import { isChecking, isNothingTaken } from './payment-state.ts';
@@ -89,5 +90,6 @@ export async function paymentStatus(
     late: payment.late,
     language: isLanguage(payment.language) ? payment.language : null,
     surplus: surplusOf(refunds),
+    transfer: await transferOf(db, merchantId, attempts),
   };
 }

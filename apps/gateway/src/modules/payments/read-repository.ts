@@ -75,6 +75,9 @@ export type AttemptRecord = {
   created_at: Date;
   /** Set while its processor is to be asked about it. */
   next_check_at: Date | null;
+  amount: number;
+  waiting_amount: number;
+  redirect_url: string | null;
 };
 
 /** The newest payment of a link, which another visit goes on with while it is open; null before the first. */
@@ -112,6 +115,9 @@ export function listAttempts(db: Queries, merchantId: string, paymentId: string)
       'surplus',
       'created_at',
       'next_check_at',
+      'amount',
+      'waiting_amount',
+      'redirect_url',
     ])
     .where('merchant_id', '=', merchantId)
     .where('payment_id', '=', paymentId)

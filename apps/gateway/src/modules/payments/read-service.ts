@@ -11,6 +11,7 @@ import { hostedDetails } from './hosted-details.ts';
 import { listPayments } from './list-payments.ts';
 import type { PaymentsQuery } from './list-filter.ts';
 import { paymentDetails } from './payment-details.ts';
+import { transferCode } from './hosted-transfer.ts';
 import { paymentStatus, type RedirectAnswer } from './payment-status.ts';
 import { timeline } from './timeline.ts';
 
@@ -56,5 +57,9 @@ export function makePaymentsReadService(context: Context, services: PaymentsRead
     /** True status and way back; see `paymentStatus`. */
     getRedirectUrl: (reference: string): Promise<RedirectAnswer> =>
       paymentStatus(context, services, reference),
+
+    /** The QR code of a bank transfer; see `transferCode`. */
+    transferCode: (reference: string): Promise<string> =>
+      transferCode(context, services.paymentLinks, reference),
   };
 }

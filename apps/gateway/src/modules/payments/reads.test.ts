@@ -216,7 +216,16 @@ describe('reading payments', () => {
       };
       const details = await hosted(await aLink({ sepaSpec, accountHolderName: 'Noor Bakker' }));
       expect(details.paymentMethods).toEqual(['SEPA_DIRECT_DEBIT']);
-      expect(details.sepa).toEqual({ iban: 'NL91 •••• •••• 4300', accountHolderName: 'Noor Bakker' });
+      expect(details.sepa).toMatchObject({
+        recurring: false,
+        debtor: {
+          iban: 'NL91 •••• •••• 4300',
+          accountHolderName: 'Noor Bakker',
+          emailAddress: 'noor@voorbeeld.test',
+          street: 'Dorpsstraat 1',
+          addressCountry: 'NL',
+        },
+      });
     });
 
     it('tells a used link from one that is over, for thirty days longer than any link is valid', async () => {

@@ -39,14 +39,19 @@ export async function linkOfPayment(
   return row?.payment_link_id ?? null;
 }
 
-/** Which processor executes a method for a merchant; null when the merchant does not offer it. */
+/**
+ * Which processor executes a method for a merchant; null when the merchant does not offer it, nor a direct
+ * debit without the identifier that its mandate names.
+ */
 export async function processorOf(db: Queries, merchantId: string, method: string): Promise<string | null> {
   const row = await db
-    .selectFrom('merchant_payment_methods')
-    .select('processor')
-    .where('merchant_id', '=', merchantId)
-    .where('method', '=', method)
-    .where('enabled', '=', true)
+    .selectFrom('merchant_payment_methods as o')
+    .innerJoin('merchants as m', 'm.id', 'o.merchant_id')
+    .select('o.processor')
+    .where('o.merchant_id', '=', merchantId)
+    .where('o.method', '=', method)
+    .where('o.enabled', '=', true)
+    .where((eb) => eb.or([eb('o.method', '<>', 'SEPA_DIRECT_DEBIT'), eb('m.creditor_identifier', '<>', '')]))
     .executeTakeFirst();
   return row?.processor ?? null;
 }
@@ -88,15 +93,35 @@ export async function keepLanguage(
   );
 }
 
-/** The payer's account, empty when it is not known. */
-export async function payerIban(tx: Tx, merchantId: string, paymentId: string): Promise<string> {
-  const row = await tx
+/** What is known of a payment's payer; undefined once it was erased. */
+export async function payerOf(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+): Promise<{ account_holder_name: string; email_address: string; iban: string } | undefined> {
+  return tx
     .selectFrom('payers')
-    .select('iban')
+    .select(['account_holder_name', 'email_address', 'iban'])
     .where('merchant_id', '=', merchantId)
     .where('payment_id', '=', paymentId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst();
-  return row?.iban ?? '';
+}
+
+/** Writes what a payer said of themselves, with the text that they are found by. */
+export async function updatePayer(
+  tx: Tx,
+  merchantId: string,
+  paymentId: string,
+  payer: { account_holder_name: string; email_address: string; iban: string; search_text: string },
+): Promise<void> {
+  await tx
+    .updateTable('payers')
+    .set(payer)
+    .where('merchant_id', '=', merchantId)
+    .where('payment_id', '=', paymentId)
+    .where('erased_at', 'is', null)
+    .execute();
 }
 
 /** A payment's status and latest decline as a payer's answer needs them. */
@@ -129,10 +154,13 @@ export type DueAttempt = {
   merchant_id: string;
   id: string;
   processor: string;
+  method: string;
+  amount: number;
   status: string;
   checks: number;
   created_at: Date;
   next_check_at: Date;
+  payment_expires_at: Date;
 };
 
 const forMerchant = (merchantId: string | undefined, column = 'merchant_id') =>
@@ -146,9 +174,11 @@ export async function dueAttempts(
   merchantId?: string,
 ): Promise<DueAttempt[]> {
   const result =
-    await sql<DueAttempt>`SELECT merchant_id, id, processor, status, checks, created_at, next_check_at
-    FROM attempts WHERE next_check_at <= ${now} ${forMerchant(merchantId)}
-    ORDER BY next_check_at LIMIT ${limit}`.execute(db);
+    await sql<DueAttempt>`SELECT a.merchant_id, a.id, a.processor, a.method, a.amount, a.status, a.checks,
+      a.created_at, a.next_check_at, p.expires_at AS payment_expires_at
+    FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+    WHERE a.next_check_at <= ${now} ${forMerchant(merchantId, 'a.merchant_id')}
+    ORDER BY a.next_check_at LIMIT ${limit}`.execute(db);
   return result.rows;
 }
 

@@ -1,12 +1,13 @@
 import type { InitiatePaymentBody } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
 import type { Actor, Context } from '../../lib/context.ts';
-import type { RecordResult } from '../processors/inbox.ts';
+import type { RecordResult, TransferFacts } from '../processors/inbox.ts';
 import { type AttemptOutcome, CALL_LIMIT_MS } from '../processors/processor.ts';
 import type { Tx } from '../../lib/database.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { abortPayment } from './abort-payment.ts';
 import { applyOutcome } from './apply-outcome.ts';
+import { applyTransfer } from './apply-transfer.ts';
 import { type NewCollection, pursueCollection, startCollection, type StartedCollection } from './collect.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { createPayment, type NewPayment } from './create-payment.ts';
@@ -68,6 +69,14 @@ export function makePaymentsService(
       outcome: AttemptOutcome,
       record?: RecordResult,
     ): Promise<string> => applyOutcome(parts, merchantId, attemptId, outcome, record),
+
+    /** Applies a credit transfer that came in; for the inbox, see `apply-transfer.ts`. */
+    applyTransfer: (
+      merchantId: string,
+      attemptId: string,
+      facts: TransferFacts,
+      record?: RecordResult,
+    ): Promise<string> => applyTransfer(parts, merchantId, attemptId, facts, record),
 
     /** Ends payments whose time is over; returns how many. */
     expireDue: (merchantId?: string) => expireDue(parts, merchantId),

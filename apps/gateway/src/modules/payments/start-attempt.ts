@@ -5,6 +5,7 @@ import {
   addEvent,
   type AttemptRow,
   moveAttempt,
+  movePayment,
   type PaymentChange,
   type PaymentRow,
 } from '../ledger/change.ts';
@@ -31,32 +32,43 @@ export function requireStartable(payment: PaymentRow, attempts: readonly Attempt
 }
 
 /**
- * Ends attempts that wait at a bank, for `why`; they are to be voided there once this is committed. Until
- * the bank has answered that, a check is due: what the payer did there is not certain.
+ * Ends an attempt on our side, for `why`; it is to be voided at its processor once this is committed. Until
+ * that has answered, a check is due: what the payer did there is not certain. A payment that waited for it
+ * is open again.
+ *
+ * @returns the attempt, unless the table refuses the move
  */
+export function endAttempt(
+  change: PaymentChange,
+  attempt: AttemptRow,
+  to: 'ABORTED' | 'EXPIRED',
+  why: string,
+): AttemptRow[] {
+  const moved = moveAttempt(change, attempt, to, {
+    decline_code: why,
+    next_check_at: new Date(change.at.getTime() + CALL_GRACE_MS),
+    checks: 0,
+  });
+  if (moved.result !== 'applied') return [];
+  if (change.payment.status === 'PENDING') movePayment(change, 'OPEN');
+  addEvent(change, to === 'ABORTED' ? 'attemptAborted' : 'attemptExpired', {
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    reasonCode: why,
+  });
+  return [moved.row];
+}
+
+/** Ends attempts that wait at a bank, for `why`; see `endAttempt`. */
 export function endRedirected(
   change: PaymentChange,
   attempts: readonly AttemptRow[],
   to: 'ABORTED' | 'EXPIRED',
   why: string,
 ): AttemptRow[] {
-  const ended: AttemptRow[] = [];
-  for (const attempt of attempts) {
-    if (attempt.status !== 'REDIRECTED') continue;
-    const moved = moveAttempt(change, attempt, to, {
-      decline_code: why,
-      next_check_at: new Date(change.at.getTime() + CALL_GRACE_MS),
-      checks: 0,
-    });
-    if (moved.result !== 'applied') continue;
-    addEvent(change, to === 'ABORTED' ? 'attemptAborted' : 'attemptExpired', {
-      attemptId: attempt.id,
-      amount: attempt.amount,
-      reasonCode: why,
-    });
-    ended.push(moved.row);
-  }
-  return ended;
+  return attempts
+    .filter(({ status }) => status === 'REDIRECTED')
+    .flatMap((attempt) => endAttempt(change, attempt, to, why));
 }
 
 /**
@@ -66,14 +78,22 @@ export function endRedirected(
  * @param means how the payer pays
  * @param processor the code of who executes it
  * @param id the attempt's id, which is the idempotency key towards the processor
+ * @param mandateId what the payer signs for it, with a direct debit on the hosted page
  * @throws AppError `invalidInput` with `paymentMethod: methodNotOffered` for means that cannot recur
  */
-export function addAttempt(change: PaymentChange, means: Means, processor: string, id: string): void {
+export function addAttempt(
+  change: PaymentChange,
+  means: Means,
+  processor: string,
+  id: string,
+  mandateId: string | null = null,
+): void {
   const { payment, at } = change;
   // What is to go on by itself needs means that can.
   if (payment.recurrence_type === 'FIRST' && !RECURRING_METHODS.includes(means.method))
     throw invalid('paymentMethod', 'methodNotOffered');
   payment.method = means.method;
+  if (payment.recurrence_type !== 'RECURRING') payment.mandate_id = mandateId;
   change.attempts.push({
     isNew: true,
     row: {
@@ -98,6 +118,8 @@ export function addAttempt(change: PaymentChange, means: Means, processor: strin
       updated_at: at,
       next_check_at: new Date(at.getTime() + CALL_GRACE_MS),
       checks: 0,
+      mandate_id: mandateId,
+      waiting_amount: 0,
     },
   });
   addEvent(change, 'attemptStarted', { attemptId: id, amount: payment.amount });

@@ -1,7 +1,7 @@
 import type { AttemptStatus } from '@stuiver/domain/states';
 import { type AttemptOutcome, type Unknown, withLimit } from '../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
-import { backOff, type EngineParts, REDIRECT_LIFE_MS, SAFE_DELAY_MS } from './engine.ts';
+import { backOff, type EngineParts, REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './engine.ts';
 import { applyVoid } from './start-attempt.ts';
 import { claimCheck, type DueAttempt, dueAttempts } from './repository.ts';
 
@@ -11,9 +11,9 @@ const BATCH = 200;
 async function ask(
   parts: EngineParts,
   attempt: DueAttempt,
-  what: 'attemptStatus' | 'void',
+  what: 'attemptStatus' | 'void' | 'capture',
 ): Promise<AttemptOutcome | Unknown | null> {
-  const operation = { merchantId: attempt.merchant_id, key: attempt.id };
+  const operation = { merchantId: attempt.merchant_id, key: attempt.id, amount: attempt.amount };
   try {
     return await withLimit(parts.processors.get(attempt.processor)[what](operation), parts.callLimitMs);
   } catch (error) {
@@ -25,6 +25,29 @@ async function ask(
   }
 }
 
+/** How long an attempt is waited for that its payer has to finish, in milliseconds. */
+function lifeOf(attempt: DueAttempt): number {
+  if (attempt.status === 'REDIRECTED') return REDIRECT_LIFE_MS;
+  return attempt.method === 'BANK_TRANSFER' ? TRANSFER_LIFE_MS : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * What was authorised is captured while its payment can be paid, and voided after. Either may go
+ * unanswered: the same call comes again, by its key.
+ */
+async function captureOrVoid(
+  parts: EngineParts,
+  attempt: DueAttempt,
+  word: AttemptOutcome,
+): Promise<KnownOutcome | null> {
+  const isOver = attempt.payment_expires_at <= parts.context.clock.now();
+  const said = await ask(parts, attempt, isOver ? 'void' : 'capture');
+  if (!said || said.status === 'NOT_FOUND' || said.status === 'AUTHORIZED') return word;
+  if (isOver && said.status === 'ABORTED')
+    return { status: 'EXPIRED', reference: word.reference, reasonCode: 'expired' };
+  return said;
+}
+
 /** What the processor's word means for the attempt; null when there is nothing to apply yet. */
 async function judge(parts: EngineParts, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
   const word = await ask(parts, attempt, 'attemptStatus');
@@ -33,8 +56,9 @@ async function judge(parts: EngineParts, attempt: DueAttempt, age: number): Prom
     if (age < SAFE_DELAY_MS) return null;
     return { status: 'FAILED', reference: null, reasonCode: 'notReceived' };
   }
-  if (word.status !== 'REDIRECTED' || attempt.status !== 'REDIRECTED' || age < REDIRECT_LIFE_MS) return word;
-  // The payer did not come back from the bank: it is told that we no longer wait.
+  if (word.status === 'AUTHORIZED') return captureOrVoid(parts, attempt, word);
+  if (word.status !== attempt.status || age < lifeOf(attempt)) return word;
+  // The payer did not come back from the bank, or transferred nothing: it is told that we no longer wait.
   const voided = await ask(parts, attempt, 'void');
   if (!voided) return null;
   if (voided.status === 'NOT_FOUND' || voided.status === 'ABORTED')

@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/database.ts';
 import { insertMessage, markApplied, waitingMessages } from './inbox-repository.ts';
 import type { AttemptOutcome, RefundOutcome } from './processor.ts';
 
-export type MessageSubject = 'attempt' | 'refund' | 'chargeback';
+export type MessageSubject = 'attempt' | 'refund' | 'chargeback' | 'transfer';
 
 /** A message as a processor sends it, about an attempt or refund of ours. */
 export type ProcessorMessage = {
@@ -12,13 +12,13 @@ export type ProcessorMessage = {
   /** The processor's own id of the message; a second one with it changes nothing. */
   readonly messageId: string;
   readonly merchantId: string;
-  /** A chargeback is named by the attempt that it takes money back from. */
+  /** A chargeback is named by the attempt that it takes money back from, a transfer by the one that it pays. */
   readonly subject: { readonly kind: MessageSubject; readonly id: string };
   readonly status: string;
   readonly reasonCode: string | null;
   /** The processor's own id of what it did; two of them under one attempt are two movements of money, and chargebacks are told apart by it. */
   readonly reference: string | null;
-  /** Of a chargeback: how much it takes back, in minor units, and until when one may respond. */
+  /** Of a transfer what came in, of a chargeback what it takes back and until when one may respond; minor units. */
   readonly amount?: number | null;
   readonly deadlineAt?: Date | null;
 };
@@ -33,6 +33,12 @@ export type MessageAppliers = {
       merchantId: string,
       attemptId: string,
       outcome: AttemptOutcome,
+      record: RecordResult,
+    ): Promise<string>;
+    applyTransfer(
+      merchantId: string,
+      attemptId: string,
+      facts: TransferFacts,
       record: RecordResult,
     ): Promise<string>;
   };
@@ -54,6 +60,14 @@ export type MessageAppliers = {
   };
 };
 
+/** A credit transfer that came in. Amount in minor units. */
+export type TransferFacts = {
+  readonly processor: string;
+  /** The processor's own id of the movement of money: the same one told twice is one. */
+  readonly reference: string;
+  readonly amount: number;
+};
+
 /** What a processor says of a chargeback. Amount in minor units. */
 export type ChargebackFacts = {
   readonly processor: string;
@@ -65,12 +79,21 @@ export type ChargebackFacts = {
   readonly deadlineAt: Date | null;
 };
 
-const ATTEMPT_WORDS = new Set<string>(['REDIRECTED', 'PENDING', 'SUCCEEDED', 'FAILED', 'ABORTED', 'EXPIRED']);
+const ATTEMPT_WORDS = new Set<string>([
+  'REDIRECTED',
+  'PENDING',
+  'AUTHORIZED',
+  'SUCCEEDED',
+  'FAILED',
+  'ABORTED',
+  'EXPIRED',
+]);
 const REFUND_WORDS = new Set<string>(['PENDING', 'SUCCEEDED', 'FAILED']);
 const WORDS: Readonly<Record<MessageSubject, ReadonlySet<string>>> = {
   attempt: ATTEMPT_WORDS,
   refund: REFUND_WORDS,
   chargeback: new Set(CHARGEBACK_STATUSES),
+  transfer: new Set(['RECEIVED']),
 };
 const BATCH = 200;
 
@@ -94,12 +117,19 @@ export function makeInboxService(context: Pick<Context, 'db' | 'clock' | 'log'>,
       await markApplied(db, message, 'unknownStatus', clock.now());
       return 'unknownStatus';
     }
-    if (subject.kind === 'chargeback') {
+    if (subject.kind === 'chargeback' || subject.kind === 'transfer') {
       const { processor, amount, deadlineAt = null } = message;
       if (reference === null || !amount) {
         await markApplied(db, message, 'incomplete', clock.now());
         return 'incomplete';
       }
+      if (subject.kind === 'transfer')
+        return appliers.payments.applyTransfer(
+          merchantId,
+          subject.id,
+          { processor, reference, amount },
+          record,
+        );
       const facts = {
         processor,
         reference,

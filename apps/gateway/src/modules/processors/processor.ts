@@ -24,8 +24,10 @@ export type StartRequest = {
   readonly card: CardData | null;
   /** The debtor's account for a direct debit, when it is known. */
   readonly iban: string | null;
-  /** What the payer has agreed to before, for a run without the payer; null when the payer is there. */
+  /** What the payer has agreed to: before, for a run without the payer, or now, by signing a mandate. */
   readonly stored: StoredMeans | null;
+  /** What the payer of a bank transfer gives with it (ISO 11649); null for other methods. */
+  readonly transferReference: string | null;
   /** Our page that the payer comes back to, absolute; empty when there is no payer. */
   readonly returnUrl: string;
 };
@@ -39,23 +41,34 @@ export type RefundRequest = {
   readonly currency: string;
 };
 
-/** Statuses that a processor may give an attempt. One that authorises first adds AUTHORIZED and a capture call. */
+/** Statuses that a processor may give an attempt; one that authorises first is asked to capture. */
 export type ProcessorAttemptStatus =
   | 'REDIRECTED'
   | 'PENDING'
+  | 'AUTHORIZED'
   | 'SUCCEEDED'
   | 'FAILED'
   | 'ABORTED'
   | 'EXPIRED';
 export type ProcessorRefundStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
+/** Where the payer of a bank transfer is to transfer to. */
+export type TransferInstructions = {
+  /** In its electronic form. */
+  readonly iban: string;
+  readonly bic: string;
+  readonly holderName: string;
+};
+
 /** A processor's word on an attempt. `reasonCode` is an ISO 8583 response code for cards, else one of ours. */
 export type AttemptOutcome = {
   readonly status: ProcessorAttemptStatus;
   readonly reference: string | null;
   readonly reasonCode?: string | null;
-  /** Where the payer goes on, for REDIRECTED. */
+  /** Where the payer goes on, for REDIRECTED; of a bank transfer in test mode, where it is made. */
   readonly redirectUrl?: string | null;
+  /** Of a bank transfer that is waited for. */
+  readonly transfer?: TransferInstructions | null;
 };
 export type RefundOutcome = {
   readonly status: ProcessorRefundStatus;
@@ -73,7 +86,9 @@ export type Unknown = { readonly status: 'NOT_FOUND' };
 export type Processor = {
   readonly code: string;
   start(request: StartRequest): Promise<AttemptOutcome>;
-  /** Ends what the payer has not finished; answers with what is true then, SUCCEEDED included. */
+  /** Takes what was authorised; a second call is the same call. AUTHORIZED: not yet. */
+  capture(operation: { merchantId: string; key: string; amount: number }): Promise<AttemptOutcome | Unknown>;
+  /** Ends what the payer has not finished or nobody has captured; answers with what is true then, SUCCEEDED included. */
   void(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   attemptStatus(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   refund(request: RefundRequest): Promise<RefundOutcome>;

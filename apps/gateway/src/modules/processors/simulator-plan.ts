@@ -15,6 +15,8 @@ export type Plan = {
   second: boolean;
   dispute: Dispute | null;
   answers: boolean;
+  /** Whether what was authorised can be captured. */
+  captures: boolean;
 };
 
 /** What a behaviour means for the operation: its status now, what is said later, whether it answers. */
@@ -27,6 +29,7 @@ function planFor(behaviour: Exclude<TestCardBehaviour, { later: null }>): Plan {
     second: false,
     dispute: null,
     answers: true,
+    captures: true,
   };
   switch (behaviour.kind) {
     case 'succeeds':
@@ -44,6 +47,8 @@ function planFor(behaviour: Exclude<TestCardBehaviour, { later: null }>): Plan {
       };
     case 'succeedsTwice':
       return { ...plan, second: true };
+    case 'authorises':
+      return { ...plan, status: 'AUTHORIZED', captures: behaviour.captures };
     case 'chargedBack':
       return { ...plan, dispute: behaviour };
     case 'noAnswer':
@@ -59,7 +64,7 @@ function planFor(behaviour: Exclude<TestCardBehaviour, { later: null }>): Plan {
   }
 }
 
-/** A direct debit without its payer: pending for a minute, then as the debtor's account decides. */
+/** A direct debit: pending for a minute, then as the debtor's account decides. */
 function debitPlan(iban: string | null): Plan {
   const behaviour = debtorBehaviour(iban);
   const plan = { ...planFor({ kind: 'succeeds' }), status: 'PENDING' as const };
@@ -79,6 +84,7 @@ function debitPlan(iban: string | null): Plan {
 export function planOf(request: StartRequest): Plan | null {
   if (request.stored?.kind === 'mandate') return debitPlan(request.iban);
   if (request.stored) return planFor({ kind: 'succeeds' });
+  if (request.method === 'BANK_TRANSFER') return { ...planFor({ kind: 'succeeds' }), status: 'PENDING' };
   const behaviour = request.card ? cardBehaviour(request.card.number) : ({ kind: 'redirects' } as const);
   if (behaviour.kind === 'noAnswer' && behaviour.later === null) return null;
   return planFor(behaviour);

@@ -108,17 +108,19 @@ export async function operationAt(
 /**
  * Ends what waits at the test bank.
  *
+ * @param from the statuses in which it waits
  * @returns the operation, or null when it did not wait any more
  */
 export async function decideOperation(
   tx: Tx,
   by: { merchantId: string; key: string },
   to: { status: string; reasonCode: string | null },
-  messages: readonly NewMessage[],
+  messages: readonly NewMessage[] = [],
+  from: readonly string[] = ['REDIRECTED'],
 ): Promise<OperationRow | null> {
   const result =
     await sql<OperationRow>`UPDATE simulator.operations SET status = ${to.status}, reason_code = ${to.reasonCode}
-    WHERE merchant_id = ${by.merchantId} AND kind = 'payment' AND key = ${by.key} AND status = 'REDIRECTED'
+    WHERE merchant_id = ${by.merchantId} AND kind = 'payment' AND key = ${by.key} AND status = ANY(${from})
     RETURNING ${COLUMNS}`.execute(tx);
   const row = result.rows[0];
   if (!row) return null;
@@ -152,4 +154,12 @@ export async function markDelivered(db: Queries, merchantId: string, id: string,
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .execute();
+}
+
+/** What was transferred on an operation so far, in minor units. */
+export async function transferredOn(db: Queries, merchantId: string, key: string): Promise<number> {
+  const result = await sql<{ total: number }>`SELECT coalesce(sum(amount), 0)::bigint AS total
+    FROM simulator.operations WHERE merchant_id = ${merchantId} AND kind = 'transfer'
+      AND starts_with(key, ${`${key}#`})`.execute(db);
+  return result.rows[0]?.total ?? 0;
 }

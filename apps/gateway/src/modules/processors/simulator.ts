@@ -19,9 +19,12 @@ import {
   operationAt,
   rememberOperation,
 } from './simulator-repository.ts';
-import { LATER_MS, refundBehaviour, RESPONSE_MS } from './test-values.ts';
+import { LATER_MS, refundBehaviour, RESPONSE_MS, TEST_ACCOUNT } from './test-values.ts';
 
 export const SIMULATOR = 'simulator';
+
+/** How the simulator remembers of an authorisation that it is not to be captured. */
+const NEVER_CAPTURED = 'neverCaptured';
 
 /** The test bank's page can be opened this long. */
 const AUTHORIZE_MS = 31 * 86_400_000;
@@ -76,6 +79,8 @@ export function makeSimulator(context: Context): Processor {
   const { settings, clock, ids, db } = context;
   if (settings.mode !== 'test') throw new Error('The simulator exists in test mode alone');
 
+  const holderName = `Stichting Derdengelden ${settings.productName}`;
+
   const message = (said: { status: string; reasonCode: string | null }, afterMs = LATER_MS): NewMessage => ({
     id: ids.next(),
     ...said,
@@ -90,11 +95,15 @@ export function makeSimulator(context: Context): Processor {
 
   function outcomeOf(row: OperationRow): AttemptOutcome {
     const status = row.status as ProcessorAttemptStatus;
+    const isTransfer = row.method === 'BANK_TRANSFER' && status === 'PENDING';
     return {
       status,
       reference: row.id,
-      reasonCode: row.reason_code,
-      ...(status === 'REDIRECTED' ? { redirectUrl: redirectUrlFor(row.merchant_id, row.key) } : {}),
+      reasonCode: row.reason_code === NEVER_CAPTURED ? null : row.reason_code,
+      ...(status === 'REDIRECTED' || isTransfer
+        ? { redirectUrl: redirectUrlFor(row.merchant_id, row.key) }
+        : {}),
+      ...(isTransfer ? { transfer: { ...TEST_ACCOUNT, holderName } } : {}),
     };
   }
 
@@ -116,7 +125,7 @@ export function makeSimulator(context: Context): Processor {
       amount: request.amount,
       currency: request.currency,
       status: plan.status,
-      reason_code: plan.reasonCode,
+      reason_code: plan.captures ? plan.reasonCode : NEVER_CAPTURED,
       return_url: request.returnUrl,
       iban: request.iban,
       created_at: clock.now(),
@@ -144,9 +153,23 @@ export function makeSimulator(context: Context): Processor {
       return outcomeOf(truth ?? row);
     },
 
+    async capture({ merchantId, key }) {
+      const to = { status: 'SUCCEEDED', reasonCode: null };
+      const before = await known(merchantId, 'payment', key);
+      // It was told when it was authorised that it never will be.
+      if (before?.reason_code === NEVER_CAPTURED) return outcomeOf(before);
+      await db
+        .transaction()
+        .execute((tx) => decideOperation(tx, { merchantId, key }, to, [], ['AUTHORIZED']));
+      const row = await known(merchantId, 'payment', key);
+      return row ? outcomeOf(row) : { status: 'NOT_FOUND' };
+    },
+
     async void({ merchantId, key }) {
       const to = { status: 'ABORTED', reasonCode: 'cancelled' };
-      await db.transaction().execute((tx) => decideOperation(tx, { merchantId, key }, to, []));
+      const before = await known(merchantId, 'payment', key);
+      const from = before?.method === 'BANK_TRANSFER' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
+      await db.transaction().execute((tx) => decideOperation(tx, { merchantId, key }, to, [], from));
       const row = await known(merchantId, 'payment', key);
       return row ? outcomeOf(row) : { status: 'NOT_FOUND' };
     },

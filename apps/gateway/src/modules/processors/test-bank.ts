@@ -3,7 +3,7 @@ import type { Context } from '../../lib/context.ts';
 import { notFound } from '../../lib/app-error.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
 import type { InboxService, MessageSubject } from './inbox.ts';
-import { rememberDispute, SIMULATOR } from './simulator.ts';
+import { SIMULATOR } from './simulator.ts';
 import {
   decideOperation,
   dueMessages,
@@ -11,8 +11,10 @@ import {
   type MessageRow,
   type NewMessage,
   operationAt,
+  rememberOperation,
+  transferredOn,
 } from './simulator-repository.ts';
-import { debtorBehaviour, LATER_MS, type TestDebtorBehaviour } from './test-values.ts';
+import { LATER_MS } from './test-values.ts';
 
 /** What the test bank's page shows. Amount in minor units. */
 export type TestBankView = {
@@ -24,22 +26,22 @@ export type TestBankView = {
   /** Our page that the payer goes on to, absolute. */
   readonly returnUrl: string;
   readonly decided: boolean;
+  /** Of a bank transfer: what was transferred so far; null for other methods. */
+  readonly transferred: number | null;
 };
 
 const BATCH = 200;
 
 /** What the simulator's operations are to us. */
-const SUBJECTS: Readonly<Record<string, MessageSubject>> = { refund: 'refund', chargeback: 'chargeback' };
+const SUBJECTS: Readonly<Record<string, MessageSubject>> = {
+  refund: 'refund',
+  chargeback: 'chargeback',
+  transfer: 'transfer',
+};
 
-function verdictOf(
-  outcome: TestBankOutcome,
-  method: string,
-  debtor: TestDebtorBehaviour | null,
-): { status: string; reasonCode: string | null } {
+function verdictOf(outcome: TestBankOutcome, method: string): { status: string; reasonCode: string | null } {
   switch (outcome) {
     case 'success':
-      // The payer agrees, and the payer's bank does not.
-      if (debtor?.kind === 'reject') return { status: 'FAILED', reasonCode: debtor.code };
       return { status: 'SUCCEEDED', reasonCode: null };
     case 'failure':
       return { status: 'FAILED', reasonCode: method === 'CARD' ? 'threeDSecureFailed' : 'refusedByBank' };
@@ -75,7 +77,9 @@ export function makeTestBank(context: Context, services: { inbox: Pick<InboxServ
       status: row.status,
       reasonCode: row.reason_code,
       reference: row.operation_id,
-      ...(row.kind === 'chargeback' ? { amount: row.amount, deadlineAt: row.deadline_at } : {}),
+      ...(row.kind === 'chargeback' || row.kind === 'transfer'
+        ? { amount: row.amount, deadlineAt: row.deadline_at }
+        : {}),
     };
     await services.inbox.receiveMessage(message);
     await services.inbox.receiveMessage(message);
@@ -106,7 +110,8 @@ export function makeTestBank(context: Context, services: { inbox: Pick<InboxServ
         currency: row.currency,
         method: row.method,
         returnUrl: row.return_url ?? '',
-        decided: row.status !== 'REDIRECTED',
+        decided: row.status !== 'REDIRECTED' && row.method !== 'BANK_TRANSFER',
+        transferred: row.method === 'BANK_TRANSFER' ? await transferredOn(db, merchantId, id) : null,
       };
     },
 
@@ -122,8 +127,7 @@ export function makeTestBank(context: Context, services: { inbox: Pick<InboxServ
     async decide(reference: string, outcome: TestBankOutcome): Promise<{ returnUrl: string }> {
       const { merchantId, id, row } = await open(reference);
       const now = clock.now();
-      const debtor = debtorBehaviour(row.iban);
-      const verdict = verdictOf(outcome, row.method, debtor);
+      const verdict = verdictOf(outcome, row.method);
       const messages: NewMessage[] = [{ id: ids.next(), ...verdict, dueAt: now }];
       if (outcome === 'later') {
         messages.push({
@@ -133,17 +137,42 @@ export function makeTestBank(context: Context, services: { inbox: Pick<InboxServ
           dueAt: new Date(now.getTime() + LATER_MS),
         });
       }
-      const decided = await db.transaction().execute(async (tx) => {
-        const operation = await decideOperation(tx, { merchantId, key: id }, verdict, messages);
-        if (operation && debtor?.kind === 'return' && verdict.status === 'SUCCEEDED') {
-          await rememberDispute(context, tx, operation, { code: debtor.code, statuses: ['LOST'] }, 1);
-        }
-        return operation;
-      });
+      const decided = await db
+        .transaction()
+        .execute((tx) => decideOperation(tx, { merchantId, key: id }, verdict, messages));
       if (decided) {
         for (const due of await dueMessages(db, now, BATCH, { merchantId, operationId: decided.id }))
           await say(due);
       }
+      return { returnUrl: row.return_url ?? '' };
+    },
+
+    /**
+     * Whoever tests transfers an amount on a bank transfer's reference; the message about it is delivered
+     * before this returns. It can be done as often as one likes, also late.
+     *
+     * @param reference sealed, of an attempt
+     * @param amount minor units
+     * @returns where the payer goes on
+     * @throws AppError `notFound`, also for other methods
+     */
+    async transfer(reference: string, amount: number): Promise<{ returnUrl: string }> {
+      const { merchantId, id, row } = await open(reference);
+      if (row.method !== 'BANK_TRANSFER') throw notFound();
+      const operationId = ids.next();
+      const movement = {
+        ...row,
+        id: operationId,
+        kind: 'transfer',
+        key: `${id}#${operationId}`,
+        amount,
+        status: 'RECEIVED',
+        created_at: clock.now(),
+      };
+      const message = { id: ids.next(), status: 'RECEIVED', reasonCode: null, dueAt: clock.now() };
+      await db.transaction().execute((tx) => rememberOperation(tx, movement, [message]));
+      for (const due of await dueMessages(db, clock.now(), BATCH, { merchantId, operationId }))
+        await say(due);
       return { returnUrl: row.return_url ?? '' };
     },
 

@@ -11,6 +11,8 @@ export type TestCardBehaviour =
   | { readonly kind: 'succeedsLate' }
   /** Succeeds at once, and a second success of the same attempt is reported a minute later. */
   | { readonly kind: 'succeedsTwice' }
+  /** Authorised at once, and captured when it is asked for, or never. */
+  | { readonly kind: 'authorises'; readonly captures: boolean }
   /** Succeeds at once, and is charged back: each status comes a minute after the one before. */
   | { readonly kind: 'chargedBack'; readonly code: string; readonly statuses: readonly ChargebackStatus[] };
 
@@ -75,6 +77,16 @@ export const TEST_CARDS: readonly TestCard[] = [
     behaviour: { kind: 'succeedsTwice' },
   },
   {
+    number: '4000000000001059',
+    about: 'authorised, and captured a minute later',
+    behaviour: { kind: 'authorises', captures: true },
+  },
+  {
+    number: '4000000000001067',
+    about: 'authorised, and never captured: voided when the payment’s time is over',
+    behaviour: { kind: 'authorises', captures: false },
+  },
+  {
     number: '4000000000000259',
     about:
       'succeeds, and is charged back a minute later (10.4, fraud); a minute after that evidence is asked for, within 14 days',
@@ -106,7 +118,7 @@ export type TestDebtorBehaviour =
   | { readonly kind: 'reject'; readonly code: string }
   /** Taken back after it, by the debtor or the bank: a chargeback that is lost at once. */
   | { readonly kind: 'return'; readonly code: string }
-  /** Pays, and a collection from it stays pending for days, as real ones do. */
+  /** Stays pending for days, as real ones do, and pays. */
   | { readonly kind: 'slow' };
 
 export type TestIban = { readonly iban: string; readonly behaviour: TestDebtorBehaviour };
@@ -145,17 +157,6 @@ export function debtorBehaviour(iban: string | null): TestDebtorBehaviour | null
 /** How long a slow bank takes for a collection. */
 export const SLOW_MS = 5 * 86_400_000;
 
-const DEBTOR_TEXTS = {
-  reject: (code: string) => `rejected before the settlement: ${code}`,
-  return: (code: string) =>
-    `pays, and is taken back a minute later: ${code}, a chargeback that is lost at once`,
-  slow: () => 'pays; a run of a recurrence stays pending for five days',
-} as const;
-
-function describeDebtor(behaviour: TestDebtorBehaviour): string {
-  return behaviour.kind === 'slow' ? DEBTOR_TEXTS.slow() : DEBTOR_TEXTS[behaviour.kind](behaviour.code);
-}
-
 /** How long the merchant may respond to the simulator's chargebacks. */
 export const RESPONSE_MS = 14 * 86_400_000;
 
@@ -188,62 +189,8 @@ export function refundBehaviour(amount: number): TestRefundBehaviour {
   return TEST_REFUNDS.find(({ cents }) => amount % 100 === cents)?.behaviour ?? 'succeeds';
 }
 
+/** Where bank transfers go to in test mode. */
+export const TEST_ACCOUNT = { iban: 'NL85INGB9001000000', bic: 'INGBNL2A' } as const;
+
 /** When the simulator says what it says later: a minute. */
 export const LATER_MS = 60_000;
-
-/**
- * @returns docs/test-values.md as it should be; a test compares
- */
-export function describeTestValues(): string {
-  const grouped = (number: string) => number.replace(/(\w{4})(?=\w)/g, '$1 ');
-  return `# Test values
-
-In test mode the simulator executes every method; no money moves. It does not exist in live mode.
-This page is written by \`npm run docs:engine\` from
-\`apps/gateway/src/modules/processors/test-values.ts\`; a test compares the two.
-
-## Cards
-
-Any expiry that is not past, any security code of the right length. Every other valid number succeeds.
-
-| number | what happens |
-| --- | --- |
-${TEST_CARDS.map(({ number, about }) => `| \`${grouped(number)}\` | ${about} |`).join('\n')}
-
-## Direct debits
-
-By the debtor's IBAN, also for the runs of a recurrence, which are pending for a minute. Every other IBAN pays.
-
-| IBAN | what happens |
-| --- | --- |
-${TEST_IBANS.map(({ iban, behaviour }) => `| \`${grouped(iban)}\` | ${describeDebtor(behaviour)} |`).join('\n')}
-
-Later runs of a recurrence on a card succeed.
-
-## Banks and wallets
-
-iDEAL, Bancontact, PayPal, SEPA direct debit and 3-D Secure go to the test bank at
-\`/payment/authorize/…\`, where whoever tests picks the outcome:
-
-| choice | what happens |
-| --- | --- |
-| success | the attempt succeeds |
-| failure | declined (\`refusedByBank\`; \`threeDSecureFailed\` for cards) |
-| cancel | the payer stopped (\`cancelled\`); the payment is open again |
-| expire | the bank's page ran out (\`expired\`); the payment is open again |
-| later | pending, and succeeds a minute later |
-
-## Refunds
-
-Decided by the cents of the refund's amount; all others succeed at once.
-
-| amount ends in | what happens |
-| --- | --- |
-${TEST_REFUNDS.map(({ cents, about }) => `| ,${String(cents)} | ${about} |`).join('\n')}
-
-## Settlement
-
-The simulator pays out captures of one day six hours into the next day of the deployment's time zone;
-payments then become SETTLED. It sends every message twice, as networks do.
-`;
-}

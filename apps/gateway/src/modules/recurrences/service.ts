@@ -71,8 +71,7 @@ export function makeRecurrencesService(
       stopRecurrence(parts, scope, id, actor),
 
     /** For the engine: a payment was captured, before its change is written; see `beginRecurrence`. */
-    captured: (tx: Tx, change: PaymentChange): Promise<void> =>
-      beginRecurrence(context, mandates, tx, change),
+    captured: (tx: Tx, change: PaymentChange): Promise<void> => beginRecurrence(context, tx, change),
 
     returned,
     mandateStopped,

@@ -48,6 +48,44 @@ function Outcomes({ page }: { page: AuthorizePageData }) {
   );
 }
 
+/** A bank transfer in whatever amount, as often as one likes. */
+function TransferForm({ page }: { page: AuthorizePageData }) {
+  const { language, formats } = useTexts();
+  const t = serverTextsOf(language);
+  const { transfer, amount, currency } = page;
+  if (!transfer) return null;
+  const shown = language === 'nl' ? amount.replace('.', ',') : amount;
+  return (
+    <form method="post" action={authorizePath(page.attempt)} className="outcomes">
+      <input type="hidden" name="language" value={language} />
+      <h2>{t.bank.transfer.heading}</h2>
+      <p className="small">{t.bank.transfer.soFar(formats.money(transfer.transferred, currency))}</p>
+      <label htmlFor="amount">{t.bank.transfer.amount}</label>
+      <div className="control">
+        <input
+          id="amount"
+          name="amount"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={shown}
+          aria-invalid={transfer.isWrong ? true : undefined}
+          aria-describedby={transfer.isWrong ? 'wrong' : undefined}
+        />
+      </div>
+      {transfer.isWrong ? (
+        <p id="wrong" className="error">
+          <Icon name="alert" />
+          {t.bank.transfer.wrong}
+        </p>
+      ) : null}
+      <button type="submit" name="outcome" value="transfer" className="success">
+        <span>{t.bank.transfer.send}</span>
+      </button>
+    </form>
+  );
+}
+
 /** `/payment/authorize/:id`: the simulator's bank, where whoever tests says how a payment ends. */
 export function AuthorizePage({ page }: { page: AuthorizePageData }) {
   const t = serverTextsOf(useTexts().language);
@@ -62,9 +100,17 @@ export function AuthorizePage({ page }: { page: AuthorizePageData }) {
       </header>
       <main className="middle">
         <div className="box">
-          <h1>{page.decidedPath === null ? t.bank.heading : t.bank.decided}</h1>
+          <h1>
+            {page.decidedPath !== null
+              ? t.bank.decided
+              : page.transfer
+                ? t.bank.transfer.title
+                : t.bank.heading}
+          </h1>
           <Facts page={page} />
-          {page.decidedPath === null ? (
+          {page.transfer ? (
+            <TransferForm page={page} />
+          ) : page.decidedPath === null ? (
             <Outcomes page={page} />
           ) : (
             <>

@@ -3,9 +3,12 @@ import { PayPage } from './pay-page.tsx';
 import { start } from './start.tsx';
 
 // Drawn by the gateway with the page; its script comes apart.
+const Debit = lazy(() => import('./debit-fields.tsx').then(({ DebitFields }) => ({ default: DebitFields })));
 const Amount = lazy(() => import('./open-amount.tsx').then(({ OpenAmount }) => ({ default: OpenAmount })));
 
-const page = await start('pay', (known, choose) => <PayPage page={known} choose={choose} Amount={Amount} />);
+const page = await start('pay', (known, choose) => (
+  <PayPage page={known} choose={choose} Amount={Amount} Debit={Debit} />
+));
 if (page?.details.kind === 'link') {
   const { countOpening } = await import('./count-opening.ts');
   countOpening(page.gatewayPrefix, page.reference);

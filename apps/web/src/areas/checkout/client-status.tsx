@@ -1,4 +1,10 @@
+import { lazy } from 'react';
 import { start } from './start.tsx';
 import { StatusPage } from './status-page.tsx';
 
-void start('status', (page, choose) => <StatusPage page={page} choose={choose} />);
+// Drawn by the gateway with the page; its script comes apart.
+const Transfer = lazy(() =>
+  import('./transfer-details.tsx').then(({ TransferDetails }) => ({ default: TransferDetails })),
+);
+
+void start('status', (page, choose) => <StatusPage page={page} choose={choose} Transfer={Transfer} />);

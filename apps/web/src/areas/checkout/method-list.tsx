@@ -15,35 +15,12 @@ function MethodMark({ method }: { method: PaymentMethod }) {
   );
 }
 
-function SepaPanel({ details }: { details: HostedDetails }) {
-  const { t } = useTexts();
-  return (
-    <>
-      {details.sepa ? (
-        <dl>
-          <dt>{t.methods.sepaAccount}</dt>
-          <dd>{details.sepa.iban}</dd>
-          <dt>{t.methods.sepaHolder}</dt>
-          <dd>{details.sepa.accountHolderName}</dd>
-        </dl>
-      ) : null}
-      <p>{t.methods.sepa(details.merchantName)}</p>
-    </>
-  );
-}
+type PanelProps = Pick<MethodListProps, 'card' | 'debit'> & { method: PaymentMethod };
 
-function MethodPanel({
-  method,
-  details,
-  card,
-}: {
-  method: PaymentMethod;
-  details: HostedDetails;
-  card: ReactNode;
-}) {
+function MethodPanel({ method, card, debit }: PanelProps) {
   const { t } = useTexts();
   if (method === 'CARD') return card;
-  if (method === 'SEPA_DIRECT_DEBIT') return <SepaPanel details={details} />;
+  if (method === 'SEPA_DIRECT_DEBIT') return debit;
   return <p>{t.methods[method]}</p>;
 }
 
@@ -52,13 +29,14 @@ export type MethodListProps = {
   /** Chosen when the page opens: the one that came back in an answer, else the merchant's first. */
   chosen: PaymentMethod | undefined;
   card: ReactNode;
+  debit: ReactNode;
 };
 
 /**
  * What the merchant offers, in the merchant's order. Which panel is open follows the radio by style
  * alone, so that it works before and without JavaScript.
  */
-export function MethodList({ details, chosen, card }: MethodListProps) {
+export function MethodList({ details, chosen, card, debit }: MethodListProps) {
   const { methodNames } = useTexts();
   const [only, second] = details.paymentMethods;
   if (only && !second) {
@@ -66,7 +44,7 @@ export function MethodList({ details, chosen, card }: MethodListProps) {
       <div className="methods only">
         <input type="hidden" name="paymentMethod" value={only} />
         <div className="panel">
-          <MethodPanel method={only} details={details} card={card} />
+          <MethodPanel method={only} card={card} debit={debit} />
         </div>
       </div>
     );
@@ -81,7 +59,7 @@ export function MethodList({ details, chosen, card }: MethodListProps) {
             <MethodMark method={method} />
           </label>
           <div className="panel">
-            <MethodPanel method={method} details={details} card={card} />
+            <MethodPanel method={method} card={card} debit={debit} />
           </div>
         </div>
       ))}

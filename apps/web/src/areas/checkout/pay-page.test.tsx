@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHECKOUT_TEXTS, makeHostedDetails, makePayPage } from '../../testing/checkout.tsx';
 import { stubNetwork } from '../../testing/network.ts';
 import { CheckoutApp } from './checkout-app.tsx';
+import { DebitFields } from './debit-fields.tsx';
 import { OpenAmount } from './open-amount.tsx';
 import { PayPage } from './pay-page.tsx';
 import { render as renderOnServer } from './server.tsx';
@@ -28,7 +29,7 @@ afterEach(() => {
 
 const tree = (page: PayPageData) => (
   <CheckoutApp texts={CHECKOUT_TEXTS.nl} onLanguage={(language) => Promise.resolve(CHECKOUT_TEXTS[language])}>
-    {(choose) => <PayPage page={page} choose={choose} Amount={OpenAmount} />}
+    {(choose) => <PayPage page={page} choose={choose} Amount={OpenAmount} Debit={DebitFields} />}
   </CheckoutApp>
 );
 
@@ -324,6 +325,7 @@ describe('an open amount', () => {
       errors: { amount: ['tooHigh'] },
       paymentMethod: 'IDEAL',
       amount: '250',
+      debtor: null,
     } as const;
     const { html } = renderOnServer(makePayPage(OPEN, { ...answer, errors: { amount: ['tooHigh'] } }), 'nl');
     expect(html).toContain('value="250"');

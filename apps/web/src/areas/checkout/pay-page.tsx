@@ -6,6 +6,7 @@ import { declineText } from './decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
 import { Icon, Ring } from './icons.tsx';
 import { Merchant } from './merchant.tsx';
+import type { MethodFields, MethodForm } from './method-form.ts';
 import { MethodList } from './method-list.tsx';
 import type { SessionExpiryProps } from './session-expiry.tsx';
 import { useTexts, useTitle } from './texts.ts';
@@ -92,19 +93,31 @@ const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
   </Suspense>
 ));
 
+type DebitProps = PageProps & { Fields: MethodFields; handle: RefObject<MethodForm | null> };
+
+/** The same of a method's own fields. */
+const Debit = memo(({ page, Fields, handle }: DebitProps) => (
+  <Suspense>
+    <Fields details={page.details} answer={page.answer} handle={handle} />
+  </Suspense>
+));
+
 type PayFormProps = PageProps & {
   Field: AmountField;
   amount: RefObject<AmountForm | null>;
   onAmount: (amount: string) => void;
   /** What the button says is paid; empty while that is open. */
   pays: string;
+  Debit: MethodFields;
+  debit: RefObject<MethodForm | null>;
   form: RefObject<HTMLFormElement | null>;
   card: CardForm;
   phase: PayPhase;
   submit: () => boolean;
 };
 
-function PayForm({ page, Field, amount, onAmount, pays, form, card, phase, submit }: PayFormProps) {
+function PayForm(props: PayFormProps) {
+  const { page, Field, amount, onAmount, Debit: Fields, debit, pays, form, card, phase, submit } = props;
   const { t } = useTexts();
   const { details, answer } = page;
   const busy = phase !== 'ready';
@@ -125,7 +138,12 @@ function PayForm({ page, Field, amount, onAmount, pays, form, card, phase, submi
       {details.maximumAmount === null ? null : (
         <Amount page={page} Field={Field} handle={amount} onAmount={onAmount} />
       )}
-      <MethodList details={details} chosen={chosen} card={<CardFields card={card} />} />
+      <MethodList
+        details={details}
+        chosen={chosen}
+        card={<CardFields card={card} />}
+        debit={<Debit page={page} Fields={Fields} handle={debit} />}
+      />
       <button type="submit" name="intent" value="pay" className="button" aria-disabled={busy || undefined}>
         {busy ? <Ring /> : <Icon name="lock" />}
         <span suppressHydrationWarning>{busy ? t.pay.busy : t.pay.button(pays)}</span>
@@ -179,9 +197,10 @@ export function PayPage({
   page,
   choose,
   Amount: Field,
-}: PageProps & { choose: ChooseLanguage; Amount: AmountField }) {
+  Debit: Fields,
+}: PageProps & { choose: ChooseLanguage; Amount: AmountField; Debit: MethodFields }) {
   const { t, formats, methodNames } = useTexts();
-  const { form, card, amount, phase, notice, tries, submit, backToShop } = usePayment(page);
+  const { form, card, amount, debit, phase, notice, tries, submit, backToShop } = usePayment(page);
   const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency, secondsLeft } =
     page.details;
   const least = formats.money(page.details.amount, currency);
@@ -208,6 +227,8 @@ export function PayPage({
               pays={pays}
               form={form}
               card={card}
+              Debit={Fields}
+              debit={debit}
               phase={phase}
               submit={submit}
             />

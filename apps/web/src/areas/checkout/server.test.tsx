@@ -1,7 +1,7 @@
 import { CHECKOUT_NOTICES, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { expect, it } from 'vitest';
-import { makePayPage, makeStatusPage } from '../../testing/checkout.tsx';
+import { makeMandate, makePayPage, makeStatusPage, makeTransfer } from '../../testing/checkout.tsx';
 import { render } from './server.tsx';
 
 const { productName, mode, gatewayPrefix, languagePaths, catalogues } = makeStatusPage();
@@ -9,10 +9,11 @@ const frame = { productName, mode, gatewayPrefix, languagePaths, catalogues };
 const payment = { merchantName: 'Van Dijk Fietsen', amount: '12.50', currency: 'EUR', description: 'Slot' };
 
 const PAGES: CheckoutPage[] = [
-  makePayPage({ paymentMethods: [...PAYMENT_METHODS] }),
+  makePayPage({ paymentMethods: [...PAYMENT_METHODS], sepa: makeMandate() }),
   makePayPage({ paymentMethods: [] }),
-  makePayPage({ declineCode: '51', sepa: { iban: 'NL91 •••• •••• 4300', accountHolderName: 'A. Bos' } }),
+  makePayPage({ declineCode: '51', paymentMethods: ['SEPA_DIRECT_DEBIT'], sepa: makeMandate() }),
   makeStatusPage(),
+  makeStatusPage({ status: 'PENDING', redirectUrl: null, transfer: makeTransfer() }),
   makeStatusPage({ status: 'PENDING', checking: true }),
   {
     ...frame,
@@ -22,6 +23,7 @@ const PAGES: CheckoutPage[] = [
     ...payment,
     paymentMethod: 'IDEAL',
     decidedPath: null,
+    transfer: null,
   },
   {
     ...frame,
@@ -31,6 +33,7 @@ const PAGES: CheckoutPage[] = [
     ...payment,
     paymentMethod: 'CARD',
     decidedPath: '/payment/status/x',
+    transfer: null,
   },
   ...CHECKOUT_NOTICES.map(
     (notice): CheckoutPage => ({ ...frame, kind: 'notice', notice, merchantName: null }),
@@ -63,6 +66,7 @@ it('marks the errors of a form that came back, and leaves its fields empty', () 
     errors: { cvc: ['required'] },
     paymentMethod: 'CARD',
     amount: null,
+    debtor: null,
   } as const;
   const { html } = render(makePayPage({}, { ...answer, errors: { cvc: ['required'] } }), 'nl');
   expect(html).toContain('Vul de beveiligingscode in');

@@ -4,6 +4,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AuthorizePage } from './authorize-page.tsx';
 import { catalogue as english } from './catalogue-en.ts';
 import { catalogue as dutch } from './catalogue-nl.ts';
+import { DebitFields } from './debit-fields.tsx';
 import { OpenAmount } from './open-amount.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { PayPage } from './pay-page.tsx';
@@ -11,6 +12,7 @@ import { serverTextsOf } from './server-texts.ts';
 import { Sprite } from './sprite.tsx';
 import { StatusPage } from './status-page.tsx';
 import { statusTextsOf } from './status-texts.ts';
+import { TransferDetails } from './transfer-details.tsx';
 import { makeTexts, type Texts, TextsContext } from './texts.ts';
 
 function titleOf(page: CheckoutPage, { t, language }: Texts): string {
@@ -39,11 +41,11 @@ const noChoice = () => undefined;
 function Page({ page }: { page: CheckoutPage }) {
   switch (page.kind) {
     case 'pay':
-      return <PayPage page={page} choose={noChoice} Amount={OpenAmount} />;
+      return <PayPage page={page} choose={noChoice} Amount={OpenAmount} Debit={DebitFields} />;
     case 'authorize':
       return <AuthorizePage page={page} />;
     case 'status':
-      return <StatusPage page={page} choose={noChoice} />;
+      return <StatusPage page={page} choose={noChoice} Transfer={TransferDetails} />;
     case 'notice':
       return <NoticePage page={page} />;
     default:

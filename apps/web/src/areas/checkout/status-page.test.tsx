@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CHECKOUT_TEXTS, makePaymentState, makeStatusPage } from '../../testing/checkout.tsx';
 import { stubNetwork } from '../../testing/network.ts';
 import { StatusPage } from './status-page.tsx';
+import { TransferDetails } from './transfer-details.tsx';
 import { statusTextsOf } from './status-texts.ts';
 import { TextsContext } from './texts.ts';
 
@@ -30,7 +31,7 @@ async function open(drawn: Partial<PaymentState>, ...answers: (Partial<PaymentSt
   });
   render(
     <TextsContext value={CHECKOUT_TEXTS.nl}>
-      <StatusPage page={makeStatusPage(drawn)} choose={() => undefined} />
+      <StatusPage Transfer={TransferDetails} page={makeStatusPage(drawn)} choose={() => undefined} />
     </TextsContext>,
   );
   await act(() => vi.advanceTimersByTimeAsync(0));

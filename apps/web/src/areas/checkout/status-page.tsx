@@ -1,4 +1,5 @@
 import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
+import { Suspense } from 'react';
 import { declineText } from './decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
 import { Icon, Ring } from './icons.tsx';
@@ -7,11 +8,14 @@ import { Merchant } from './merchant.tsx';
 import { statusTextsOf } from './status-texts.ts';
 import { statusViewOf } from './status-view.ts';
 import { useTexts, useTitle } from './texts.ts';
+import type { TransferPart } from './transfer-details.tsx';
 import { usePaymentState } from './use-payment-state.ts';
 import { WayBack } from './way-back.tsx';
 
+export type StatusPageProps = { page: StatusPageData; choose: ChooseLanguage; Transfer: TransferPart };
+
 /** `/payment/status/:status`: what really became of the payment (specification, sections 2 and 4). */
-export function StatusPage({ page, choose }: { page: StatusPageData; choose: ChooseLanguage }) {
+export function StatusPage({ page, choose, Transfer }: StatusPageProps) {
   const texts = useTexts();
   const { formats, language } = texts;
   const t = statusTextsOf(language);
@@ -41,6 +45,11 @@ export function StatusPage({ page, choose }: { page: StatusPageData; choose: Cho
               </p>
             ) : null}
           </div>
+          {state.transfer ? (
+            <Suspense>
+              <Transfer reference={page.reference} state={state} />
+            </Suspense>
+          ) : null}
           {view.payable ? (
             <a href={payPath(page.reference, language)} className="button">
               {view.key === 'open' ? t.continuePaying : t.retry}

@@ -40,9 +40,10 @@ export function statusViewOf(state: PaymentState): StatusView {
     case 'SETTLED':
       return { key: state.late ? 'late' : 'succeeded', tone: 'good', icon: 'check', ...FINAL };
     case 'AUTHORIZED':
-      return { key: 'authorized', tone: 'good', icon: 'check', ...FINAL };
+      // Money is held and not taken yet.
+      return { key: 'authorized', tone: 'good', icon: 'check', ...WAITING };
     case 'PENDING':
-      return { key: 'pending', tone: 'wait', icon: 'clock', ...WAITING };
+      return { key: state.transfer ? 'transfer' : 'pending', tone: 'wait', icon: 'clock', ...WAITING };
     case 'OPEN':
       // The payer's own choice is no failure.
       if (state.declineCode === 'cancelled')

@@ -16,6 +16,7 @@ const SUBMISSION: Submission = {
   ofPayment: true,
   method: 'CARD',
   card: CARD,
+  fields: {},
   language: 'en',
 };
 

@@ -22,12 +22,15 @@ export type Submission = {
   /** As the wire wants it, where the payer fills it in. */
   readonly amount?: string | undefined;
   readonly card: CardValues | null;
+  /** What other methods ask for. */
+  readonly fields: Readonly<Record<string, unknown>>;
   readonly language: Language;
 };
 
 /** The request of section 3, with the default card type and expiry of sections 5 and 9. */
-function bodyOf({ reference, method, amount, card, language }: Submission) {
-  const body = { encryptedTransaction: reference, paymentMethod: method, amount, language };
+function bodyOf(submission: Submission): Record<string, unknown> {
+  const { reference, method, amount, card, fields, language } = submission;
+  const body = { encryptedTransaction: reference, paymentMethod: method, amount, language, ...fields };
   if (!card) return body;
   return {
     ...body,
@@ -75,7 +78,8 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
     case 'tooManyRequests':
       return { kind: 'trouble', text: 'tooManyRequests' };
     case 'invalidInput':
-      if (error.errors['encryptedTransaction']) return { kind: 'reload' };
+      // A mandate is signed once; the page that comes shows another reference.
+      if (error.errors['encryptedTransaction'] || error.errors['mandateReference']) return { kind: 'reload' };
       if (error.errors['paymentMethod']) return { kind: 'trouble', text: 'methodNotOffered' };
       return { kind: 'fields', errors: error.errors };
     default:

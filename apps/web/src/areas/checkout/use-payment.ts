@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AmountForm } from './amount-form.ts';
 import { cardErrorsOf } from './card-rules.ts';
 import { leaveTo, reload } from './leave.ts';
+import type { MethodForm } from './method-form.ts';
 import { keepPendingPayment, readPendingPayment } from './pending-payment.ts';
 import { lookAfterLoss, type Submission, submitPayment, type SubmitResult } from './submit-payment.ts';
 import { type Texts, useTexts } from './texts.ts';
@@ -46,6 +47,7 @@ export type Payment = {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly card: CardForm;
   readonly amount: RefObject<AmountForm | null>;
+  readonly debit: RefObject<MethodForm | null>;
   /** Pays, or says what is wrong; false when the form has to post by itself. */
   readonly submit: () => boolean;
   readonly backToShop: () => void;
@@ -59,6 +61,7 @@ export type Payment = {
 export function usePayment(page: PayPage): Payment {
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<AmountForm>(null);
+  const debit = useRef<MethodForm>(null);
   const [tries, setTries] = useState(0);
   const [phase, setPhase] = useState<PayPhase>('ready');
   const [notice, setNotice] = useState(() => firstNotice(page));
@@ -98,6 +101,7 @@ export function usePayment(page: PayPage): Payment {
         setNotice({ kind: 'trouble', text: 'checkFields' });
         card.show(cardErrorsOf(result.errors));
         amount.current?.show(result.errors);
+        debit.current?.show(result.errors);
         break;
       case 'trouble':
         setNotice({ kind: 'trouble', text: result.text });
@@ -137,13 +141,17 @@ export function usePayment(page: PayPage): Payment {
     form,
     card,
     amount,
+    debit,
     submit() {
       if (busy.current || !form.current) return true;
       const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
       const isOpen = page.details.maximumAmount !== null;
-      if (isOpen && !amount.current) return false;
+      const isDebit = method === 'SEPA_DIRECT_DEBIT';
+      if ((isOpen && !amount.current) || (isDebit && !debit.current)) return false;
       const sum = isOpen ? amount.current?.read() : undefined;
-      if (sum === null || (method === 'CARD' && !card.check())) return true;
+      if (sum === null) return true;
+      const fields = isDebit ? debit.current?.read() : {};
+      if (!fields || (method === 'CARD' && !card.check())) return true;
       // Another amount than the declined one is another payment of the link.
       if (sum !== lastSum.current) reference.current = { text: page.reference, ofPayment: false };
       lastSum.current = sum;
@@ -154,6 +162,7 @@ export function usePayment(page: PayPage): Payment {
         method,
         amount: sum,
         card: method === 'CARD' ? readCard(form.current) : null,
+        fields,
         language,
       });
       return true;

@@ -4,12 +4,13 @@ import type { Formats } from '@stuiver/messages';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Tone } from '../../../ui/status-dot.tsx';
 import type { TimelineEntry as Shown } from '../../../ui/timeline.tsx';
-import { declineOf, declineReason } from '../declines.ts';
+import { declineReason } from '../declines.ts';
 import { disputeOf, disputeReason } from '../disputes.ts';
 import { meansOf } from '../means.ts';
 import type { MethodTexts } from '../texts.ts';
 import type { DeclineTexts } from '../decline-texts.ts';
 import type { DisputeTexts } from '../dispute-texts.ts';
+import { attemptWords } from './attempt-words.ts';
 import type { TimelineTexts } from './texts.ts';
 
 export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
@@ -18,6 +19,8 @@ export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   attemptRedirected: 'calm',
   attemptPending: 'wait',
   attemptUncertain: 'wait',
+  attemptAuthorized: 'wait',
+  transferReceived: 'calm',
   attemptDeclined: 'bad',
   attemptAborted: 'calm',
   attemptExpired: 'calm',
@@ -52,36 +55,7 @@ export type TimelineWords = {
   formats: Formats;
 };
 
-type Words = { title: string; text?: string };
-
-function attemptWords(entry: TimelineEntry, means: string, words: TimelineWords): Words {
-  const { timeline, declines } = words;
-  switch (entry.kind) {
-    case 'attemptRedirected':
-      return entry.card
-        ? { title: timeline.attemptRedirected.card, text: timeline.attemptRedirected.cardText }
-        : { title: timeline.attemptRedirected.title(means) };
-    case 'attemptPending':
-      return { title: timeline.attemptPending.title(means), text: timeline.attemptPending.text };
-    case 'attemptUncertain':
-      return { title: timeline.attemptUncertain.title, text: timeline.attemptUncertain.text(means) };
-    case 'attemptDeclined': {
-      const title = timeline.attemptDeclined.title(means);
-      if (entry.reasonCode === null) return { title };
-      const { advice } = declineOf(entry.reasonCode, declines);
-      return {
-        title,
-        text: timeline.attemptDeclined.text(declineReason(entry.reasonCode, declines), advice),
-      };
-    }
-    case 'attemptAborted':
-      return { title: timeline.attemptAborted.title(means) };
-    case 'attemptExpired':
-      return { title: timeline.attemptExpired.title(means), text: timeline.attemptExpired.text };
-    default:
-      return { title: timeline.attemptStarted.title(means) };
-  }
-}
+export type Words = { title: string; text?: string };
 
 function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
   const { timeline, methods, declines } = words;
@@ -181,6 +155,7 @@ function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
     case 'attemptRedirected':
     case 'attemptPending':
     case 'attemptUncertain':
+    case 'attemptAuthorized':
     case 'attemptDeclined':
     case 'attemptAborted':
     case 'attemptExpired':
@@ -194,7 +169,11 @@ function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
     case 'paymentSucceededLate':
       return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
     case 'surplusCaptured':
-      return { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
+      return entry.paymentMethodName === 'BANK_TRANSFER'
+        ? { title: timeline.surplusCaptured.transferTitle(amount), text: timeline.surplusCaptured.transfer }
+        : { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
+    case 'transferReceived':
+      return { title: timeline.transferReceived.title(amount), text: timeline.transferReceived.text };
     case 'paymentAborted':
       return timeline.paymentAborted;
     case 'paymentFailed':

@@ -1,0 +1,150 @@
+import type { InitiatePaymentBody } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { invalid, notFound } from '../../lib/app-error.ts';
+import { breaksUnique } from '../../lib/database-errors.ts';
+import type { Tx } from '../../lib/database.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import type { AttemptRow, PaymentChange } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { lockPayment } from '../ledger/queries.ts';
+import type { SignedMandate } from '../mandates/service.ts';
+import { searchText } from './create-payment.ts';
+import { type EngineParts, TRANSFER_LIFE_MS } from './engine.ts';
+import type { Means } from './pay-input.ts';
+import { type Continued, continuePayment, payLink, requireLinkOf } from './pay-link.ts';
+import { nameUnknownPayer, payerOf, processorOf, updatePayer } from './repository.ts';
+import { knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
+import { addAttempt, orUnderWay } from './start-attempt.ts';
+
+/** What a sealed reference names. */
+export type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
+
+/** What the first transaction leaves behind for the call. */
+export type Started = {
+  readonly change: PaymentChange;
+  readonly attemptId: string;
+  readonly toVoid: readonly AttemptRow[];
+  /** What the payer of a direct debit has signed; null for other methods. */
+  readonly mandate: SignedMandate | null;
+};
+
+/** A change on the payment that the reference names; its link, if it has one, still has a say. */
+async function payPayment(
+  parts: EngineParts,
+  tx: Tx,
+  { merchantId, id }: Target,
+  means: Means,
+): Promise<Continued> {
+  await requireLinkOf(parts, tx, merchantId, id);
+  const payment = await lockPayment(tx, merchantId, id);
+  if (!payment) throw notFound();
+  return continuePayment(parts, tx, payment, means.method);
+}
+
+/**
+ * What the payer signs a direct debit with, kept as the payer's own data. The change may still be refused,
+ * and the payment of a new one is not written yet: the mandate is, after it.
+ */
+async function signDebit(
+  parts: EngineParts,
+  tx: Tx,
+  change: PaymentChange,
+  input: InitiatePaymentBody,
+): Promise<SignedMandate> {
+  const { context, paymentLinks } = parts;
+  const { payment } = change;
+  const { merchant_id: merchantId, id } = payment;
+  const view = payment.payment_link_id
+    ? await paymentLinks.viewLink(tx, merchantId, payment.payment_link_id)
+    : null;
+  const payer = change.payer ?? (await payerOf(tx, merchantId, id)) ?? null;
+  const known = knownDebtor(payer, view?.payer ?? null, payment.country);
+  const today = localDay(change.at, context.settings.timeZone);
+  const signed = readDebtor(context, input, known, today);
+  const { accountHolderName, emailAddress, iban } = signed.debtor;
+  const row = {
+    account_holder_name: accountHolderName,
+    email_address: emailAddress,
+    iban,
+    search_text: searchText(
+      {
+        description: payment.description,
+        accountHolderName,
+        emailAddress,
+        iban,
+        customerId: payment.customer_id ?? undefined,
+      },
+      id,
+    ),
+  };
+  if (change.payer) Object.assign(change.payer, row);
+  else await updatePayer(tx, merchantId, id, row);
+  return mandateOf(signed, { merchantId, id: context.ids.next(), firstPaymentId: id });
+}
+
+/** A transfer takes days: the payment can be paid for as long as it is waited for. */
+function giveTime({ payment, at }: PaymentChange): void {
+  const until = new Date(at.getTime() + TRANSFER_LIFE_MS);
+  if (payment.expires_at < until) payment.expires_at = until;
+}
+
+/** Keeps the name on a card where no payer's name was known. */
+async function keepHolderName(tx: Tx, change: PaymentChange, name: string): Promise<void> {
+  if (name === '') return;
+  if (!change.payer) {
+    await nameUnknownPayer(tx, change.payment.merchant_id, change.payment.id, name);
+  } else if (change.payer.account_holder_name === '') {
+    change.payer.account_holder_name = name;
+    change.payer.search_text = `${change.payer.search_text} ${name.toLowerCase()}`;
+  }
+}
+
+/** The database holds that a mandate is signed once, whoever races. */
+async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (breaksUnique(error, 'mandates_merchant_id_creditor_identifier_reference_key')) throw referenceTaken();
+    throw error;
+  }
+}
+
+/**
+ * First step of the protocol: the attempt is committed as STARTED, with the mandate that its payer signs,
+ * before anybody is called.
+ *
+ * @param parts the engine
+ * @param target what is paid
+ * @param means how, judged but for what hangs on the payment
+ * @param input the call's body
+ * @returns what the second step needs
+ * @throws AppError as `payReference`
+ */
+export async function commitStarted(
+  parts: EngineParts,
+  target: Target,
+  means: Means,
+  input: InitiatePaymentBody,
+): Promise<Started> {
+  const { context } = parts;
+  const processor = await processorOf(context.db, target.merchantId, means.method);
+  if (!processor || !parts.processors.codes.includes(processor))
+    throw invalid('paymentMethod', 'methodNotOffered');
+  const attemptId = context.ids.next();
+  const work = inTransaction(context.db, async (tx) => {
+    const { change, toVoid } =
+      target.kind === 'link'
+        ? await payLink(parts, tx, target, means, input.amount)
+        : await payPayment(parts, tx, target, means);
+    // Mails and later pages speak as this one did.
+    if (input.language) change.payment.language = input.language;
+    const mandate = means.method === 'SEPA_DIRECT_DEBIT' ? await signDebit(parts, tx, change, input) : null;
+    addAttempt(change, means, processor, attemptId, mandate?.id);
+    if (means.method === 'BANK_TRANSFER') giveTime(change);
+    await keepHolderName(tx, change, means.card?.holderName ?? '');
+    await commitChange(tx, parts.notifications, change);
+    if (mandate) await parts.mandates.signByPayer(tx, mandate);
+    return { change, attemptId, toVoid, mandate };
+  });
+  return orUnderWay(orTaken(work));
+}

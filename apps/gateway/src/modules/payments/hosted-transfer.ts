@@ -1,0 +1,72 @@
+import type { TransferInstructions } from '@stuiver/contract';
+import { epcCodeText } from '@stuiver/domain/epc-code';
+import { formatWire } from '@stuiver/domain/money';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Queries } from '../../lib/database.ts';
+import { qrSvgOf } from '../../lib/qr-code.ts';
+import type { PaymentLinksService } from '../payment-links/service.ts';
+import { paymentOfReference } from './payment-of-reference.ts';
+import { type AttemptRecord, listAttempts } from './read-repository.ts';
+import { findInstructions } from './transfer-repository.ts';
+
+/** The bank transfer that is waited for, if any. */
+function awaitedTransfer(attempts: readonly AttemptRecord[]): AttemptRecord | undefined {
+  return attempts.find(({ status, method }) => status === 'PENDING' && method === 'BANK_TRANSFER');
+}
+
+async function awaited(db: Queries, merchantId: string, attempts: readonly AttemptRecord[]) {
+  const attempt = awaitedTransfer(attempts);
+  const told = attempt && (await findInstructions(db, merchantId, attempt.id));
+  return attempt && told ? { attempt, told, missing: attempt.amount - attempt.waiting_amount } : null;
+}
+
+/**
+ * Where the payer of a bank transfer is to transfer to, and how much is still missing.
+ *
+ * @param db the database
+ * @param merchantId whose payment
+ * @param attempts of the payment
+ * @returns null when none is waited for
+ */
+export async function transferOf(
+  db: Queries,
+  merchantId: string,
+  attempts: readonly AttemptRecord[],
+): Promise<TransferInstructions | null> {
+  const found = await awaited(db, merchantId, attempts);
+  if (!found) return null;
+  const { attempt, told, missing } = found;
+  return {
+    iban: told.iban,
+    bic: told.bic,
+    holderName: told.holder_name,
+    reference: told.reference,
+    received: formatWire(attempt.waiting_amount),
+    missing: formatWire(missing),
+    bankPath: attempt.redirect_url === null ? null : new URL(attempt.redirect_url).pathname,
+  };
+}
+
+/**
+ * The EPC QR code (EPC069-12) of what is still missing of a bank transfer.
+ *
+ * @param context keyring, clock, database
+ * @param paymentLinks looks at links
+ * @param text the sealed reference of a payment, or of a link for one use
+ * @returns an SVG document
+ * @throws AppError `notFound` for another reference, and where no transfer is waited for
+ */
+export async function transferCode(
+  context: Context,
+  paymentLinks: Pick<PaymentLinksService, 'viewLink'>,
+  text: string,
+): Promise<string> {
+  const { merchantId, id } = await paymentOfReference(context, paymentLinks, text);
+  if (id === null) throw notFound();
+  const found = await awaited(context.db, merchantId, await listAttempts(context.db, merchantId, id));
+  if (!found) throw notFound();
+  const { told, missing } = found;
+  const { bic, iban, reference } = told;
+  return qrSvgOf(epcCodeText({ bic, name: told.holder_name, iban, amount: missing, reference }));
+}

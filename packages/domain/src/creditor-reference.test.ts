@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkCreditorReference,
+  creditorReference,
+  creditorReferenceOf,
+  formatCreditorReference,
+} from './creditor-reference.ts';
+
+describe('a creditor reference', () => {
+  it('has the check digits of the standard’s own example', () => {
+    expect(creditorReference('539007547034')).toBe('RF18539007547034');
+    expect(checkCreditorReference('rf18 5390 0754 7034')).toBe(true);
+  });
+
+  it('refuses what does not fit', () => {
+    expect(() => creditorReference('')).toThrow(RangeError);
+    expect(() => creditorReference('A'.repeat(22))).toThrow(RangeError);
+    for (const wrong of ['', 'RF', 'RF18', 'RF19539007547034', 'XX18539007547034', 'RF1853900754703!'])
+      expect(checkCreditorReference(wrong)).toBe(false);
+  });
+
+  it('finds a digit or letter taken for another, and neighbours of a kind that were exchanged', () => {
+    const isDigit = (text: string | undefined) => /^\d$/.test(text ?? '');
+    fc.assert(
+      fc.property(
+        fc.uuid(),
+        fc.nat(11),
+        fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
+        (id, at, other) => {
+          const right = creditorReferenceOf(id);
+          expect(right).toMatch(/^RF\d{2}[0-9A-HJKMNP-TV-Z]{12}$/);
+          expect(checkCreditorReference(formatCreditorReference(right))).toBe(true);
+          const place = at + 4;
+          const wrong = `${right.slice(0, place)}${other}${right.slice(place + 1)}`;
+          if (isDigit(other) === isDigit(right[place]))
+            expect(checkCreditorReference(wrong)).toBe(wrong === right);
+          if (place + 1 >= right.length || isDigit(right[place]) !== isDigit(right[place + 1])) return;
+          const turned = `${right.slice(0, place)}${right[place + 1]}${right[place]}${right.slice(place + 2)}`;
+          expect(checkCreditorReference(turned)).toBe(turned === right);
+        },
+      ),
+    );
+  });
+
+  it('follows from the id alone', () => {
+    const id = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
+    expect(creditorReferenceOf(id)).toBe(creditorReferenceOf(id));
+    expect(creditorReferenceOf(id)).not.toBe(creditorReferenceOf(id.replace(/b$/, 'c')));
+  });
+});

@@ -1,0 +1,42 @@
+import { formatWire } from './money.ts';
+
+/** A SEPA credit transfer as a payer's banking app is to fill it in. Amount in minor units of the euro. */
+export type EpcTransfer = {
+  readonly bic: string;
+  readonly name: string;
+  /** In its electronic form. */
+  readonly iban: string;
+  readonly amount: number;
+  /** A creditor reference (ISO 11649). */
+  readonly reference: string;
+};
+
+/** What a name may have in a credit transfer. */
+const NAME_LENGTH = 70;
+
+/**
+ * The text of an EPC QR code (EPC069-12, version 002): twelve lines of which the last, information for
+ * the payer, is left out.
+ *
+ * @param transfer whom to pay, how much, and by which reference
+ * @returns lines that are parted by a line feed, in UTF-8 at most 331 bytes
+ * @throws RangeError when the amount is not one of the scheme's: 0.01 to 999,999,999.99
+ */
+export function epcCodeText(transfer: EpcTransfer): string {
+  if (!Number.isSafeInteger(transfer.amount) || transfer.amount < 1 || transfer.amount > 99_999_999_999)
+    throw new RangeError('An amount of the scheme lies between 0.01 and 999,999,999.99');
+  return [
+    'BCD',
+    '002',
+    // UTF-8.
+    '1',
+    'SCT',
+    transfer.bic,
+    transfer.name.slice(0, NAME_LENGTH),
+    transfer.iban,
+    `EUR${formatWire(transfer.amount)}`,
+    '',
+    transfer.reference,
+    '',
+  ].join('\n');
+}
