@@ -132,6 +132,7 @@ describe('the rows of section 7 that read payments', () => {
       late: false,
       surplus: null,
       language: null,
+      transfer: null,
     });
   });
 
@@ -157,6 +158,7 @@ describe('the rows of section 7 that read payments', () => {
         redirectUrlAborted: 'https://winkel.test/terug',
         attemptUnderWay: false,
         declineCode: null,
+        transferAwaited: false,
         sepa: null,
         language: null,
         secondsLeft: 86_400,

@@ -10,7 +10,7 @@ const page = (name: string) => readFileSync(new URL(`../../../../../docs/${name}
 describe('the table of events and transfers', () => {
   it('names accounts that exist, and two different ones in each transfer', () => {
     for (const rule of Object.values(TRANSFERS).flat()) {
-      for (const place of [rule.debit, rule.credit]) expect([...ACCOUNTS, 'held']).toContain(place);
+      for (const place of [rule.debit, rule.credit]) expect([...ACCOUNTS, 'held', 'origin']).toContain(place);
       expect(rule.debit).not.toBe(rule.credit);
     }
   });
