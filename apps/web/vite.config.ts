@@ -20,6 +20,10 @@ const CHUNKS = {
       test: /[\\/](?:@headlessui|@floating-ui|@react-aria|react-aria|react-stately)[\\/]/,
       priority: 1,
     },
+    { name: 'query', test: /[\\/]@tanstack[\\/](?:react-)?query(?:-core)?[\\/]/, priority: 1 },
+    // What every list needs, and what nearly every screen does, for the same reason.
+    { name: 'list', test: /[\\/]management[\\/]lists[\\/]/, minShareCount: 5, priority: 1 },
+    { name: 'common', minShareCount: 7, priority: 0 },
   ],
 };
 
@@ -93,7 +97,10 @@ export default defineConfig(({ command }) => ({
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(
-      ['/gateway', '/api', '/theme.css', '/pay', '/payment/'].map((path) => [path, { target: gateway }]),
+      // `/payment/initialize` is the portal's own.
+      ['/gateway', '/api', '/theme.css', '^/pay(\\?|$)', '/payment/authorize/', '/payment/status/'].map(
+        (path) => [path, { target: gateway }],
+      ),
     ),
   },
   ...(command === 'build'

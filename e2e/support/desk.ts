@@ -21,6 +21,8 @@ export type Desk = {
   readonly payByCard: (reference: string, number?: string, amount?: string) => Promise<PaymentResult>;
   /** A payment of that amount that succeeded. */
   readonly takePayment: (amount: string, description?: string) => Promise<PaymentResult>;
+  /** A client that calls with an API key. */
+  readonly useKey: (secret: string) => Call;
   readonly refund: (payment: string, amount: string, description?: string) => Promise<void>;
 };
 
@@ -50,10 +52,12 @@ export async function tokenOf(stack: Stack, { email, password }: Person): Promis
 /** Opens the desk of a company. */
 export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
   const token = await tokenOf(stack, company);
-  const call = createClient({
-    prefix: `${stack.gateway.url}/gateway`,
-    headers: () => ({ authorization: `Bearer ${token}` }),
-  });
+  const useToken = (bearer: string) =>
+    createClient({
+      prefix: `${stack.gateway.url}/gateway`,
+      headers: () => ({ authorization: `Bearer ${bearer}` }),
+    });
+  const call = useToken(token);
   const makeLink: Desk['makeLink'] = async (wishes = {}) => {
     const transaction = {
       merchantId: company.id,
@@ -80,6 +84,7 @@ export async function openDesk(stack: Stack, company: Company): Promise<Desk> {
     });
   return {
     call,
+    useKey: useToken,
     makeLink,
     payByCard,
     async takePayment(amount, description = 'Een eerdere bestelling') {

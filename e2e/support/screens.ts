@@ -5,6 +5,7 @@ import { type Company, DEMO, type Office, type Person } from './office.ts';
 import { PAYER_SCREENS } from './payer-screens.ts';
 import { askRefund, enter } from './portal.ts';
 import { GOOD_IBAN } from './recurring.ts';
+import { makeKeys, shopScreens } from './shop-screens.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { Stack } from './stack.ts';
 import { euro, type Texts } from './texts.ts';
@@ -14,6 +15,8 @@ export type Props = {
   readonly origin: string;
   /** A new company with nothing in it yet, and one with a payment whose refunds went each way. */
   readonly empty: Company;
+  /** One that screens may make things in. */
+  readonly passing: Company;
   readonly company: Company;
   readonly desk: Desk;
   readonly shop: Shop;
@@ -82,6 +85,19 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   const links = await makeLinkProps(desk);
   const recurring = await makeRecurringProps(office, company);
   return { origin: stack.gateway.url, empty, company, desk, shop, payment, links, recurring };
+  await desk.makeLink();
+  await makeKeys(desk, company);
+  const recurring = await makeRecurringProps(office, company);
+  return {
+    origin: stack.gateway.url,
+    empty,
+    passing: await office.openCompany(),
+    company,
+    desk,
+    shop,
+    payment,
+    recurring,
+  };
 }
 
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
@@ -130,6 +146,7 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('button', { name: texts.auth.signIn.forgot }).click();
     },
   },
+  ...shopScreens(portal),
   { name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) },
   { name: 'dashboard', show: (scene) => portal(scene, '/management/') },
   { name: 'dashboard-empty', show: (scene) => portal(scene, '/management/', scene.empty) },

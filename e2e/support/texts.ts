@@ -1,4 +1,5 @@
 import { formatsOf } from '@stuiver/messages';
+import { apiKeys as apiKeysEn } from '@stuiver/messages/en/api-keys';
 import { auth as authEn } from '@stuiver/messages/en/auth';
 import { checkout as checkoutEn } from '@stuiver/messages/en/checkout';
 import { checkoutAmount as amountEn } from '@stuiver/messages/en/checkout-amount';
@@ -28,8 +29,10 @@ import { recurrencesList as recurrencesListEn } from '@stuiver/messages/en/recur
 import { refunds as refundsEn } from '@stuiver/messages/en/refunds';
 import { search as searchEn } from '@stuiver/messages/en/search';
 import { shell as shellEn } from '@stuiver/messages/en/shell';
+import { startPayment as startPaymentEn } from '@stuiver/messages/en/start-payment';
 import { statuses as statusesEn } from '@stuiver/messages/en/statuses';
 import { timeline as timelineEn } from '@stuiver/messages/en/timeline';
+import { apiKeys as apiKeysNl } from '@stuiver/messages/nl/api-keys';
 import { auth as authNl } from '@stuiver/messages/nl/auth';
 import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout';
 import { checkoutAmount as amountNl } from '@stuiver/messages/nl/checkout-amount';
@@ -59,6 +62,7 @@ import { recurrencesList as recurrencesListNl } from '@stuiver/messages/nl/recur
 import { refunds as refundsNl } from '@stuiver/messages/nl/refunds';
 import { search as searchNl } from '@stuiver/messages/nl/search';
 import { shell as shellNl } from '@stuiver/messages/nl/shell';
+import { startPayment as startPaymentNl } from '@stuiver/messages/nl/start-payment';
 import { statuses as statusesNl } from '@stuiver/messages/nl/statuses';
 import { timeline as timelineNl } from '@stuiver/messages/nl/timeline';
 
@@ -68,6 +72,7 @@ import { timeline as timelineNl } from '@stuiver/messages/nl/timeline';
  */
 export const nl = {
   language: 'nl',
+  apiKeys: apiKeysNl,
   auth: authNl,
   checkout: checkoutNl,
   checkoutAmount: amountNl,
@@ -93,12 +98,14 @@ export const nl = {
   refunds: refundsNl,
   search: searchNl,
   shell: shellNl,
+  startPayment: startPaymentNl,
   statuses: statusesNl,
   timeline: timelineNl,
 } as const;
 
 export const en = {
   language: 'en',
+  apiKeys: apiKeysEn,
   auth: authEn,
   checkout: checkoutEn,
   checkoutAmount: amountEn,
@@ -124,6 +131,7 @@ export const en = {
   refunds: refundsEn,
   search: searchEn,
   shell: shellEn,
+  startPayment: startPaymentEn,
   statuses: statusesEn,
   timeline: timelineEn,
 } as const;

@@ -1,3 +1,4 @@
+import { config } from '../lib/config.ts';
 import { isPermitted, type Permission, type Session } from '../lib/session.ts';
 
 /** What a route says of itself: data, not conditions inside pages. */
@@ -18,10 +19,15 @@ export type RouteData = {
     | 'generatePaymentLink'
     | 'paymentLinks'
     | 'paymentLink'
+    | 'apiKeys'
+    | 'startPayment'
     | 'notFound';
   layout: 'simple' | 'management';
-  /** Reachable without a session; every other route requires one (specification, section 2). */
-  public?: boolean;
+  /**
+   * Reachable without a session, always or in test mode alone; every other route requires one
+   * (specification, section 2).
+   */
+  public?: boolean | 'testMode';
   requiredPermission?: Permission;
   /** A signed-in visitor has nothing to do here and goes on to the dashboard. */
   onlySignedOut?: boolean;
@@ -41,10 +47,17 @@ export type Access =
  * @param route data of the deepest matched route; none for an unknown path, which shows the 404 page
  * @param session the signed-in user, or null
  * @param wanted path with query that the visitor asked for
+ * @param mode of the deployment
  * @returns whether it may go on, or where to instead
  */
-export function decideAccess(route: Partial<RouteData>, session: Session | null, wanted: string): Access {
-  const isPublic = route.public === true || route.layout === undefined;
+export function decideAccess(
+  route: Partial<RouteData>,
+  session: Session | null,
+  wanted: string,
+  mode: 'test' | 'live' = config.mode,
+): Access {
+  const isPublic =
+    route.public === true || (route.public === 'testMode' && mode === 'test') || route.layout === undefined;
   if (session === null) return isPublic ? { kind: 'allow' } : { kind: 'signIn', redirect: wanted };
   if (route.onlySignedOut) return { kind: 'dashboard' };
   return isPermitted(session, route.requiredPermission) ? { kind: 'allow' } : { kind: 'dashboard' };

@@ -205,6 +205,30 @@ const paymentLinkRoute = createRoute({
     'PaymentLinkPage',
   ),
   staticData: { title: 'paymentLink', layout: 'management' },
+const apiKeysRoute = createRoute({
+  getParentRoute: () => managementRoute,
+  path: '/management/settings/api-keys',
+  component: lazyRouteComponent(
+    () => import('../areas/management/api-keys/api-keys-page.tsx'),
+    'ApiKeysPage',
+  ),
+  staticData: { title: 'apiKeys', layout: 'management', requiredPermission: 'apiKeys' },
+});
+
+const simpleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'simple-layout',
+  component: lazyRouteComponent(() => import('./layouts/simple-layout.tsx'), 'SimpleLayout'),
+});
+
+const startPaymentRoute = createRoute({
+  getParentRoute: () => simpleRoute,
+  path: '/payment/initialize',
+  component: lazyRouteComponent(
+    () => import('../areas/management/start-payment/start-payment-page.tsx'),
+    'StartPaymentPage',
+  ),
+  staticData: { title: 'startPayment', layout: 'simple', public: 'testMode' },
 });
 
 const routeTree = rootRoute.addChildren([
@@ -225,7 +249,9 @@ const routeTree = rootRoute.addChildren([
     generatePaymentLinkRoute,
     paymentLinksRoute,
     paymentLinkRoute,
+    apiKeysRoute,
   ]),
+  simpleRoute.addChildren([startPaymentRoute]),
 ]);
 
 /**

@@ -15,7 +15,7 @@ export type Session = Omit<AuthUser, 'refreshToken'> & {
 };
 
 /** Permissions that routes may require; a restriction of the same name takes it away (section 6). */
-export type Permission = 'exportData' | 'generatePaymentLink';
+export type Permission = 'exportData' | 'generatePaymentLink' | 'apiKeys';
 
 type AuthState = {
   session: Session | null;

@@ -206,6 +206,21 @@ export const abortPayment = endpoint({
   ],
 });
 
+/** The payment request of the test helper: sample customer data and the deployment's API password. */
+export const requestPaymentBody = z.object({
+  merchantId: id,
+  amount: amountIn,
+  currency: currency.default('EUR'),
+  country: country.default('NL'),
+  description: text(140).default(''),
+  paymentMethod: paymentMethod.optional(),
+  issuer: text(50).optional(),
+  customerId: text(100).optional(),
+  accountHolderName: text(140).optional(),
+  emailAddress: z.union([z.literal(''), z.email().max(254)]).optional(),
+  apiPassword: z.string().min(1).max(100),
+});
+
 export const requestPayment = endpoint({
   name: 'requestPayment',
   method: 'POST',
@@ -213,19 +228,7 @@ export const requestPayment = endpoint({
   access: 'sessionOptional',
   tag: 'transaction',
   summary: 'Test mode: create an open payment',
-  body: z.object({
-    merchantId: id,
-    amount: amountIn,
-    currency: currency.default('EUR'),
-    country: country.default('NL'),
-    description: text(140).default(''),
-    paymentMethod: paymentMethod.optional(),
-    issuer: text(50).optional(),
-    customerId: text(100).optional(),
-    accountHolderName: text(140).optional(),
-    emailAddress: z.union([z.literal(''), z.email().max(254)]).optional(),
-    apiPassword: z.string().max(100),
-  }),
+  body: requestPaymentBody,
   response: z.object({ transactionId: id, encryptedTransaction: z.string(), redirectUrl: z.string() }),
   errors: ['notFound'],
 });

@@ -19,6 +19,8 @@ export const shell = {
     generatePaymentLink: 'Generate payment link',
     paymentLinks: 'Payment links',
     paymentLink: 'Payment link',
+    apiKeys: 'API keys',
+    startPayment: 'Start a payment',
     notFound: 'Page not found',
   },
   sidebar: {
@@ -27,6 +29,7 @@ export const shell = {
     close: 'Close menu',
     transactions: 'Transactions',
     paymentLinks: 'Payment links',
+    settings: 'Settings',
   },
   search: {
     action: 'Search',

@@ -17,6 +17,8 @@ export const shell = {
     generatePaymentLink: 'Betaallink maken',
     paymentLinks: 'Betaallinks',
     paymentLink: 'Betaallink',
+    apiKeys: 'API-sleutels',
+    startPayment: 'Betaling starten',
     notFound: 'Pagina niet gevonden',
   },
   sidebar: {
@@ -25,6 +27,7 @@ export const shell = {
     close: 'Menu sluiten',
     transactions: 'Transacties',
     paymentLinks: 'Betaallinks',
+    settings: 'Instellingen',
   },
   search: {
     action: 'Zoeken',

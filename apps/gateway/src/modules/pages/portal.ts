@@ -31,6 +31,8 @@ export const PORTAL_PATHS = [
   '/management/payment-link',
   '/management/links-view',
   '/management/links-view/:id',
+  '/management/settings/api-keys',
+  '/payment/initialize',
 ] as const;
 
 async function filledIndex(settings: Settings, web: WebBuild): Promise<string> {

@@ -31,8 +31,8 @@ function isSame(a: string, b: string): boolean {
  * @param input the payment and the password
  * @param by whose session it is; null without one
  * @returns as `createPayment`
- * @throws AppError `notFound` in live mode, and for a company that there is not, or not for the
- *   session; `invalidInput` on `apiPassword` and `paymentMethod`
+ * @throws AppError `notFound` in live mode, and for a company that is not the session's; `invalidInput`
+ *   on `apiPassword`, `merchantId` and `paymentMethod`
  */
 export async function requestPayment(
   parts: EngineParts,
@@ -45,7 +45,7 @@ export async function requestPayment(
   const password = await testApiPassword(context.db);
   if (password === null || !isSame(password, input.apiPassword))
     throw invalid('apiPassword', 'wrongCredentials');
-  if (!(await merchantAddresses(context.db, input.merchantId))) throw notFound();
+  if (!(await merchantAddresses(context.db, input.merchantId))) throw invalid('merchantId', 'invalid');
   await requireOffered(context.db, input.merchantId, input.paymentMethod);
   // Nobody is known behind the password alone: what the test helper does is the system's doing.
   return createPayment(parts, input, by?.actor ?? { kind: 'system' });

@@ -251,7 +251,9 @@ describe('the calls that write payments', () => {
     const guessed = await post('/transaction/requestPayment', { ...body, apiPassword: 'nee' });
     expect(guessed.json()).toMatchObject({ errors: { apiPassword: ['wrongCredentials'] } });
     const nobody = { ...body, merchantId: '018f0000-0000-7000-8000-000000000000', paymentMethod: 'IDEAL' };
-    expect((await post('/transaction/requestPayment', nobody)).statusCode).toBe(404);
+    expect((await post('/transaction/requestPayment', nobody)).json()).toMatchObject({
+      errors: { merchantId: ['invalid'] },
+    });
     const shop = await anApiKey(test, user.headers, user.merchantId);
     expect((await post('/transaction/requestPayment', body, shop.headers)).statusCode).toBe(403);
   });

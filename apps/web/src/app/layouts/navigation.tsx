@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import {
   CreditCard,
   FileText,
+  KeyRound,
   LayoutDashboard,
   Link2,
   type LucideIcon,
@@ -24,7 +25,8 @@ type Item = {
     | '/management/chargebacks'
     | '/management/mandates'
     | '/management/payment-link'
-    | '/management/links-view';
+    | '/management/links-view'
+    | '/management/settings/api-keys';
   title:
     | 'dashboard'
     | 'payments'
@@ -33,7 +35,8 @@ type Item = {
     | 'chargebacks'
     | 'mandates'
     | 'generatePaymentLink'
-    | 'paymentLinks';
+    | 'paymentLinks'
+    | 'apiKeys';
   icon: LucideIcon;
   /** Hidden when the user's restrictionList takes it away (specification, section 6). */
   permission?: Permission;
@@ -43,7 +46,7 @@ type Item = {
   clears?: ListDefinition['key'];
 };
 
-type Group = { key: 'start' | 'transactions' | 'paymentLinks'; items: readonly Item[] };
+type Group = { key: 'start' | 'transactions' | 'paymentLinks' | 'settings'; items: readonly Item[] };
 
 /** The sidebar's groups (specification, section 2); a screen that does not exist yet is absent. */
 const GROUPS: readonly Group[] = [
@@ -72,6 +75,10 @@ const GROUPS: readonly Group[] = [
       },
       { to: '/management/links-view', title: 'paymentLinks', icon: Link2 },
     ],
+  },
+  {
+    key: 'settings',
+    items: [{ to: '/management/settings/api-keys', title: 'apiKeys', icon: KeyRound, permission: 'apiKeys' }],
   },
 ];
 

@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { config } from '../../lib/config.ts';
+import { queryClient } from '../../lib/query.ts';
+import { CoinMark } from '../../ui/coin-mark.tsx';
+import { Backdrop, LanguageChoice } from './simple-parts.tsx';
+
+/** The bare page: no sidebar, no top bar (specification, section 2, simple layout). */
+export function SimpleLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="flex min-h-[calc(100dvh-var(--band-height))] flex-col items-center overflow-clip px-5 pt-10 pb-6">
+        <Backdrop />
+        <header className="flex items-center gap-3">
+          <CoinMark className="size-8" />
+          <span className="text-title font-semibold tracking-[-0.015em]">{config.productName}</span>
+        </header>
+        <main id="content" tabIndex={-1} className="mt-7 w-full max-w-[640px]">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+        <footer className="mt-auto pt-8">
+          <LanguageChoice />
+        </footer>
+      </div>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,110 @@
+import { apiKeyRequest, createApiKey } from '@stuiver/contract';
+import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, SyntheticEvent } from 'react';
+import { useId } from 'react';
+import { call } from '../../../lib/api.ts';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/choices.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { apiKeyTexts } from './texts.ts';
+
+type Values = { name: string; scopes: ApiKeyScope[] };
+
+export type CreateKeyDialogProps = {
+  onMade: (key: { name: string; secret: string }) => void;
+  onClose: () => void;
+};
+
+/** Asks for a key's name and what it may do; most shops start payments and read them. */
+export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
+  const texts = apiKeyTexts.use();
+  const { create: words } = texts;
+  const common = commonTexts.use();
+  const { codes } = errorTexts.use();
+  const merchantId = useSession()?.userId ?? '';
+  const client = useQueryClient();
+  const id = useId();
+  const form = useContractForm<Values>({
+    name: 'api-key',
+    schema: apiKeyRequest,
+    toRequest: (values) => ({ ...values, merchantId }),
+    fieldOf: (path) => (path.startsWith('scopes') ? 'scopes' : path),
+    defaultValues: { name: '', scopes: ['payments:write', 'payments:read'] },
+  });
+  const submit = form.submit(async ({ name, scopes }) => {
+    const { apiKey, secret } = await call(createApiKey, { body: { merchantId, name: name.trim(), scopes } });
+    void client.invalidateQueries({ queryKey: ['apiKeys'] });
+    onMade({ name: apiKey.name, secret });
+  });
+  const sending = form.formState.isSubmitting;
+  const scopesError = form.errorOf('scopes');
+  const close = () => {
+    if (!sending) onClose();
+  };
+  return (
+    <Modal
+      open
+      onClose={close}
+      closeLabel={common.actions.close}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={close} disabled={sending}>
+            {common.actions.cancel}
+          </Button>
+          <Button type="submit" form={`${id}-form`} tone="primary" loading={sending}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={`${id}-form`}
+        noValidate
+        onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
+        className="grid gap-5"
+      >
+        {form.formError ? (
+          <Notice tone="bad" role="alert" title={words.failed}>
+            {codes[form.formError.code]}
+          </Notice>
+        ) : null}
+        <TextField
+          label={words.name}
+          required
+          maxLength={60}
+          autoComplete="off"
+          hint={words.nameHint}
+          error={form.errorOf('name')}
+          {...form.register('name')}
+        />
+        <fieldset aria-describedby={`${id}-hint${scopesError ? ` ${id}-error` : ''}`}>
+          <legend className="text-body font-medium">{words.scopes}</legend>
+          <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
+            {words.scopesHint}
+          </p>
+          <div className="mt-3 grid gap-3">
+            {API_KEY_SCOPES.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={texts.scopes[scope]}
+                hint={texts.scopeHints[scope]}
+                {...form.register('scopes')}
+              />
+            ))}
+          </div>
+          {scopesError ? <FieldError id={`${id}-error`}>{scopesError}</FieldError> : null}
+        </fieldset>
+      </form>
+    </Modal>
+  );
+}

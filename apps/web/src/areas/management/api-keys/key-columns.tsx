@@ -1,0 +1,87 @@
+import type { ApiKeyRow } from '@stuiver/contract';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import type { Column } from '../../../ui/table.tsx';
+import { apiKeyTexts } from './texts.ts';
+
+const CELL = 'align-top pt-3 pb-3';
+
+/** The columns of the keys; a group's keys say whose they are. */
+export function useKeyColumns(
+  keys: readonly ApiKeyRow[],
+  onRevoke: (key: ApiKeyRow) => void,
+): readonly Column<ApiKeyRow>[] {
+  const texts = apiKeyTexts.use();
+  const own = useSession()?.userId;
+  const isGroup = keys.some((key) => key.merchantId !== own);
+  const scopesOf = (key: ApiKeyRow) => key.scopes.map((scope) => texts.scopes[scope]).join(', ');
+  return [
+    {
+      field: 'name',
+      label: texts.columns.name,
+      className: cx(CELL, 'w-full'),
+      cell: (key) => (
+        <>
+          <span className={cx('block font-medium break-words', key.revokedDateTime && 'text-ink-soft')}>
+            {key.name}
+          </span>
+          <span title={texts.copyPrefix} className="block font-mono text-small text-ink-soft">
+            {`${key.shownPrefix}…`}
+          </span>
+          {isGroup ? <span className="block text-small text-ink-soft">{key.merchantName}</span> : null}
+          {key.revokedDateTime && key.revokedBy ? (
+            <span className="block text-small text-bad">
+              {texts.revokedBy(formatDateTime(key.revokedDateTime), key.revokedBy)}
+            </span>
+          ) : null}
+          <span className="mt-1 block text-small text-ink-soft md:hidden">{scopesOf(key)}</span>
+        </>
+      ),
+    },
+    {
+      field: 'scopes',
+      label: texts.columns.scopes,
+      hideOnMobile: true,
+      className: cx(CELL, 'min-w-48 text-ink-soft'),
+      cell: scopesOf,
+    },
+    {
+      field: 'createdDateTime',
+      label: texts.columns.created,
+      hideOnMobile: true,
+      className: cx(CELL, 'whitespace-nowrap'),
+      cell: (key) => (
+        <>
+          <span className="num block">{formatDateTime(key.createdDateTime)}</span>
+          <span className="block text-small text-ink-soft">{texts.by(key.createdBy)}</span>
+        </>
+      ),
+    },
+    {
+      field: 'lastUsedDateTime',
+      label: texts.columns.lastUsed,
+      hideOnMobile: true,
+      className: cx(CELL, 'whitespace-nowrap'),
+      cell: (key) =>
+        key.lastUsedDateTime ? (
+          <span className="num">{formatDateTime(key.lastUsedDateTime)}</span>
+        ) : (
+          <span className="text-ink-soft">{texts.never}</span>
+        ),
+    },
+    {
+      field: 'actions',
+      label: texts.columns.actions,
+      align: 'right',
+      className: cx(CELL, 'whitespace-nowrap'),
+      cell: (key) =>
+        key.revokedDateTime ? null : (
+          <Button size="small" aria-label={texts.revoke.actionFor(key.name)} onClick={() => onRevoke(key)}>
+            {texts.revoke.action}
+          </Button>
+        ),
+    },
+  ];
+}

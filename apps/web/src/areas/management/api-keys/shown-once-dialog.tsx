@@ -1,0 +1,49 @@
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { useCopyToasts } from '../copy-text.tsx';
+import { apiKeyTexts } from './texts.ts';
+
+export type ShownOnceDialogProps = { name: string; secret: string; onClose: () => void };
+
+/** A new key, at the one time that it can be seen; it lives in this dialog's memory alone. */
+export function ShownOnceDialog({ name, secret, onClose }: ShownOnceDialogProps) {
+  const { shown: words } = apiKeyTexts.use();
+  const common = commonTexts.use();
+  const toasts = useCopyToasts();
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      role="alertdialog"
+      closeLabel={common.actions.close}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.done}</Button>
+          <CopyButton
+            tone="primary"
+            text={secret}
+            label={words.copy}
+            copiedLabel={common.actions.copied}
+            {...toasts}
+          />
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Notice tone="wait" title={words.warning}>
+          {words.text}
+        </Notice>
+        <output
+          aria-label={words.field(name)}
+          className="block rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-table break-all select-all"
+        >
+          {secret}
+        </output>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { FormEvent, ReactNode, SyntheticEvent } from 'react';
+import { commonTexts } from '../../../lib/common-texts.ts';
+import { errorTexts } from '../../../lib/error-texts.ts';
+import type { ContractForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { AmountField, TextField } from '../../../ui/text-field.tsx';
+import { methodTexts } from '../texts.ts';
+import type { StartValues } from './start-request.ts';
+import { startPaymentTexts } from './texts.ts';
+
+type Form = ContractForm<StartValues>;
+
+export const PART = 'grid gap-4 border-line px-6 py-5 not-first:border-t max-sm:px-4';
+const TWO = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
+
+function HowFields({ form, methods }: { form: Form; methods: readonly PaymentMethod[] }) {
+  const texts = startPaymentTexts.use();
+  const common = commonTexts.use();
+  const { names } = methodTexts.use();
+  return (
+    <>
+      <div className={TWO}>
+        <Select
+          label={texts.method}
+          optionalText={common.optional}
+          options={[
+            { value: '', label: texts.anyMethod },
+            ...methods.map((method) => ({ value: method, label: names[method] })),
+          ]}
+          value={form.watch('paymentMethod')}
+          onChange={(method) => form.setValue('paymentMethod', method, { shouldValidate: true })}
+          error={form.errorOf('paymentMethod')}
+        />
+        <TextField
+          label={texts.issuer}
+          optionalText={common.optional}
+          autoComplete="off"
+          maxLength={50}
+          error={form.errorOf('issuer')}
+          {...form.register('issuer')}
+        />
+      </div>
+      <div className={TWO}>
+        <Select
+          label={texts.currency}
+          options={[{ value: 'EUR', label: 'EUR' }]}
+          value={form.watch('currency')}
+          onChange={(currency) => form.setValue('currency', currency)}
+          error={form.errorOf('currency')}
+        />
+        <TextField
+          label={texts.country}
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={2}
+          aside={<span className="text-table text-ink-faint">{texts.countryHint}</span>}
+          error={form.errorOf('country')}
+          {...form.register('country')}
+        />
+      </div>
+    </>
+  );
+}
+
+export type StartFormProps = {
+  form: Form;
+  submit: (event: SyntheticEvent) => Promise<void>;
+  methods: readonly PaymentMethod[];
+  /** Names the company. */
+  children: ReactNode;
+  /** Parts below the request's own. */
+  after?: ReactNode;
+};
+
+/** The payment request's fields (specification, section 3), for whoever starts the payment. */
+export function StartForm({ form, submit, methods, children, after }: StartFormProps) {
+  const texts = startPaymentTexts.use();
+  const common = commonTexts.use();
+  const { codes } = errorTexts.use();
+  return (
+    <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
+      {form.formError ? (
+        <Notice tone="bad" role="alert" title={texts.failed} className="mb-4">
+          {codes[form.formError.code]}
+        </Notice>
+      ) : null}
+      <Card>
+        <div className={PART}>
+          <h2 className="text-section font-semibold">{texts.sections.request}</h2>
+          {children}
+          <AmountField
+            label={texts.amount}
+            required
+            hint={texts.amountHint}
+            error={form.errorOf('amount')}
+            {...form.register('amount')}
+          />
+          <TextField
+            label={texts.description}
+            optionalText={common.optional}
+            maxLength={140}
+            hint={texts.descriptionHint}
+            error={form.errorOf('description')}
+            {...form.register('description')}
+          />
+          <HowFields form={form} methods={methods} />
+        </div>
+        {after}
+        <div className="flex justify-end border-t border-line px-6 py-4 max-sm:px-4">
+          <Button
+            type="submit"
+            tone="primary"
+            loading={form.formState.isSubmitting}
+            className="max-sm:w-full"
+          >
+            {texts.submit}
+          </Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

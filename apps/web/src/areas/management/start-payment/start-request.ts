@@ -1,0 +1,67 @@
+import { initiatePaymentBody, type requestPaymentBody } from '@stuiver/contract';
+import type { Language } from '@stuiver/messages';
+import type { z } from 'zod';
+import { amountForWire } from '../../../lib/amount-input.ts';
+
+/** What the form's fields hold, all as typed (specification, section 3, payment request). */
+export type StartValues = {
+  merchantId: string;
+  amount: string;
+  description: string;
+  paymentMethod: string;
+  issuer: string;
+  currency: string;
+  country: string;
+  apiPassword: string;
+};
+
+export const START_DEFAULTS: StartValues = {
+  merchantId: '',
+  amount: '',
+  description: '',
+  paymentMethod: '',
+  issuer: '',
+  currency: 'EUR',
+  country: 'NL',
+  apiPassword: '',
+};
+
+/** Whom a test payment is for: the test helper sends fixed sample customer data (section 7). */
+export const SAMPLE_CUSTOMER = {
+  customerId: 'KLANT-1001',
+  accountHolderName: 'J. de Boer',
+  emailAddress: 'j.deboer@voorbeeld.test',
+} as const;
+
+function fieldsOf(values: StartValues, language: Language) {
+  const chosen = values.paymentMethod;
+  const issuer = values.issuer.trim();
+  return {
+    amount: amountForWire(values.amount, language),
+    description: values.description.trim(),
+    currency: values.currency,
+    country: values.country.trim().toUpperCase(),
+    ...(chosen === '' ? {} : { paymentMethod: chosen }),
+    ...(issuer === '' ? {} : { issuer }),
+  };
+}
+
+/** The contract's schema of a new payment, with the fields that it cannot do without. */
+export const ownPayment = initiatePaymentBody.required({ merchantId: true, amount: true });
+
+/** The request of a signed-in merchant, to be judged by {@link ownPayment}. */
+export function ownRequest(values: StartValues, merchantId: string, language: Language) {
+  return { merchantId, ...fieldsOf(values, language) } as z.input<typeof ownPayment>;
+}
+
+/** The request of the test helper, to be judged by the contract's schema. */
+export function testRequest(values: StartValues, language: Language) {
+  const merchantId = values.merchantId.trim();
+  return {
+    ...SAMPLE_CUSTOMER,
+    ...fieldsOf(values, language),
+    // What was not filled in is missing, not malformed.
+    ...(merchantId === '' ? {} : { merchantId }),
+    apiPassword: values.apiPassword.trim(),
+  } as z.input<typeof requestPaymentBody>;
+}

@@ -1,0 +1,82 @@
+import { requestPayment, requestPaymentBody } from '@stuiver/contract';
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { Facts } from '../../../ui/card.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { leaveTo } from './leave-to.ts';
+import { PART, StartForm } from './start-form.tsx';
+import { SAMPLE_CUSTOMER, START_DEFAULTS, type StartValues, testRequest } from './start-request.ts';
+import { startPaymentTexts } from './texts.ts';
+
+const COMMAND = 'npm run test-password';
+
+/** The test helper: any company of a test deployment, a sample customer, and the API password. */
+export function TestPaymentForm() {
+  const texts = startPaymentTexts.use();
+  const language = useLanguage();
+  const form = useContractForm<StartValues>({
+    name: 'test-payment',
+    schema: requestPaymentBody,
+    toRequest: (values) => testRequest(values, language),
+    defaultValues: START_DEFAULTS,
+  });
+  const submit = form.submit(async (values) => {
+    const { redirectUrl } = await call(requestPayment, { body: testRequest(values, language) });
+    await leaveTo(redirectUrl);
+  });
+  const refused = form.getFieldState('apiPassword', form.formState).error?.message === 'wrongCredentials';
+  const passwordError = refused ? texts.wrongPassword : form.errorOf('apiPassword');
+  return (
+    <>
+      <StartForm
+        form={form}
+        submit={submit}
+        methods={PAYMENT_METHODS}
+        after={
+          <div className={PART}>
+            <h2 className="text-section font-semibold">{texts.sections.customer}</h2>
+            <p className="-mt-2 text-ink-soft">{texts.customerText}</p>
+            <Facts
+              facts={[
+                { key: 'id', label: texts.customerId, value: SAMPLE_CUSTOMER.customerId },
+                { key: 'name', label: texts.customerName, value: SAMPLE_CUSTOMER.accountHolderName },
+                { key: 'email', label: texts.customerEmail, value: SAMPLE_CUSTOMER.emailAddress },
+              ]}
+            />
+            <TextField
+              label={texts.apiPassword}
+              required
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={100}
+              hint={texts.apiPasswordHint(COMMAND)}
+              error={passwordError}
+              {...form.register('apiPassword')}
+            />
+          </div>
+        }
+      >
+        <TextField
+          label={texts.merchantId}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={36}
+          hint={texts.merchantIdHint}
+          error={form.errorOf('merchantId')}
+          {...form.register('merchantId')}
+        />
+      </StartForm>
+      <p className="mt-4 text-ink-soft">
+        {texts.signInText}{' '}
+        <Link to="/" search={{ redirect: '/payment/initialize' }} className="text-brand hover:underline">
+          {texts.signIn}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Shape } from '../core.ts';
+import type { startPayment as nl } from '../nl/start-payment.ts';
+
+export const startPayment = {
+  title: 'Start a payment',
+  lead: 'Fill in what is to be paid; you then go on to the payment page.',
+  sections: { request: 'Payment request', customer: 'Sample customer' },
+  merchant: 'Company',
+  copyId: 'Copy merchant ID',
+  merchantId: 'Merchant ID',
+  merchantIdHint: 'It stands in the portal under Settings, API keys.',
+  amount: 'Amount',
+  amountHint: 'With two decimals at most.',
+  description: 'Description',
+  descriptionHint: 'Shown on the payment page and with the payment.',
+  method: 'Payment method',
+  anyMethod: 'The payer chooses',
+  issuer: 'Bank of the payer (issuer)',
+  currency: 'Currency',
+  country: 'Country',
+  countryHint: 'Two capital letters, such as NL.',
+  customerText: 'These details go along with the test payment.',
+  customerId: 'Customer number',
+  customerName: 'Name',
+  customerEmail: 'Email address',
+  apiPassword: 'API password',
+  apiPasswordHint: (command: string) => `The command ${command} shows it.`,
+  wrongPassword: 'This is not the API password of this environment',
+  submit: 'To the payment page',
+  failed: 'The payment was not started',
+  signIn: 'Sign in',
+  signInText: 'With an account you start a payment for your own company, without the API password.',
+} as const satisfies Shape<typeof nl>;
