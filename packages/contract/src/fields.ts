@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { FieldErrorKey } from './errors.ts';
 
 /** An id of the gateway's or of a client's making; any UUID version is taken. */
-export const id = z.guid('notAUuid');
+export const id = z.guid({ error: ({ input }) => (input === undefined ? 'required' : 'notAUuid') });
 
 /** Money on the wire: a decimal string with exactly two decimals. */
 export const amountOut = z.string().regex(/^-?\d{1,12}\.\d{2}$/);

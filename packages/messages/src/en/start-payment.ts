@@ -15,7 +15,7 @@ export const startPayment = {
   descriptionHint: 'Shown on the payment page and with the payment.',
   method: 'Payment method',
   anyMethod: 'The payer chooses',
-  issuer: 'Bank of the payer (issuer)',
+  issuer: 'Bank (issuer)',
   currency: 'Currency',
   country: 'Country',
   countryHint: 'Two capital letters, such as NL.',

@@ -13,7 +13,7 @@ export const startPayment = {
   descriptionHint: 'Staat op de betaalpagina en bij de betaling.',
   method: 'Betaalmethode',
   anyMethod: 'De betaler kiest',
-  issuer: 'Bank van de betaler (issuer)',
+  issuer: 'Bank (issuer)',
   currency: 'Valuta',
   country: 'Land',
   countryHint: 'Twee hoofdletters, zoals NL.',

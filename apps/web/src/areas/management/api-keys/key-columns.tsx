@@ -1,4 +1,5 @@
 import type { ApiKeyRow } from '@stuiver/contract';
+import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,10 @@ export function useKeyColumns(
   const texts = apiKeyTexts.use();
   const own = useSession()?.userId;
   const isGroup = keys.some((key) => key.merchantId !== own);
-  const scopesOf = (key: ApiKeyRow) => key.scopes.map((scope) => texts.scopes[scope]).join(', ');
+  const scopesOf = (key: ApiKeyRow) =>
+    API_KEY_SCOPES.filter((scope) => key.scopes.includes(scope))
+      .map((scope) => texts.scopes[scope])
+      .join(', ');
   return [
     {
       field: 'name',

@@ -2,7 +2,7 @@ import { requestPayment, requestPaymentBody } from '@stuiver/contract';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../lib/form.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -12,6 +12,55 @@ import { SAMPLE_CUSTOMER, START_DEFAULTS, type StartValues, testRequest } from '
 import { startPaymentTexts } from './texts.ts';
 
 const COMMAND = 'npm run test-password';
+
+type Form = ContractForm<StartValues>;
+
+function MerchantField({ form }: { form: Form }) {
+  const texts = startPaymentTexts.use();
+  return (
+    <TextField
+      label={texts.merchantId}
+      required
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={36}
+      hint={texts.merchantIdHint}
+      error={form.errorOf('merchantId')}
+      {...form.register('merchantId')}
+    />
+  );
+}
+
+/** Whom the payment is for, and the password that lets it be made. */
+function CustomerPart({ form }: { form: Form }) {
+  const texts = startPaymentTexts.use();
+  const refused = form.getFieldState('apiPassword', form.formState).error?.message === 'wrongCredentials';
+  const passwordError = refused ? texts.wrongPassword : form.errorOf('apiPassword');
+  return (
+    <div className={PART}>
+      <h2 className="text-section font-semibold">{texts.sections.customer}</h2>
+      <p className="-mt-2 text-ink-soft">{texts.customerText}</p>
+      <Facts
+        facts={[
+          { key: 'id', label: texts.customerId, value: SAMPLE_CUSTOMER.customerId },
+          { key: 'name', label: texts.customerName, value: SAMPLE_CUSTOMER.accountHolderName },
+          { key: 'email', label: texts.customerEmail, value: SAMPLE_CUSTOMER.emailAddress },
+        ]}
+      />
+      <TextField
+        label={texts.apiPassword}
+        required
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        hint={texts.apiPasswordHint(COMMAND)}
+        error={passwordError}
+        {...form.register('apiPassword')}
+      />
+    </div>
+  );
+}
 
 /** The test helper: any company of a test deployment, a sample customer, and the API password. */
 export function TestPaymentForm() {
@@ -27,49 +76,10 @@ export function TestPaymentForm() {
     const { redirectUrl } = await call(requestPayment, { body: testRequest(values, language) });
     await leaveTo(redirectUrl);
   });
-  const refused = form.getFieldState('apiPassword', form.formState).error?.message === 'wrongCredentials';
-  const passwordError = refused ? texts.wrongPassword : form.errorOf('apiPassword');
   return (
     <>
-      <StartForm
-        form={form}
-        submit={submit}
-        methods={PAYMENT_METHODS}
-        after={
-          <div className={PART}>
-            <h2 className="text-section font-semibold">{texts.sections.customer}</h2>
-            <p className="-mt-2 text-ink-soft">{texts.customerText}</p>
-            <Facts
-              facts={[
-                { key: 'id', label: texts.customerId, value: SAMPLE_CUSTOMER.customerId },
-                { key: 'name', label: texts.customerName, value: SAMPLE_CUSTOMER.accountHolderName },
-                { key: 'email', label: texts.customerEmail, value: SAMPLE_CUSTOMER.emailAddress },
-              ]}
-            />
-            <TextField
-              label={texts.apiPassword}
-              required
-              type="password"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={100}
-              hint={texts.apiPasswordHint(COMMAND)}
-              error={passwordError}
-              {...form.register('apiPassword')}
-            />
-          </div>
-        }
-      >
-        <TextField
-          label={texts.merchantId}
-          required
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={36}
-          hint={texts.merchantIdHint}
-          error={form.errorOf('merchantId')}
-          {...form.register('merchantId')}
-        />
+      <StartForm form={form} submit={submit} methods={PAYMENT_METHODS} after={<CustomerPart form={form} />}>
+        <MerchantField form={form} />
       </StartForm>
       <p className="mt-4 text-ink-soft">
         {texts.signInText}{' '}
