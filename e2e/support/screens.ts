@@ -83,21 +83,10 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   // By their cents: succeeds, fails, stays pending.
   for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(payment, amount);
   const links = await makeLinkProps(desk);
-  const recurring = await makeRecurringProps(office, company);
-  return { origin: stack.gateway.url, empty, company, desk, shop, payment, links, recurring };
-  await desk.makeLink();
   await makeKeys(desk, company);
+  const passing = await office.openCompany();
   const recurring = await makeRecurringProps(office, company);
-  return {
-    origin: stack.gateway.url,
-    empty,
-    passing: await office.openCompany(),
-    company,
-    desk,
-    shop,
-    payment,
-    recurring,
-  };
+  return { origin: stack.gateway.url, empty, passing, company, desk, shop, payment, links, recurring };
 }
 
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };

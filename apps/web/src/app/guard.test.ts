@@ -19,6 +19,14 @@ describe('the route guard', () => {
     expect(decideAccess({}, signedIn(), '/zomaar')).toEqual({ kind: 'allow' });
   });
 
+  it('opens a route of test mode without a session there, and nowhere else', () => {
+    const route = { title: 'startPayment', layout: 'simple', public: 'testMode' } as const;
+    const path = '/payment/initialize';
+    expect(decideAccess(route, null, path, 'test')).toEqual({ kind: 'allow' });
+    expect(decideAccess(route, null, path, 'live')).toEqual({ kind: 'signIn', redirect: path });
+    expect(decideAccess(route, signedIn(), path, 'live')).toEqual({ kind: 'allow' });
+  });
+
   it('sends a signed-in visitor of the sign-in screen to the dashboard', () => {
     expect(decideAccess(SIGN_IN, signedIn(), '/')).toEqual({ kind: 'dashboard' });
   });

@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import {
   CHARGEBACKS,
   LINKS,
@@ -14,14 +7,13 @@ import {
   RECURRING,
   REFUNDS,
 } from '../areas/management/lists/definitions.ts';
-import { authStore } from '../lib/session.ts';
 import { parseSearch, stringifySearch } from '../lib/url-search.ts';
-import { type Access, DASHBOARD_PATH, decideAccess, type RouteData } from './guard.ts';
+import { managementRoute, rootRoute, simpleRoute } from './base-routes.tsx';
+import type { RouteData } from './guard.ts';
 import { listRoute } from './list-route.ts';
-import { NotFoundPage, ScreenFailed } from './problem-pages.tsx';
-import { Root } from './root.tsx';
+import { ScreenFailed } from './problem-pages.tsx';
+import { apiKeysRoute, startPaymentRoute } from './shop-routes.tsx';
 import { SignInRoute } from './sign-in/sign-in-route.tsx';
-import { afterSignIn } from './sign-in/sign-in-page.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends Partial<RouteData> {}
@@ -29,25 +21,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>;
   }
 }
-
-const rootRoute = createRootRoute({
-  component: Root,
-  notFoundComponent: NotFoundPage,
-  errorComponent: ScreenFailed,
-  beforeLoad({ matches, location }) {
-    let access: Access;
-    try {
-      access = decideAccess(matches.at(-1)?.staticData ?? {}, authStore.get().session, location.href);
-    } catch {
-      // A failing guard leads to the dashboard (specification, section 8).
-      access = { kind: 'dashboard' };
-    }
-    if (access.kind === 'signIn') throw redirect({ to: '/', search: { redirect: access.redirect } });
-    if (access.kind === 'dashboard') {
-      throw redirect({ href: location.pathname === '/' ? afterSignIn(location.searchStr) : DASHBOARD_PATH });
-    }
-  },
-});
 
 const signIn = {
   component: SignInRoute,
@@ -58,12 +31,6 @@ const signIn = {
 
 const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', ...signIn });
 const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/management/login', ...signIn });
-
-const managementRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'management-layout',
-  component: lazyRouteComponent(() => import('./layouts/management-layout.tsx'), 'ManagementLayout'),
-});
 
 const dashboard = lazyRouteComponent(
   () => import('../areas/management/dashboard/dashboard-page.tsx'),
@@ -205,30 +172,6 @@ const paymentLinkRoute = createRoute({
     'PaymentLinkPage',
   ),
   staticData: { title: 'paymentLink', layout: 'management' },
-const apiKeysRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/settings/api-keys',
-  component: lazyRouteComponent(
-    () => import('../areas/management/api-keys/api-keys-page.tsx'),
-    'ApiKeysPage',
-  ),
-  staticData: { title: 'apiKeys', layout: 'management', requiredPermission: 'apiKeys' },
-});
-
-const simpleRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'simple-layout',
-  component: lazyRouteComponent(() => import('./layouts/simple-layout.tsx'), 'SimpleLayout'),
-});
-
-const startPaymentRoute = createRoute({
-  getParentRoute: () => simpleRoute,
-  path: '/payment/initialize',
-  component: lazyRouteComponent(
-    () => import('../areas/management/start-payment/start-payment-page.tsx'),
-    'StartPaymentPage',
-  ),
-  staticData: { title: 'startPayment', layout: 'simple', public: 'testMode' },
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,7 +1,7 @@
 import { initiatePaymentBody, type requestPaymentBody } from '@stuiver/contract';
+import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { z } from 'zod';
-import { amountForWire } from '../../../lib/amount-input.ts';
 
 /** What the form's fields hold, all as typed (specification, section 3, payment request). */
 export type StartValues = {

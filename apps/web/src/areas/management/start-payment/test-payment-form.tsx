@@ -62,7 +62,7 @@ function CustomerPart({ form }: { form: Form }) {
   );
 }
 
-/** The test helper: any company of a test deployment, a sample customer, and the API password. */
+/** The test helper: whichever company of a test deployment, a sample customer, and the API password. */
 export function TestPaymentForm() {
   const texts = startPaymentTexts.use();
   const language = useLanguage();
