@@ -82,7 +82,8 @@ test('a payment is started by hand for one’s own company, with errors at the f
   company,
 }) => {
   const { startPayment } = nl;
-  await signIn(page, company, nl, '/payment/initialize');
+  await signIn(page, company);
+  await page.goto('/payment/initialize');
   await expect(page.getByRole('main').getByText(company.name)).toBeVisible();
   await page.getByLabel(startPayment.amount).fill('12,505');
   await page.getByLabel(startPayment.country).fill('N1');

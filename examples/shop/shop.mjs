@@ -53,13 +53,16 @@ function isGenuine(headers, rawBody) {
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
   const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), rawBody]);
   const expected = secrets.map((secret) =>
-    createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).update(signed).digest(),
+    createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+      .update(signed)
+      .digest(),
   );
   return signatures.split(' ').some((signature) => {
     const [version, text = ''] = signature.split(',');
     const given = Buffer.from(text, 'base64');
     return (
-      version === 'v1' && expected.some((hash) => hash.length === given.length && timingSafeEqual(hash, given))
+      version === 'v1' &&
+      expected.some((hash) => hash.length === given.length && timingSafeEqual(hash, given))
     );
   });
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../pages/html.ts';
+import { headingId, headingsOf, markdownHtml } from './markdown.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
 
 type Listed = { readonly method: string; readonly path: string; readonly operation: Operation };
@@ -111,6 +112,37 @@ const TAG_TITLES: Readonly<Record<string, string>> = {
   transaction: 'Payments',
 };
 
+type PageParts = {
+  readonly title: string;
+  readonly name: string;
+  readonly menuLabel: string;
+  readonly menu: string;
+  readonly main: string;
+};
+
+/** The frame of a page of documentation; its parts are HTML. */
+function page({ title, name, menuLabel, menu, main }: PageParts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} – ${name}</title>
+<link rel="icon" href="/mark.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs.css">
+<link rel="stylesheet" href="/theme.css">
+</head>
+<body>
+<nav aria-label="${menuLabel}"><p class="product">${title} <span>API</span></p><ul>${menu}</ul></nav>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+}
+
 /**
  * The document as a page that a person reads: no script, nothing from elsewhere.
  *
@@ -136,25 +168,33 @@ export function docsPage(document: OpenApiDocument): string {
     ([tag, entries]) =>
       `<h2>${escapeHtml(TAG_TITLES[tag] ?? tag)}</h2>${entries.map(endpointSection).join('')}`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} – API</title>
-<link rel="icon" href="/mark.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs.css">
-<link rel="stylesheet" href="/theme.css">
-</head>
-<body>
-<nav aria-label="Endpoints"><p class="product">${title} <span>API</span></p><ul>${menu.join('')}</ul></nav>
-<main>
-<h1>${title} API</h1>
+  return page({
+    title,
+    name: 'API',
+    menuLabel: 'Endpoints',
+    menu: `<li><a href="/docs/integration">Connect a shop</a></li>${menu.join('')}`,
+    main: `<h1>${title} API</h1>
 <p>${escapeHtml(document.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')} The same as a document: <a href="/openapi.json">openapi.json</a>.</p>
-${sections.join('\n')}
-</main>
-</body>
-</html>
-`;
+${sections.join('\n')}`,
+  });
+}
+
+/**
+ * The story around the calls, from its Markdown.
+ *
+ * @param productName of the deployment
+ * @param text of `docs/integration.md`
+ * @returns the whole page
+ */
+export function integrationPage(productName: string, text: string): string {
+  const items = headingsOf(text).map(
+    (heading) => `<li><a href="#${headingId(heading)}">${escapeHtml(heading)}</a></li>`,
+  );
+  return page({
+    title: escapeHtml(productName),
+    name: 'Connect a shop',
+    menuLabel: 'On this page',
+    menu: `<li><a href="/docs">All calls</a></li>${items.join('')}`,
+    main: markdownHtml(text),
+  });
 }

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../../settings.ts';
-import { docsPage } from './docs-page.ts';
+import { docsPage, integrationPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 /**
- * Serves the contract for integrators: as a document at `/openapi.json`, as a page at `/docs`.
+ * Serves the contract for integrators: as a document at `/openapi.json`, as a page at `/docs`, and the
+ * story of connecting a shop at `/docs/integration`.
  *
  * @param app the root instance
  * @param settings product name, prefix, public address
@@ -15,9 +16,11 @@ export async function addDocs(app: FastifyInstance, settings: Settings): Promise
   const json = JSON.stringify(document);
   const page = docsPage(document);
   const style = await readFile(new URL('./docs.css', import.meta.url), 'utf8');
+  const story = await readFile(new URL('../../../../../docs/integration.md', import.meta.url), 'utf8');
   const files = [
     ['/openapi.json', 'application/json; charset=utf-8', json],
     ['/docs', 'text/html; charset=utf-8', page],
+    ['/docs/integration', 'text/html; charset=utf-8', integrationPage(settings.productName, story)],
     ['/docs.css', 'text/css; charset=utf-8', style],
   ] as const;
   for (const [path, type, text] of files) {
