@@ -21,9 +21,13 @@ const CHUNKS = {
       priority: 1,
     },
     { name: 'query', test: /[\\/]@tanstack[\\/](?:react-)?query(?:-core)?[\\/]/, priority: 1 },
-    // What every list needs, and what nearly every screen does, for the same reason.
-    { name: 'list', test: /[\\/]management[\\/]lists[\\/]/, minShareCount: 5, priority: 1 },
-    { name: 'common', minShareCount: 7, priority: 0 },
+    // What every list needs, for the same reason.
+    {
+      name: 'list',
+      test: /[\\/]management[\\/](?:lists[\\/]|pages|texts|status-views)|[\\/]ui[\\/](?:table|skeleton|page-header|link-to|page-window|sorting)\.|[\\/]lib[\\/](?:format|changes)\./,
+      minShareCount: 5,
+      priority: 1,
+    },
   ],
 };
 
