@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from 'node:crypto';
 import type { Random } from './random.ts';
 
 /** A key by its id; the newest seals, all open. Kept as JSON in the data directory or a secret store. */
@@ -38,12 +45,15 @@ export function makeKeyring(file: KeyringFile, random: Random): Keyring {
   }
   const newest = Math.max(...secrets.keys());
   if (!Number.isFinite(newest)) throw new Error('the keyring holds no key');
-  const derived = new Map<string, Buffer>();
-  const keyFor = (id: number, purpose: Purpose | `${Purpose}-nonce`): Buffer | null => {
+  // Key objects: from bytes each use would make one anew, which takes longer than to seal a reference.
+  const derived = new Map<string, KeyObject>();
+  const keyFor = (id: number, purpose: Purpose | `${Purpose}-nonce`): KeyObject | null => {
     const secret = secrets.get(id);
     if (!secret) return null;
     const name = `${id}:${purpose}`;
-    const key = derived.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `stuiver:${purpose}`, 32));
+    const key =
+      derived.get(name) ??
+      createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `stuiver:${purpose}`, 32)));
     derived.set(name, key);
     return key;
   };
