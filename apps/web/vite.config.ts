@@ -102,9 +102,16 @@ export default defineConfig(({ command }) => ({
     host: '127.0.0.1',
     proxy: Object.fromEntries(
       // `/payment/initialize` is the portal's own.
-      ['/gateway', '/api', '/theme.css', '^/pay(\\?|$)', '/payment/authorize/', '/payment/status/'].map(
-        (path) => [path, { target: gateway }],
-      ),
+      [
+        '/gateway',
+        '/api',
+        '/theme.css',
+        '^/pay(\\?|$)',
+        '/payment/authorize/',
+        '/payment/status/',
+        '/payment/language',
+        '/merchant-pictures',
+      ].map((path) => [path, { target: gateway }]),
     ),
   },
   ...(command === 'build'

@@ -9,6 +9,7 @@ import { registerRoutes } from './lib/http-routes.ts';
 import { readAuthCookies } from './modules/auth/cookies.ts';
 import { addDocs } from './modules/docs/docs-pages.ts';
 import { addCheckoutPages } from './modules/pages/checkout-pages.ts';
+import { addMerchantPictures } from './modules/pages/merchant-pictures.ts';
 import { addPortal } from './modules/pages/portal.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { addErrorHandler, answerError } from './plugins/errors.ts';
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await addDocs(app, settings);
   await addCheckoutPages(app, context, services, options.web, limit);
+  addMerchantPictures(app, services.pictures);
   await addPortal(app, settings, options.web);
   // Streams would hold the end up; their readers come back to another process.
   app.addHook('preClose', () => services.live.close());

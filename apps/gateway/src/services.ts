@@ -14,6 +14,7 @@ import { makeNotificationsService } from './modules/notifications/service.ts';
 import { makePaymentLinksService } from './modules/payment-links/service.ts';
 import { makePaymentsReadService } from './modules/payments/read-service.ts';
 import { makePaymentsService } from './modules/payments/service.ts';
+import { makePicturesService } from './modules/pictures/service.ts';
 import { makeInboxService } from './modules/processors/inbox.ts';
 import { makeProcessors } from './modules/processors/processor.ts';
 import { makeSimulator } from './modules/processors/simulator.ts';
@@ -45,6 +46,7 @@ export function makeServices(context: Context) {
   const savedViews = makeSavedViewsService(context, { audit });
   const search = makeSearchService(context);
   const dashboard = makeDashboardService(context);
+  const pictures = makePicturesService(context);
   const paymentLinks = makePaymentLinksService(context, { audit });
   // The simulator and its bank's page exist in test mode alone.
   const simulator = context.settings.mode === 'test' ? makeSimulator(context) : null;
@@ -57,6 +59,7 @@ export function makeServices(context: Context) {
     merchants,
     notifications,
     paymentLinks,
+    pictures,
   });
   const refunds = makeRefundsService(context, { processors, notifications, audit });
   const payments = makePaymentsService(context, {
@@ -88,6 +91,7 @@ export function makeServices(context: Context) {
     paymentLinks,
     payments,
     paymentsRead,
+    pictures,
     recurrences,
     refunds,
     savedViews,
@@ -97,6 +101,7 @@ export function makeServices(context: Context) {
       await live.close();
       await background.idle();
       await notifications.close();
+      await pictures.close();
     },
   };
 }

@@ -24,7 +24,11 @@ export type DemoCompany = {
   readonly iban: string;
   readonly postalAddress: string;
   readonly users: readonly DemoUser[];
+  readonly look?: DemoLook;
 };
+
+/** Files of `demo/pictures`, and a colour. */
+export type DemoLook = { readonly logo: string; readonly background?: string; readonly brandColour: string };
 
 /** A member of staff who makes links and refunds; nobody signs in as them. */
 function staff(name: string, mailbox: string): DemoUser {
@@ -39,6 +43,8 @@ function staff(name: string, mailbox: string): DemoUser {
 
 const SHOP = { parent: null, region: 'NL', users: [] } as const;
 
+const DUIN_EN_DIJK: DemoLook = { logo: 'duin-en-dijk-logo.png', brandColour: '#1f5673' };
+
 /** The companies of the demo: one outside the tree, a tree of three levels, one for PPRO. */
 export const COMPANIES: readonly DemoCompany[] = [
   {
@@ -49,6 +55,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     perDay: 1.7,
     iban: 'NL91ABNA0417164300',
     postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
+    look: { logo: 'van-dijk-logo.png', background: 'van-dijk-background.jpg', brandColour: '#0b5d4d' },
     users: [
       {
         email: 'merchant@demo.stuiver.test',
@@ -68,6 +75,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     perDay: 0.06,
     iban: 'NL20INGB0001234567',
     postalAddress: 'Zeestraat 70, 2518 AC Den Haag',
+    look: { logo: 'noordzee-logo.png', brandColour: '#12355b' },
     users: [
       {
         email: 'group@demo.stuiver.test',
@@ -94,6 +102,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     perDay: 0.25,
     iban: 'NL44RABO0123456789',
     postalAddress: 'Grote Houtstraat 8, 2011 SN Haarlem',
+    look: DUIN_EN_DIJK,
     users: [staff('Lieke Brandsma', 'lieke.brandsma')],
   },
   {
@@ -105,6 +114,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     perDay: 0.9,
     iban: 'NL44RABO0123456789',
     postalAddress: 'Grote Houtstraat 8, 2011 SN Haarlem',
+    look: DUIN_EN_DIJK,
     users: [staff('Mirthe Kooistra', 'mirthe.kooistra')],
   },
   {
@@ -117,6 +127,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     perDay: 0.8,
     iban: 'BE68539007547034',
     postalAddress: 'Meir 41, 2000 Antwerpen',
+    look: DUIN_EN_DIJK,
     users: [staff('Bart Verlinden', 'bart.verlinden')],
   },
   {

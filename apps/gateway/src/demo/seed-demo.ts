@@ -8,6 +8,7 @@ import type { Session } from '../lib/session.ts';
 import { makeServices } from '../services.ts';
 import { makeAgenda } from './agenda.ts';
 import { schedulePayment } from './act-payments.ts';
+import { bringLook, wishedLook } from './bring-look.ts';
 import { COMPANIES, DEMO_PASSWORD, type DemoCompany } from './companies.ts';
 import { scheduleMandate, scheduleMembership } from './act-agreements.ts';
 import { planDisputes, showDisputes } from './disputes.ts';
@@ -49,10 +50,12 @@ async function makeCompanies(context: Context, start: Date): Promise<Map<string,
         iban: company.iban,
         postalAddress: company.postalAddress,
         creditorIdentifier: creditorIdentifier(company.region, `${company.iban.slice(-8)}0000`),
+        ...wishedLook(company),
         ...(parentId === undefined ? {} : { parentId }),
       },
       { kind: 'operator' },
     );
+    await bringLook(services, company, merchantId);
     let staff: Session | undefined;
     for (const user of company.users) {
       const userId = await services.merchants.createUser(

@@ -16,8 +16,18 @@ const HOUR = 60 * MINUTE;
  * @returns the looks of a deployment of this mode
  */
 export function looksOf(context: Context, services: Services): Look[] {
-  const { auth, chargebacks, inbox, mandates, notifications, payments, recurrences, refunds, testBank } =
-    services;
+  const {
+    auth,
+    chargebacks,
+    inbox,
+    mandates,
+    notifications,
+    payments,
+    pictures,
+    recurrences,
+    refunds,
+    testBank,
+  } = services;
   return [
     { name: 'notifications', every: SECOND, run: () => notifications.wakeDue() },
     { name: 'attempts', every: SECOND, run: () => payments.sweepAttempts() },
@@ -26,6 +36,7 @@ export function looksOf(context: Context, services: Services): Look[] {
     { name: 'expiry', every: 10 * SECOND, run: () => payments.expireDue() },
     { name: 'chargebacks', every: MINUTE, run: () => chargebacks.loseOverdue() },
     { name: 'mandates', every: HOUR, run: () => mandates.lapseDue(recurrences.mandateStopped) },
+    { name: 'pictures', every: 10 * SECOND, run: () => pictures.refreshDue() },
     { name: 'settlement', every: MINUTE, run: () => payments.settleDue() },
     ...(testBank ? [{ name: 'simulator', every: SECOND, run: () => testBank.deliverDue() }] : []),
     {

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 
 /** What became of a call: the receiver's status, or 0 with the reason why there was none. */
 export type OutgoingAnswer = {
@@ -18,6 +18,14 @@ export type Outgoing = {
    * @returns the status; the answer's body is not read
    */
   post(url: string, request: { headers: Record<string, string>; body: string }): Promise<OutgoingAnswer>;
+  /**
+   * Fetches a file. Never throws: what goes wrong is an answer without a file.
+   *
+   * @param url where from
+   * @param limit how many bytes it may have
+   * @returns the status, and the file when the status is 200 and it kept to the limit
+   */
+  get(url: string, limit: number): Promise<OutgoingAnswer & { readonly file: Buffer | null }>;
   close(): Promise<void>;
 };
 
@@ -56,6 +64,18 @@ export function isReachable(address: string, mode: 'test' | 'live'): boolean {
   if (!ipaddr.isValid(address)) return false;
   const range = ipaddr.process(address).range();
   return range === 'unicast' || (range === 'loopback' && mode === 'test');
+}
+
+/** A stream's bytes; null when there are more than it may have. */
+async function readUpTo(body: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > most) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
 
 /** Judges address and scheme before anything is sent (domain.md, "notifyUrl"). */
@@ -114,28 +134,49 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
     },
   });
 
+  /** One call, within the time limit; `read` takes the answer in. */
+  async function send<T extends OutgoingAnswer>(
+    address: string,
+    request: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
+    read: (answer: Dispatcher.ResponseData, signal: AbortSignal) => Promise<T>,
+  ): Promise<T | OutgoingAnswer> {
+    if (!URL.canParse(address)) return { status: 0, reason: 'forbiddenAddress' };
+    const url = new URL(address);
+    if (!isCallable(url, mode)) return { status: 0, reason: 'forbiddenAddress' };
+    const signal = AbortSignal.timeout(limit);
+    try {
+      const path = `${url.pathname}${url.search}`;
+      return await read(await agent.request({ ...request, origin: url.origin, path, signal }), signal);
+    } catch (error) {
+      if (error instanceof ForbiddenAddress) return { status: 0, reason: 'forbiddenAddress' };
+      return { status: 0, reason: signal.aborted ? 'timeOut' : 'noConnection' };
+    }
+  }
+
   return {
-    async post(address, request) {
-      if (!URL.canParse(address)) return { status: 0, reason: 'forbiddenAddress' };
-      const url = new URL(address);
-      if (!isCallable(url, mode)) return { status: 0, reason: 'forbiddenAddress' };
-      const signal = AbortSignal.timeout(limit);
-      try {
-        const answer = await agent.request({
-          origin: url.origin,
-          path: `${url.pathname}${url.search}`,
-          method: 'POST',
-          headers: { 'user-agent': 'stuiver-notifications', ...request.headers },
-          body: request.body,
-          signal,
-        });
+    post(address, { headers, body }) {
+      const request = {
+        method: 'POST',
+        headers: { 'user-agent': 'stuiver-notifications', ...headers },
+        body,
+      } as const;
+      return send(address, request, async (answer, signal): Promise<OutgoingAnswer> => {
         // A short answer is read away so that the connection can be used again; a long one is cut off.
         await answer.body.dump({ limit: ANSWER_LIMIT, signal }).catch(() => undefined);
         return { status: answer.statusCode, reason: 'answered' };
-      } catch (error) {
-        if (error instanceof ForbiddenAddress) return { status: 0, reason: 'forbiddenAddress' };
-        return { status: 0, reason: signal.aborted ? 'timeOut' : 'noConnection' };
-      }
+      });
+    },
+    async get(address, most) {
+      const request = { method: 'GET', headers: { 'user-agent': 'stuiver-pictures' } } as const;
+      const answered = await send(address, request, async (answer) => {
+        const status = answer.statusCode;
+        // What is left of a long or unwanted answer is not waited for, and its end is no failure.
+        answer.body.on('error', () => undefined);
+        const file = status === 200 ? await readUpTo(answer.body, most) : null;
+        if (file === null) answer.body.destroy();
+        return { status, reason: 'answered' as const, file };
+      });
+      return 'file' in answered ? answered : { ...answered, file: null };
     },
     close: () => agent.close(),
   };

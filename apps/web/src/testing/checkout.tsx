@@ -14,14 +14,20 @@ const FRAME = {
   catalogues: { nl: '/nl.js', en: '/en.js' },
 } as const;
 
+const LOOK = {
+  merchantName: 'Van Dijk Fietsen',
+  logoUrl: null,
+  logoSize: null,
+  backgroundUrl: null,
+  brandColour: null,
+} as const;
+
 /** What the hosted page shows; a test states only what matters to it. */
 export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDetails {
   return {
     kind: 'payment',
     status: 'OPEN',
-    merchantName: 'Van Dijk Fietsen',
-    logoUrl: null,
-    backgroundUrl: null,
+    ...LOOK,
     amount: '1249.00',
     maximumAmount: null,
     currency: 'EUR',
@@ -85,7 +91,7 @@ export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentStat
     checking: false,
     amount: '1249.00',
     currency: 'EUR',
-    merchantName: 'Van Dijk Fietsen',
+    ...LOOK,
     description: 'Bestelling 20417',
     declineCode: null,
     nothingTaken: false,

@@ -17,6 +17,18 @@ export const recurrenceWish = {
 
 export const payerLanguage = z.enum(['nl', 'en']);
 
+/** How a merchant's pages look to payers; its pictures come from our own origin alone. */
+export const merchantLook = z.object({
+  merchantName: z.string(),
+  logoUrl: z.string().nullable(),
+  /** Pixels, so that its place is kept while it loads. */
+  logoSize: z.object({ width: z.int().positive(), height: z.int().positive() }).nullable(),
+  backgroundUrl: z.string().nullable(),
+  /** `#rrggbb`, as the merchant chose it; pages make it readable. */
+  brandColour: z.string().nullable(),
+});
+export type MerchantLook = z.infer<typeof merchantLook>;
+
 /** What the hosted page shows; nothing in it is more than the payer may know. */
 export const hostedDetails = z.object({
   /** `link` for a payment link that has no payment yet. */
@@ -26,9 +38,7 @@ export const hostedDetails = z.object({
    * often as it may be, UNUSABLE when its time is over; USED and UNUSABLE also of its open payments.
    */
   status: z.enum([...PAYMENT_STATUSES, 'USABLE', 'BUSY', 'USED', 'UNUSABLE']),
-  merchantName: z.string(),
-  logoUrl: z.string().nullable(),
-  backgroundUrl: z.string().nullable(),
+  ...merchantLook.shape,
   /** Of an open amount the least. */
   amount: amountOut,
   /** The most that the payer may fill in; null where the amount is fixed. */
@@ -156,7 +166,7 @@ export const getRedirectUrl = endpoint({
     checking: z.boolean(),
     amount: amountOut,
     currency,
-    merchantName: z.string(),
+    ...merchantLook.shape,
     description: z.string(),
     declineCode: z.string().nullable(),
     /** True exactly when it is certain that no money has been taken. */

@@ -26,6 +26,10 @@ export type NewMerchant = {
   readonly postalAddress?: string;
   /** As a SEPA creditor (EPC262-08). */
   readonly creditorIdentifier?: string;
+  readonly logoUrl?: string;
+  readonly backgroundUrl?: string;
+  /** `#rrggbb`, in small letters. */
+  readonly brandColour?: string;
   readonly notifyUrl?: string;
   readonly redirectUrl?: string;
   readonly redirectUrlAborted?: string;
@@ -75,8 +79,9 @@ export async function createMerchant(
     iban: merchant.iban ?? '',
     postal_address: merchant.postalAddress ?? '',
     creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(context, id),
-    logo_url: '',
-    background_url: '',
+    logo_url: merchant.logoUrl ?? '',
+    background_url: merchant.backgroundUrl ?? '',
+    brand_colour: merchant.brandColour ?? '',
     notify_url: merchant.notifyUrl ?? '',
     redirect_url: merchant.redirectUrl ?? '',
     redirect_url_aborted: merchant.redirectUrlAborted ?? '',

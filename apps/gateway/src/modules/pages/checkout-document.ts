@@ -6,7 +6,7 @@ import type { Language } from '@stuiver/messages';
 import { CONTENT_POLICY } from '../../plugins/security-headers.ts';
 import type { Settings } from '../../settings.ts';
 import { escapeHtml, escapeJson } from './html.ts';
-import { themeCss } from './theme.ts';
+import { merchantCss, themeCss } from './theme.ts';
 import type { BuiltFile, WebBuild } from './web-build.ts';
 
 /** A payer's page as it is sent: the document, and the policy that allows its styles and nothing else inline. */
@@ -25,15 +25,21 @@ const SCRIPTED = { pay: 'pay', status: 'status', authorize: null, notice: null }
 /** Seconds after which a page without JavaScript asks again how a payment stands. */
 const REFRESH_SECONDS = 5;
 
-function policyOf(styleHash: string, formTargets: readonly string[]): string {
+function policyOf(styles: readonly string[], formTargets: readonly string[]): string {
   const directives: Record<string, readonly string[]> = {
     ...CONTENT_POLICY,
-    'style-src': [`'${styleHash}'`],
+    'style-src': styles.map((css) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`),
     'form-action': [...CONTENT_POLICY['form-action'], ...formTargets],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join(';');
+}
+
+/** The merchant's colour, on pages that are about its payment. */
+function colourOf(page: CheckoutPage): string | null {
+  if (page.kind === 'pay') return page.details.brandColour;
+  return page.kind === 'status' ? page.state.brandColour : null;
 }
 
 /** Asks again by itself where no script does. */
@@ -70,7 +76,6 @@ function builtFile(web: WebBuild, name: string): BuiltFile {
 export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteDocument {
   const { scripts, catalogues, style } = web.manifest.checkout;
   const css = `${readFileSync(join(web.directory, style), 'utf8').trim()}\n${themeCss(settings).trim()}`;
-  const styleHash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
   const preload = (name: string) => {
     const { url, integrity } = builtFile(web, name);
     return `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
@@ -85,6 +90,8 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
   };
   return (page, language, formTargets = []) => {
     const { html, sprite, title } = web.render(page, language);
+    const colour = colourOf(page);
+    const styles = colour === null ? [css] : [css, merchantCss(colour)];
     const data =
       SCRIPTED[page.kind] === null
         ? ''
@@ -94,10 +101,10 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
         `<!doctype html><html lang="${language}" data-mode="${settings.mode}"><head><meta charset="utf-8">` +
         '<meta name="viewport" content="width=device-width,initial-scale=1">' +
         `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
-        `<link rel="icon" href="/mark.svg" type="image/svg+xml"><style>${css}</style>` +
+        `<link rel="icon" href="/mark.svg" type="image/svg+xml">${styles.map((text) => `<style>${text}</style>`).join('')}` +
         `${scriptsOf(page, language)}${refreshOf(page)}</head><body>${sprite}` +
         `<div id="${CHECKOUT_ROOT_ID}">${html}</div>${data}</body></html>`,
-      policy: policyOf(styleHash, formTargets),
+      policy: policyOf(styles, formTargets),
     };
   };
 }

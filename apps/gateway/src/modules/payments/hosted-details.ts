@@ -1,4 +1,4 @@
-import type { HostedDetails } from '@stuiver/contract';
+import type { HostedDetails, MerchantLook } from '@stuiver/contract';
 import { type PaymentMethod, RECURRING_METHODS } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { isLanguage } from '@stuiver/messages';
@@ -8,8 +8,10 @@ import { scopeOfOne } from '../../lib/scope.ts';
 import { openReference, type Reference } from '../../lib/sealed-reference.ts';
 import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
 import type { LinkView, PaymentLinksService } from '../payment-links/service.ts';
+import type { PicturesService } from '../pictures/service.ts';
 import { idleTransfer } from './engine.ts';
 import { mandateToSign } from './hosted-sepa.ts';
+import { lookOf } from './merchant-look.ts';
 import { shownAttempt } from './payment-details.ts';
 import { isAttemptUnderWay } from './payment-state.ts';
 import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
@@ -18,12 +20,8 @@ import { knownDebtor } from './sign-debit.ts';
 export type HostedServices = {
   readonly merchants: MerchantsService;
   readonly paymentLinks: PaymentLinksService;
+  readonly pictures: PicturesService;
 };
-
-/** A picture is shown from our own origin alone; the pages' policy would refuse any other. */
-function ownPicture(url: string): string | null {
-  return url.startsWith('/') && !url.startsWith('//') ? url : null;
-}
 
 /** What a merchant offers; a direct debit only under an identifier that its mandate can name. */
 function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
@@ -46,13 +44,12 @@ function offered(
     .filter((method) => !isRecurring || RECURRING_METHODS.includes(method));
 }
 
-function look(merchant: MerchantRow): Pick<HostedDetails, 'merchantName' | 'logoUrl' | 'backgroundUrl'> {
-  return {
-    merchantName: merchant.name,
-    logoUrl: ownPicture(merchant.logo_url),
-    backgroundUrl: ownPicture(merchant.background_url),
-  };
-}
+/** Whose page it is: the merchant, what it offers, and how its pages look. */
+type Host = {
+  readonly merchant: MerchantRow;
+  readonly methods: readonly PaymentMethod[];
+  readonly look: MerchantLook;
+};
 
 /** What a link says of itself and of its open payments; null while it can be used. */
 function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
@@ -64,14 +61,19 @@ async function detailsOfLink(
   context: Context,
   services: HostedServices,
   view: LinkView,
-  merchant: MerchantRow,
-  methods: readonly PaymentMethod[],
+  { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
   const { link } = view;
   // A link for one use goes on with its open payment, so what stands in that payment's way is told.
   const live =
     link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
-  const attempts = live === null ? [] : await listAttempts(context.db, link.merchant_id, live);
+  const [payment, attempts] =
+    live === null
+      ? [undefined, []]
+      : await Promise.all([
+          findPaymentRecord(context.db, scopeOfOne(link.merchant_id), live),
+          listAttempts(context.db, link.merchant_id, live),
+        ]);
   const end = endOfLink(view);
   const isBusy = end === null && (await services.paymentLinks.isBusy(view));
   const isRecurring = link.recurrence_frequency !== null;
@@ -80,7 +82,7 @@ async function detailsOfLink(
   return {
     kind: 'link',
     status: end ?? (isBusy ? 'BUSY' : 'USABLE'),
-    ...look(merchant),
+    ...look,
     amount: formatWire(link.amount),
     maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
     currency: link.currency as HostedDetails['currency'],
@@ -94,7 +96,7 @@ async function detailsOfLink(
       end === null && paymentMethods.includes('SEPA_DIRECT_DEBIT')
         ? mandateToSign(context, merchant, known, isRecurring)
         : null,
-    language: null,
+    language: isLanguage(payment?.language) ? payment.language : null,
     secondsLeft: secondsUntil(context, link.expires_at),
   };
 }
@@ -103,8 +105,7 @@ async function detailsOfPayment(
   context: Context,
   services: HostedServices,
   reference: Reference,
-  merchant: MerchantRow,
-  methods: readonly PaymentMethod[],
+  { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
   const { db } = context;
   const { merchantId, id } = reference;
@@ -121,7 +122,7 @@ async function detailsOfPayment(
     kind: 'payment',
     status:
       (payment.status === 'OPEN' ? endOfLink(view) : null) ?? (payment.status as HostedDetails['status']),
-    ...look(merchant),
+    ...look,
     amount: formatWire(payment.amount),
     maximumAmount: null,
     currency: payment.currency as HostedDetails['currency'],
@@ -145,7 +146,7 @@ async function detailsOfPayment(
  * nothing: mail scanners open links too.
  *
  * @param context keyring, clock, database
- * @param services merchants and payment links
+ * @param services merchants, payment links and pictures
  * @param text the sealed reference as it came, of a payment or a link
  * @returns nothing more than the payer may know
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
@@ -159,18 +160,20 @@ export async function hostedDetails(
   if (!opened.ok) throw notFound();
   const { reference } = opened;
   const { db } = context;
-  const [merchant, enabled] = await Promise.all([
+  const [merchant, enabled, pictures] = await Promise.all([
     services.merchants.findMerchant(db, reference.merchantId),
     services.merchants.offeredMethods(db, reference.merchantId),
+    services.pictures.lookOf(db, reference.merchantId),
   ]);
   if (!merchant) throw notFound();
   const methods = offers(
     merchant,
     enabled.map((offer) => offer.method),
   );
-  if (reference.kind === 'payment') return detailsOfPayment(context, services, reference, merchant, methods);
+  const host = { merchant, methods, look: lookOf(merchant, pictures) };
+  if (reference.kind === 'payment') return detailsOfPayment(context, services, reference, host);
   if (reference.kind !== 'link') throw notFound();
   const view = await services.paymentLinks.viewLink(db, reference.merchantId, reference.id);
   if (!view) throw notFound();
-  return detailsOfLink(context, services, view, merchant, methods);
+  return detailsOfLink(context, services, view, host);
 }

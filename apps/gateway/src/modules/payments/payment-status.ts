@@ -5,10 +5,11 @@ import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { scopeOfOne } from '../../lib/scope.ts';
-import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
-import type { PaymentLinksService } from '../payment-links/service.ts';
+import type { MerchantRow } from '../merchants/service.ts';
 import { transferOf } from './hosted-transfer.ts';
 import { shownAttempt } from './payment-details.ts';
+import type { HostedServices } from './hosted-details.ts';
+import { lookOf } from './merchant-look.ts';
 import { paymentOfReference } from './payment-of-reference.ts';
 import { isChecking, isNothingTaken } from './payment-state.ts';
 import {
@@ -56,24 +57,25 @@ function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] 
  * address is the merchant's stored one, read by payment; nothing in the request has a say in it.
  *
  * @param context keyring, clock, database
- * @param services merchants, for the ways back that hold where the payment has none of its own; links
+ * @param services merchants, for the ways back that hold where the payment has none of its own; links; pictures
  * @param text the sealed reference of a payment, or of a link for one use that somebody pays
  * @returns status, way back, and what may be said about the money
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
 export async function paymentStatus(
   context: Context,
-  services: { readonly merchants: MerchantsService; readonly paymentLinks: PaymentLinksService },
+  services: HostedServices,
   text: string,
 ): Promise<RedirectAnswer> {
   const { merchantId, id } = await paymentOfReference(context, services.paymentLinks, text);
   if (id === null) throw notFound();
   const { db } = context;
-  const [payment, attempts, refunds, merchant] = await Promise.all([
+  const [payment, attempts, refunds, merchant, pictures] = await Promise.all([
     findPaymentRecord(db, scopeOfOne(merchantId), id),
     listAttempts(db, merchantId, id),
     listRefunds(db, merchantId, id),
     services.merchants.findMerchant(db, merchantId),
+    services.pictures.lookOf(db, merchantId),
   ]);
   if (!payment || !merchant) throw notFound();
   const checking = isChecking(payment, attempts);
@@ -83,7 +85,7 @@ export async function paymentStatus(
     checking,
     amount: formatWire(payment.amount),
     currency: payment.currency as RedirectAnswer['currency'],
-    merchantName: payment.merchant_name,
+    ...lookOf(merchant, pictures),
     description: payment.description,
     declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
     nothingTaken: isNothingTaken(payment, attempts),

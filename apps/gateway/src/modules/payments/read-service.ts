@@ -7,6 +7,7 @@ import type { ChargebacksService } from '../chargebacks/service.ts';
 import type { MerchantsService } from '../merchants/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
 import type { PaymentLinksService } from '../payment-links/service.ts';
+import type { PicturesService } from '../pictures/service.ts';
 import { hostedDetails } from './hosted-details.ts';
 import { listPayments } from './list-payments.ts';
 import type { PaymentsQuery } from './list-filter.ts';
@@ -20,6 +21,7 @@ export type PaymentsReadServices = {
   readonly merchants: MerchantsService;
   readonly notifications: NotificationsService;
   readonly paymentLinks: PaymentLinksService;
+  readonly pictures: PicturesService;
 };
 export type PaymentsReadService = ReturnType<typeof makePaymentsReadService>;
 

@@ -1,3 +1,4 @@
+import type { MerchantLook } from '@stuiver/contract';
 import { useState } from 'react';
 
 /** The capitals of the first two words: `Van Dijk Fietsen` is `VD`. */
@@ -17,16 +18,23 @@ export function groundOf(name: string): number {
   return sum % 4;
 }
 
-export type MerchantProps = { name: string; logoUrl: string | null };
+/** A page that ended before it knew its merchant has a name at most. */
+export type MerchantProps = { name: string } & Partial<Pick<MerchantLook, 'logoUrl' | 'logoSize'>>;
 
 /** The merchant by name, with its logo, or its initials where there is none or it does not load. */
-export function Merchant({ name, logoUrl }: MerchantProps) {
+export function Merchant({ name, logoUrl, logoSize }: MerchantProps) {
   const [broken, setBroken] = useState(false);
   return (
     <div className="merchant">
       {/* Only pictures that the gateway itself serves: a page with a payment on it asks nobody else. */}
       {logoUrl?.startsWith('/') && !broken ? (
-        <img src={logoUrl} alt="" onError={() => setBroken(true)} />
+        <img
+          src={logoUrl}
+          width={logoSize?.width}
+          height={logoSize?.height}
+          alt=""
+          onError={() => setBroken(true)}
+        />
       ) : (
         <span aria-hidden="true" className={`mono mono-${groundOf(name)}`}>
           {initialsOf(name)}

@@ -26,7 +26,7 @@ export function NoticePage({ page }: { page: NoticePageData }) {
       <TestBand page={page} />
       <main className="middle">
         <div className="box say">
-          {page.merchantName === null ? null : <Merchant name={page.merchantName} logoUrl={null} />}
+          {page.merchantName === null ? null : <Merchant name={page.merchantName} />}
           <span className={`state ${tone}`}>
             <Icon name={icon} />
           </span>

@@ -24,7 +24,7 @@ function Order({ page: { details }, amount }: PageProps & { amount: string }) {
         <img src={details.backgroundUrl} alt="" className="ground" />
       ) : null}
       <div>
-        <Merchant name={details.merchantName} logoUrl={details.logoUrl} />
+        <Merchant name={details.merchantName} logoUrl={details.logoUrl} logoSize={details.logoSize} />
         {/* Server and browser may write an amount by slightly other rules. */}
         <p className="amount" suppressHydrationWarning>
           {amount}

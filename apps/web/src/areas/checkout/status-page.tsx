@@ -29,7 +29,7 @@ export function StatusPage({ page, choose, Transfer }: StatusPageProps) {
       <TestBand page={page} />
       <main className="middle">
         <div className="box say">
-          <Merchant name={state.merchantName} logoUrl={null} />
+          <Merchant name={state.merchantName} logoUrl={state.logoUrl} logoSize={state.logoSize} />
           <div role="status" className="say">
             <span className={`state ${view.tone}`}>{view.icon ? <Icon name={view.icon} /> : <Ring />}</span>
             <h1>{words.heading}</h1>

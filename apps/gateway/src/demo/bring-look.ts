@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import type { Services } from '../services.ts';
+import type { DemoCompany, DemoLook } from './companies.ts';
+
+/** Addresses that the demo's merchants give; nobody serves them, so the pictures are brought. */
+const addressOf = (company: DemoCompany, file: string) => `https://${company.key}.demo.stuiver.test/${file}`;
+
+/** A company's look as its merchant would have named it. */
+export function wishedLook(company: DemoCompany) {
+  const { look } = company;
+  if (!look) return {};
+  return {
+    brandColour: look.brandColour,
+    logoUrl: addressOf(company, look.logo),
+    ...(look.background === undefined ? {} : { backgroundUrl: addressOf(company, look.background) }),
+  };
+}
+
+/** Brings the pictures that a company's look names, by the same service that fetches others. */
+export async function bringLook(services: Services, company: DemoCompany, merchantId: string): Promise<void> {
+  const bring = async (kind: 'logo' | 'background', file: string) => {
+    const content = await readFile(new URL(`pictures/${file}`, import.meta.url));
+    await services.pictures.bringPicture(merchantId, kind, addressOf(company, file), content);
+  };
+  const look: Partial<DemoLook> = company.look ?? {};
+  if (look.logo !== undefined) await bring('logo', look.logo);
+  if (look.background !== undefined) await bring('background', look.background);
+}

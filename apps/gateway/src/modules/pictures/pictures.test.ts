@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPayment } from '../../testing/engine.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+
+const LOGO = readFileSync(new URL('../../demo/pictures/van-dijk-logo.png', import.meta.url));
+const PHOTO = readFileSync(new URL('../../demo/pictures/van-dijk-background.jpg', import.meta.url));
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+describe('a merchant’s pictures', () => {
+  let test: TestApp;
+  let server: Server;
+  let site: string;
+  /** What the merchant's site answers with. */
+  let files: Record<string, Buffer | number>;
+  let asked: string[];
+
+  beforeAll(async () => {
+    test = await testApp();
+    server = createServer((request, response) => {
+      const path = request.url ?? '';
+      asked.push(path);
+      const answer = files[path] ?? 404;
+      if (typeof answer === 'number') {
+        response.writeHead(answer, { location: '/logo.png' }).end();
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(answer);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    site = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    server.close();
+    await test.close();
+  });
+  beforeEach(() => {
+    files = { '/logo.png': LOGO, '/grond.jpg': PHOTO };
+    asked = [];
+  });
+
+  const look = () => test.services.pictures.refreshDue();
+  const lookOf = (merchantId: string) => test.services.pictures.lookOf(test.context.db, merchantId);
+  const rowOf = (merchantId: string) =>
+    test.context.db
+      .selectFrom('merchant_pictures')
+      .select(['failure', 'failures', 'content_hash'])
+      .where('merchant_id', '=', merchantId)
+      .executeTakeFirstOrThrow();
+  const name = (merchantId: string, columns: { logo_url?: string; background_url?: string }) =>
+    test.context.db.updateTable('merchants').set(columns).where('id', '=', merchantId).execute();
+
+  it('are fetched once a day, shown by the payer’s pages, and served from our own origin', async () => {
+    const { id } = await aMerchant(test, {
+      logoUrl: `${site}/logo.png`,
+      backgroundUrl: `${site}/grond.jpg`,
+      brandColour: '#0b5d4d',
+    });
+    await look();
+    await look();
+    expect(asked.toSorted()).toEqual(['/grond.jpg', '/logo.png']);
+    const { reference } = await aPayment(test, { merchantId: id });
+    const details = await test.services.paymentsRead.requestPaymentDetails(reference);
+    expect(details).toMatchObject({ logoSize: { width: 160, height: 160 }, brandColour: '#0b5d4d' });
+    expect(await test.services.paymentsRead.getRedirectUrl(reference)).toMatchObject({
+      logoUrl: details.logoUrl,
+    });
+    const answer = await test.app.inject(details.logoUrl ?? '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await test.app.inject(details.backgroundUrl ?? '')).headers['content-type']).toBe('image/jpeg');
+    test.clock.advance(DAY);
+    await look();
+    expect(asked).toHaveLength(4);
+  });
+
+  it.each([
+    ['gone', 404, 'status404'],
+    ['led elsewhere', 302, 'status302'],
+    ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'notAPicture'],
+    ['too long', Buffer.alloc(3_000_000), 'tooLarge'],
+    ['cut off', LOGO.subarray(0, 3000), 'broken'],
+  ] as const)(
+    'stay as they last were when the new one is %s, which is asked for again',
+    async (_what, answer, why) => {
+      const { id } = await aMerchant(test, { logoUrl: `${site}/logo.png` });
+      await look();
+      const before = await lookOf(id);
+      expect(before.logoUrl).not.toBeNull();
+      files['/nieuw.png'] = answer;
+      await name(id, { logo_url: `${site}/nieuw.png` });
+      await look();
+      expect(await rowOf(id)).toMatchObject({ failure: why, failures: 1 });
+      expect(await lookOf(id)).toEqual(before);
+      files['/nieuw.png'] = PHOTO;
+      test.clock.advance(MINUTE);
+      await look();
+      expect(await lookOf(id)).toMatchObject({ logoSize: { width: 600, height: 800 } });
+      expect(await rowOf(id)).toMatchObject({ failure: null, failures: 0 });
+      // The old one is shown no more, by its old name neither.
+      expect((await test.app.inject(before.logoUrl ?? '')).statusCode).toBe(404);
+    },
+  );
+
+  it('go when the merchant takes their address away', async () => {
+    const { id } = await aMerchant(test, { logoUrl: `${site}/logo.png` });
+    await look();
+    await name(id, { logo_url: '' });
+    await look();
+    expect(await lookOf(id)).toEqual({ logoUrl: null, logoSize: null, backgroundUrl: null });
+  });
+
+  it('are not fetched from the inside of the deployment’s network', async () => {
+    const { id } = await aMerchant(test, { logoUrl: 'http://10.0.0.1/logo.png' });
+    await look();
+    expect(await rowOf(id)).toMatchObject({ failure: 'forbiddenAddress', content_hash: null });
+  });
+
+  it.each([
+    '/merchant-pictures/onzin/0123456789abcdef0123456789abcdef.png',
+    '/merchant-pictures/0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b/0123456789abcdef0123456789abcdef.png',
+    '/merchant-pictures/0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b/..%2f..%2fetc',
+  ])('are not found by another name: %s', async (path) => {
+    expect((await test.app.inject(path)).statusCode).toBe(404);
+  });
+
+  it('are refused where they are brought and are none', async () => {
+    const { id } = await aMerchant(test);
+    const bring = test.services.pictures.bringPicture(
+      id,
+      'logo',
+      'https://winkel.test/x.png',
+      Buffer.from('x'),
+    );
+    await expect(bring).rejects.toThrow('notAPicture');
+  });
+});

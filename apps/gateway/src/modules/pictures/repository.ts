@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db, Queries } from '../../lib/database.ts';
+import type { Picture, PictureType } from './picture.ts';
+
+export const PICTURE_KINDS = ['logo', 'background'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+export type DuePicture = {
+  merchant_id: string;
+  kind: PictureKind;
+  source_url: string;
+  failures: number;
+  next_fetch_at: Date;
+};
+
+/** The merchants' wishes as rows: new and changed addresses become due, withdrawn ones go with their pictures. */
+export async function takeWishes(db: Db, now: Date): Promise<void> {
+  await sql`DELETE FROM merchant_pictures p USING merchants m WHERE m.id = p.merchant_id
+    AND CASE p.kind WHEN 'logo' THEN m.logo_url ELSE m.background_url END = ''`.execute(db);
+  // The last good picture stays until its successor is there.
+  await sql`INSERT INTO merchant_pictures (merchant_id, kind, source_url, next_fetch_at)
+    SELECT m.id, w.kind, w.url, ${now}::timestamptz FROM merchants m
+    CROSS JOIN LATERAL (VALUES ('logo', m.logo_url), ('background', m.background_url)) AS w (kind, url)
+    LEFT JOIN merchant_pictures p ON p.merchant_id = m.id AND p.kind = w.kind
+    WHERE w.url <> '' AND w.url IS DISTINCT FROM p.source_url
+    ON CONFLICT (merchant_id, kind) DO UPDATE
+      SET source_url = excluded.source_url, next_fetch_at = excluded.next_fetch_at, failures = 0, failure = NULL`.execute(
+    db,
+  );
+}
+
+/** Pictures that are to be fetched, the longest due first. */
+export async function duePictures(db: Db, now: Date, limit: number): Promise<DuePicture[]> {
+  const result = await sql<DuePicture>`SELECT merchant_id, kind, source_url, failures, next_fetch_at
+    FROM merchant_pictures WHERE next_fetch_at <= ${now} ORDER BY next_fetch_at LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+/**
+ * Puts a picture's next fetch off before it is fetched, so that of several processes one does.
+ *
+ * @returns false when another was faster
+ */
+export async function claimPicture(db: Db, due: DuePicture, next: Date): Promise<boolean> {
+  const result = await sql`UPDATE merchant_pictures SET next_fetch_at = ${next}
+    WHERE merchant_id = ${due.merchant_id} AND kind = ${due.kind} AND next_fetch_at <= ${due.next_fetch_at}
+    RETURNING 1`.execute(db);
+  return result.rows.length === 1;
+}
+
+/** Puts a picture's row there for one that is brought, whose address nobody is to ask. */
+export async function expectPicture(
+  db: Db,
+  of: { merchantId: string; kind: PictureKind; url: string },
+): Promise<void> {
+  await sql`INSERT INTO merchant_pictures (merchant_id, kind, source_url, next_fetch_at)
+    VALUES (${of.merchantId}, ${of.kind}, ${of.url}, 'infinity')
+    ON CONFLICT (merchant_id, kind) DO UPDATE SET source_url = excluded.source_url`.execute(db);
+}
+
+/** Writes a fetched picture, unless its address has changed meanwhile. */
+export async function writePicture(
+  db: Db,
+  of: { merchantId: string; kind: PictureKind; url: string },
+  picture: Picture & { readonly hash: string },
+  at: Date,
+  next: Date | 'infinity',
+): Promise<void> {
+  await sql`UPDATE merchant_pictures SET content_hash = ${picture.hash}, content_type = ${picture.type},
+      content = ${picture.content}, width = ${picture.width}, height = ${picture.height}, fetched_at = ${at},
+      next_fetch_at = ${next}, failures = 0, failure = NULL
+    WHERE merchant_id = ${of.merchantId} AND kind = ${of.kind} AND source_url = ${of.url}`.execute(db);
+}
+
+/** Writes down that a fetch failed, and why; the last good picture stays. */
+export async function writeFailure(db: Db, due: DuePicture, failure: string, next: Date): Promise<void> {
+  await sql`UPDATE merchant_pictures SET failures = failures + 1, failure = ${failure}, next_fetch_at = ${next}
+    WHERE merchant_id = ${due.merchant_id} AND kind = ${due.kind} AND source_url = ${due.source_url}`.execute(
+    db,
+  );
+}
+
+export type ShownPicture = {
+  kind: PictureKind;
+  content_hash: string;
+  content_type: PictureType;
+  width: number;
+  height: number;
+};
+
+/** The pictures that a merchant's pages show. */
+export async function shownPictures(db: Queries, merchantId: string): Promise<ShownPicture[]> {
+  const result = await sql<ShownPicture>`SELECT kind, content_hash, content_type, width, height
+    FROM merchant_pictures WHERE merchant_id = ${merchantId} AND content_hash IS NOT NULL`.execute(db);
+  return result.rows;
+}
+
+/** A picture's bytes by its content's hash; undefined when the merchant shows it no more. */
+export async function pictureContent(
+  db: Queries,
+  merchantId: string,
+  hash: string,
+): Promise<{ content: Buffer; content_type: string } | undefined> {
+  const result = await sql<{ content: Buffer; content_type: string }>`SELECT content, content_type
+    FROM merchant_pictures WHERE merchant_id = ${merchantId} AND content_hash = ${hash} LIMIT 1`.execute(db);
+  return result.rows[0];
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../lib/context.ts';
+import type { Queries } from '../../lib/database.ts';
+import { makeOutgoing, type Outgoing } from '../../lib/outgoing.ts';
+import { PICTURE_TYPES, type Picture } from './picture.ts';
+import { readPicture } from './read-picture.ts';
+import {
+  claimPicture,
+  type DuePicture,
+  duePictures,
+  expectPicture,
+  type PictureKind,
+  pictureContent,
+  type ShownPicture,
+  shownPictures,
+  takeWishes,
+  writeFailure,
+  writePicture,
+} from './repository.ts';
+
+/** Where pictures are served: `/merchant-pictures/<merchant>/<hash>.<extension>`. */
+export const PICTURES_PATH = '/merchant-pictures';
+/** How many bytes a picture may have as it is fetched. */
+export const PICTURE_LIMIT = 2 * 1024 * 1024;
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const BATCH = 20;
+
+/** A merchant's look as its payers' pages show it. Sizes in pixels. */
+export type MerchantPictures = {
+  readonly logoUrl: string | null;
+  readonly logoSize: { readonly width: number; readonly height: number } | null;
+  readonly backgroundUrl: string | null;
+};
+
+export type PicturesService = ReturnType<typeof makePicturesService>;
+
+function hashed(picture: Picture): Picture & { readonly hash: string } {
+  return { ...picture, hash: createHash('sha256').update(picture.content).digest('hex').slice(0, 32) };
+}
+
+function urlOf(merchantId: string, { content_hash, content_type }: ShownPicture): string {
+  return `${PICTURES_PATH}/${merchantId}/${content_hash}.${PICTURE_TYPES[content_type]}`;
+}
+
+/** Fetches one picture; a text says why it is not shown. */
+async function fetchOne(outgoing: Outgoing, url: string): Promise<Picture | string> {
+  const answer = await outgoing.get(url, PICTURE_LIMIT);
+  if (answer.reason !== 'answered') return answer.reason;
+  if (answer.status !== 200) return `status${String(answer.status)}`;
+  if (answer.file === null) return 'tooLarge';
+  const read = readPicture(answer.file);
+  return read.ok ? read.picture : read.flaw;
+}
+
+/**
+ * Merchants' logos and backgrounds (specification, section 3): fetched through the outgoing guard,
+ * judged by their content, rebuilt, and served from our own origin (docs/decisions/merchants-look.md).
+ *
+ * @param context clock, database, mode
+ * @param options another way out, for tests
+ * @returns the use cases; `close` ends open connections
+ */
+export function makePicturesService(context: Context, options: { outgoing?: Outgoing } = {}) {
+  const outgoing = options.outgoing ?? makeOutgoing({ mode: context.settings.mode });
+  const { db, clock } = context;
+
+  async function refresh(due: DuePicture): Promise<void> {
+    const now = clock.now();
+    // Once a day; after failures a minute later, then twice as long each time.
+    const wait = Math.min(MINUTE * 2 ** Math.min(due.failures, 20), DAY);
+    if (!(await claimPicture(db, due, new Date(now.getTime() + wait)))) return;
+    const found = await fetchOne(outgoing, due.source_url);
+    const of = { merchantId: due.merchant_id, kind: due.kind, url: due.source_url };
+    if (typeof found === 'string') {
+      await writeFailure(db, due, found, new Date(now.getTime() + wait));
+      context.log.warn(
+        { merchantId: due.merchant_id, kind: due.kind, failure: found },
+        'a picture was not taken',
+      );
+    } else await writePicture(db, of, hashed(found), now, new Date(now.getTime() + DAY));
+  }
+
+  return {
+    /** Fetches what merchants have named and what is a day old; returns how many were looked at. */
+    async refreshDue(): Promise<number> {
+      await takeWishes(db, clock.now());
+      const due = await duePictures(db, clock.now(), BATCH);
+      for (const one of due) await refresh(one);
+      return due.length;
+    },
+
+    /**
+     * Takes in a picture that is brought with its bytes, as the demo's are; its address is not asked.
+     *
+     * @throws Error for bytes that are no picture that we would serve
+     */
+    async bringPicture(merchantId: string, kind: PictureKind, url: string, file: Buffer): Promise<void> {
+      const read = readPicture(file);
+      if (!read.ok) throw new Error(`${url} is no picture: ${read.flaw}`);
+      const of = { merchantId, kind, url };
+      await expectPicture(db, of);
+      await writePicture(db, of, hashed(read.picture), clock.now(), 'infinity');
+    },
+
+    /** The look of a merchant's pages; nulls where it has no good picture. */
+    async lookOf(queries: Queries, merchantId: string): Promise<MerchantPictures> {
+      const shown = await shownPictures(queries, merchantId);
+      const logo = shown.find(({ kind }) => kind === 'logo');
+      const background = shown.find(({ kind }) => kind === 'background');
+      return {
+        logoUrl: logo ? urlOf(merchantId, logo) : null,
+        logoSize: logo ? { width: logo.width, height: logo.height } : null,
+        backgroundUrl: background ? urlOf(merchantId, background) : null,
+      };
+    },
+
+    /** A picture's bytes and type, by the name that `lookOf` gave; undefined when it is shown no more. */
+    readPicture: (merchantId: string, hash: string) => pictureContent(db, merchantId, hash),
+
+    close: (): Promise<void> => outgoing.close(),
+  };
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { brandColours, contrast, LEAST_CONTRAST, parseColour } from './brand-colours.ts';
+
+const GROUNDS = { light: ['#ffffff', '#f2f4f7'], dark: ['#1f252e', '#09101e'] } as const;
+const COLOUR = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+it('can be read on every ground of both themes, and what stands on it too, whatever was chosen', () => {
+  fc.assert(
+    fc.property(COLOUR, (chosen) => {
+      const { brand, ink, soft } = brandColours(chosen);
+      for (const theme of ['light', 'dark'] as const) {
+        for (const ground of [...GROUNDS[theme], ink[theme], soft[theme]]) {
+          const reached = contrast(parseColour(brand[theme]), parseColour(ground));
+          expect(reached).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+        }
+      }
+    }),
+    { numRuns: 1000, seed: 7 },
+  );
+});
+
+it('stays as chosen where it can be read', () => {
+  expect(brandColours('#123456').brand.light).toBe('#123456');
+  expect(brandColours('#ffe066').brand.dark).toBe('#ffe066');
+});
+
+it('is moved no further than it must be', () => {
+  const { brand } = brandColours('#ffe066');
+  expect(contrast(parseColour(brand.light), [255, 255, 255])).toBeLessThan(5.5);
+});

@@ -1,0 +1,91 @@
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+/** The darkest ground of the light theme and the lightest of the dark one; on others contrast is higher. */
+const LIGHT_GROUND: Rgb = [242, 244, 247];
+const DARK_GROUND: Rgb = [31, 37, 46];
+const DARK_INK: Rgb = [9, 16, 30];
+
+/** WCAG 2.2, success criterion 1.4.3. */
+export const LEAST_CONTRAST = 4.5;
+
+/** Reads `#rrggbb`. */
+export function parseColour(text: string): Rgb {
+  const value = Number.parseInt(text.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+}
+
+function hex(colour: Rgb): string {
+  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function mix(colour: Rgb, other: Rgb, share: number): Rgb {
+  const at = (index: 0 | 1 | 2) => Math.round(colour[index] + (other[index] - colour[index]) * share);
+  return [at(0), at(1), at(2)];
+}
+
+function luminance(colour: Rgb): number {
+  const [red, green, blue] = colour.map((part) => {
+    const value = part / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+/** The contrast of two colours by WCAG 2.2, from 1 to 21. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+/** Moves a colour towards another only as far as the contrast with every ground needs. */
+function readable(colour: Rgb, towards: Rgb, grounds: (colour: Rgb) => readonly Rgb[]): Rgb {
+  for (let step = 0; step <= 100; step++) {
+    const candidate = mix(colour, towards, step / 100);
+    if (grounds(candidate).every((ground) => contrast(candidate, ground) >= LEAST_CONTRAST)) return candidate;
+  }
+  return towards;
+}
+
+const softLight = (colour: Rgb) => mix(WHITE, colour, 0.08);
+const softDark = (colour: Rgb) => mix(DARK_GROUND, colour, 0.15);
+
+function forLight(colour: Rgb): Rgb {
+  return readable(colour, BLACK, (candidate) => [LIGHT_GROUND, WHITE, softLight(candidate)]);
+}
+
+function forDark(colour: Rgb): Rgb {
+  return readable(colour, WHITE, (candidate) => [DARK_GROUND, DARK_INK, softDark(candidate)]);
+}
+
+/** A colour as the two themes can read it; each `#rrggbb`. */
+export type ThemedColour = { readonly light: string; readonly dark: string };
+export type BrandColours = {
+  /** Links, buttons and marks, on every ground of the theme. */
+  readonly brand: ThemedColour;
+  /** What stands on it. */
+  readonly ink: ThemedColour;
+  /** A ground with a trace of it. */
+  readonly soft: ThemedColour;
+};
+
+const themed = (light: Rgb, dark: Rgb): ThemedColour => ({ light: hex(light), dark: hex(dark) });
+
+/**
+ * Makes a colour readable: darkened or lightened, and only as far as it must be, until it keeps 4.5 : 1
+ * (WCAG 2.2, criterion 1.4.3) with every ground of its theme, and so does what stands on it.
+ *
+ * @param colour `#rrggbb`
+ * @returns the colour for both themes, with ink and ground
+ */
+export function brandColours(colour: string): BrandColours {
+  const brand = parseColour(colour);
+  const [light, dark] = [forLight(brand), forDark(brand)];
+  return {
+    brand: themed(light, dark),
+    ink: themed(WHITE, DARK_INK),
+    soft: themed(softLight(light), softDark(dark)),
+  };
+}
