@@ -1,11 +1,30 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type pg from 'pg';
+import pg from 'pg';
 import { alive, chooseMethod, expectStatus, payButton, typeCard } from './support/checkout.ts';
 import { signIn } from './support/portal.ts';
-import { expect, test } from './support/test.ts';
+import { type SeededTemplate, startStack } from './support/stack.ts';
+import { expect, test as base } from './support/test.ts';
 import { euro, nl } from './support/texts.ts';
+
+const heapDir = mkdtempSync(join(tmpdir(), 'stuiver-heap-'));
+
+/** A gateway of this file's own that writes down its heap when it is asked to; no other ever does. */
+const test = base.extend({
+  stack: [
+    async ({}, use) => {
+      const stack = await startStack({
+        NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${heapDir}`,
+      });
+      await use(stack);
+      await stack.stop();
+      rmSync(heapDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
 
 /** Valid numbers that no test value, fingerprint or id contains by chance; the codes are found only with them. */
 const CARD = '4539578763621486';
@@ -66,6 +85,36 @@ function inFiles(folder: string): string[] {
     .flatMap((path) => findings(path, readFileSync(path, 'latin1')));
 }
 
+/** Every file of the database's own, its write-ahead log among them, as PostgreSQL left it on disk. */
+async function inCluster(): Promise<string[]> {
+  const { adminUrl } = JSON.parse(process.env['STUIVER_E2E_TEMPLATE'] ?? 'null') as SeededTemplate;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query('CHECKPOINT');
+  const { rows } = await admin.query<{ data_directory: string }>('SHOW data_directory');
+  await admin.end();
+  const folder = rows[0]?.data_directory ?? '';
+  expect(statSync(join(folder, 'pg_wal')).isDirectory()).toBe(true);
+  return inFiles(folder);
+}
+
+/** Every text that the gateway's heap holds after a full collection. */
+async function inHeap(pid: number): Promise<string[]> {
+  process.kill(pid, 'SIGUSR2');
+  let strings: string[] = [];
+  await expect(async () => {
+    const [name = ''] = readdirSync(heapDir).filter((file) => file.endsWith('.heapsnapshot'));
+    // While it is being written it is no JSON yet.
+    ({ strings } = JSON.parse(readFileSync(join(heapDir, name), 'utf8')) as { strings: string[] });
+  }).toPass({ timeout: 60_000 });
+  expect(strings.some((text) => text.includes('checkCardNumber'))).toBe(true);
+  // The declined number is a published test value, which the simulator holds as such.
+  const found = strings
+    .flatMap((text) => findings('the heap', text))
+    .filter((line) => !line.startsWith(DECLINED));
+  return [...found, ...strings.filter((text) => text === CODE).map((text) => `${text} alone in the heap`)];
+}
+
 test('card numbers and codes are nowhere after they were used', async ({
   page,
   payer,
@@ -74,6 +123,7 @@ test('card numbers and codes are nowhere after they were used', async ({
   database,
   stack,
 }) => {
+  test.setTimeout(180_000);
   const { paymentLink } = await desk.makeLink();
   const found: string[] = [];
   await payer.goto(paymentLink);
@@ -118,6 +168,8 @@ test('card numbers and codes are nowhere after they were used', async ({
   found.push(
     ...(await inDatabase(database, company.id)),
     ...inFiles(stack.dataDir),
+    ...(await inCluster()),
+    ...(await inHeap(stack.gateway.pid)),
     ...findings('the log', stack.gateway.output()),
   );
   expect(found).toEqual([]);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
+import { bringLook, wishedLook } from '../../apps/gateway/src/demo/bring-look.ts';
+import { COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
 import { openContext } from '../../apps/gateway/src/open-context.ts';
 import { makeServices } from '../../apps/gateway/src/services.ts';
 import { readSettings } from '../../apps/gateway/src/settings.ts';
@@ -22,6 +24,8 @@ export type CompanyWishes = {
   readonly notifyUrl?: string;
   readonly restrictionList?: readonly string[];
   readonly roles?: readonly string[];
+  /** Gives it the logo, background and colour of the demo's first company. */
+  readonly look?: boolean;
 };
 
 /** Makes companies in a worker's database, by the same services as the gateway. */
@@ -34,6 +38,7 @@ export type Office = {
   readonly close: () => Promise<void>;
 };
 
+const [MODEL] = COMPANIES;
 const PASSWORD = 'een goed wachtwoord voor tests';
 
 /** Opens the office of a worker's product. */
@@ -55,15 +60,18 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         notifyUrl,
         restrictionList = [],
         roles = ['MERCHANT'],
+        look = false,
       } = wishes;
       const id = await services.merchants.createMerchant(
         {
           name,
           creditorIdentifier: creditorIdentifier('NL', '999999990000'),
+          ...(look && MODEL ? wishedLook(MODEL) : {}),
           ...(notifyUrl === undefined ? {} : { notifyUrl }),
         },
         operator,
       );
+      if (look && MODEL) await bringLook(services, MODEL, id);
       const email = `${randomUUID()}@voorbeeld.test`;
       await services.merchants.createUser(
         { merchantId: id, email, name: 'Anna de Vries', passwordHash, roles, restrictionList },

@@ -39,6 +39,26 @@ async function payUntil(scene: Scene, left: number): Promise<void> {
 /** The screens that payers see. */
 export const PAYER_SCREENS: readonly Screen[] = [
   { name: 'pay', show: (scene) => pay(scene).then(() => undefined) },
+  {
+    name: 'pay-branded',
+    async show({ page, branded, shop }) {
+      const link = await branded.makeLink({
+        redirectUrlAborted: `${shop.url}/mandje`,
+        description: 'Stadsfiets Amsterdam, maat 56',
+        amount: '1249.00',
+      });
+      await page.goto(link.paymentLink);
+      await alive(page);
+    },
+  },
+  {
+    name: 'status-branded',
+    async show({ page, branded }) {
+      const { reference } = await branded.makeLink({ description: 'Stadsfiets Amsterdam, maat 56' });
+      const result = await branded.payByCard(reference);
+      await page.goto(`/payment/status/x?reference=${result.reference}`);
+    },
+  },
   { name: 'pay-session-warning', show: (scene) => payUntil(scene, 60_000) },
   { name: 'pay-session-over', show: (scene) => payUntil(scene, -1) },
   {

@@ -19,6 +19,8 @@ export type Props = {
   readonly passing: Company;
   readonly company: Company;
   readonly desk: Desk;
+  /** The desk of a company with a logo, a background and a colour. */
+  readonly branded: Desk;
   readonly shop: Shop;
   /** That payment. */
   readonly payment: string;
@@ -79,6 +81,7 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   const empty = await office.openCompany({ name: 'Fietsenmaker Tweewieler' });
   const company = await office.openCompany({ notifyUrl: shop.notifyUrl });
   const desk = await openDesk(stack, company);
+  const branded = await openDesk(stack, await office.openCompany({ name: 'Van Dijk Fietsen', look: true }));
   const { transactionId: payment } = await desk.takePayment('80.00', 'Factuur 2026-117');
   // By their cents: succeeds, fails, stays pending.
   for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(payment, amount);
@@ -86,7 +89,7 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   await makeKeys(desk, company);
   const passing = await office.openCompany();
   const recurring = await makeRecurringProps(office, company);
-  return { origin: stack.gateway.url, empty, passing, company, desk, shop, payment, links, recurring };
+  return { origin: stack.gateway.url, empty, passing, company, desk, branded, shop, payment, links, recurring };
 }
 
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };

@@ -19,6 +19,8 @@ import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
 import { languageOf, queryOf, saveLanguage } from './checkout-request.ts';
 import { addStatusPage, addTransferCode } from './checkout-status.ts';
+import { addStatusPage } from './checkout-status.ts';
+import { sendHtml } from './send-html.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** A form has a handful of short fields. */
@@ -54,7 +56,7 @@ export type CheckoutParts = {
     reply: FastifyReply,
     page: Own<CheckoutPage>,
     options: SendOptions,
-  ) => FastifyReply;
+  ) => Promise<FastifyReply>;
 };
 
 const NOTICES: Readonly<Partial<Record<AppError['code'], CheckoutNotice>>> = {
@@ -86,12 +88,11 @@ function makeSend(context: Context, web: WebBuild): CheckoutParts['send'] {
     };
     const page: CheckoutPage = { ...own, productName, mode, gatewayPrefix, languagePaths, catalogues };
     const document = write(page, language, formTargets);
-    return reply
+    void reply
       .code(status)
       .header('content-security-policy', document.policy)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(document.html);
+      .header('cache-control', 'no-store');
+    return sendHtml(request, reply, document.html);
   };
 }
 

@@ -6,6 +6,7 @@ import { notFound } from '../../lib/app-error.ts';
 import { answerError } from '../../plugins/errors.ts';
 import type { Settings } from '../../settings.ts';
 import { escapeHtml, escapeJson } from './html.ts';
+import { sendHtml } from './send-html.ts';
 import { themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -45,8 +46,13 @@ async function filledIndex(settings: Settings, web: WebBuild): Promise<string> {
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
 }
 
-function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  html: string,
+): Promise<FastifyReply> {
+  return sendHtml(request, reply.code(status).header('cache-control', 'no-cache'), html);
 }
 
 /** Files of the build by their hashed names; the pages themselves are served filled in, never as they lie. */
@@ -95,14 +101,15 @@ export async function addPortal(
   );
   const index = web === null ? null : await filledIndex(settings, web);
   if (web !== null && index !== null) {
-    for (const path of PORTAL_PATHS) app.get(path, async (_request, reply) => sendPage(reply, 200, index));
+    for (const path of PORTAL_PATHS)
+      app.get(path, async (request, reply) => sendPage(request, reply, 200, index));
     await addFiles(app, web);
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = reads && (request.headers.accept ?? '').includes('text/html');
     if (index !== null && wantsPage && !isCall(request.url, settings.gatewayPrefix))
-      return sendPage(reply, 404, index);
+      return sendPage(request, reply, 404, index);
     return answerError(notFound(), request, reply);
   });
 }

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Small enough for every page, quick enough for each request: a millisecond of a thread that is not ours. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Whether a browser takes an encoding; one that says `;q=0` does not. */
+function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
+  const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
+  return accepted.split(',').some((part) => {
+    const [name, weight] = part.split(';').map((text) => text.trim());
+    return name === encoding && !/^q=0(\.0*)?$/.test(weight ?? '');
+  });
+}
+
+/**
+ * Sends a page, compressed as the browser takes it. What a page holds beside its own address is in no
+ * attacker's hand, so that its length tells nothing of it.
+ *
+ * @param request for what it accepts
+ * @param reply status and headers are set already
+ * @param html the whole document
+ */
+export async function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> {
+  void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
+  if (takes(request, 'br')) return reply.header('content-encoding', 'br').send(await brotli(html, QUALITY));
+  if (takes(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(await zip(html));
+  return reply.send(html);
+}
