@@ -40,10 +40,13 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
+/** How finely a colour is moved. */
+const STEPS = 128;
+
 /** Moves a colour towards another only as far as the contrast with every ground needs. */
 function readable(colour: Rgb, towards: Rgb, grounds: (colour: Rgb) => readonly Rgb[]): Rgb {
-  for (let step = 0; step <= 100; step++) {
-    const candidate = mix(colour, towards, step / 100);
+  for (let step = 0; step <= STEPS; step++) {
+    const candidate = mix(colour, towards, step / STEPS);
     if (grounds(candidate).every((ground) => contrast(candidate, ground) >= LEAST_CONTRAST)) return candidate;
   }
   return towards;
