@@ -1,8 +1,10 @@
+import { benchCheckout } from './checkout/run.ts';
 import { benchLists } from './lists/run.ts';
 import { LoadError } from './load/options.ts';
 
 /** What can be measured, by its name. */
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  checkout: benchCheckout,
   lists: benchLists,
 };
 
