@@ -108,11 +108,9 @@ async function inHeap(pid: number): Promise<string[]> {
     ({ strings } = JSON.parse(readFileSync(join(heapDir, name), 'utf8')) as { strings: string[] });
   }).toPass({ timeout: 60_000 });
   expect(strings.some((text) => text.includes('checkCardNumber'))).toBe(true);
-  // The declined number is a published test value, which the simulator holds as such.
-  const found = strings
-    .flatMap((text) => findings('the heap', text))
-    .filter((line) => !line.startsWith(DECLINED));
-  return [...found, ...strings.filter((text) => text === CODE).map((text) => `${text} alone in the heap`)];
+  // The declined number is a published test value, which the simulator holds as such; three digits alone
+  // are the name of many a thing, so that the code is looked for as it was sent.
+  return strings.flatMap((text) => findings('the heap', text)).filter((line) => !line.startsWith(DECLINED));
 }
 
 test('card numbers and codes are nowhere after they were used', async ({
