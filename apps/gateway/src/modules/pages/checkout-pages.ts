@@ -19,7 +19,6 @@ import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
 import { languageOf, queryOf, saveLanguage } from './checkout-request.ts';
 import { addStatusPage, addTransferCode } from './checkout-status.ts';
-import { addStatusPage } from './checkout-status.ts';
 import { sendHtml } from './send-html.ts';
 import type { WebBuild } from './web-build.ts';
 
