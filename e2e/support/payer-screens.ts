@@ -34,6 +34,8 @@ async function payUntil(scene: Scene, left: number): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.clock.runFor(1_000_000 - left - (await page.evaluate(() => performance.now())));
   await expect(page.getByRole('dialog')).toBeVisible();
+  // Whoever looks at the screen may need time to pass.
+  await page.clock.resume();
 }
 
 /** The screens that payers see. */
