@@ -89,7 +89,18 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   await makeKeys(desk, company);
   const passing = await office.openCompany();
   const recurring = await makeRecurringProps(office, company);
-  return { origin: stack.gateway.url, empty, passing, company, desk, branded, shop, payment, links, recurring };
+  return {
+    origin: stack.gateway.url,
+    empty,
+    passing,
+    company,
+    desk,
+    branded,
+    shop,
+    payment,
+    links,
+    recurring,
+  };
 }
 
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
