@@ -150,6 +150,7 @@ describe('the rows of section 7 that read payments', () => {
     expect(answer.json()).toEqual({
       details: {
         kind: 'payment',
+        shared: false,
         status: 'SUCCEEDED',
         merchantName: 'Van Dijk Fietsen',
         logoUrl: null,

@@ -26,6 +26,7 @@ const LOOK = {
 export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDetails {
   return {
     kind: 'payment',
+    shared: false,
     status: 'OPEN',
     ...LOOK,
     amount: '1249.00',

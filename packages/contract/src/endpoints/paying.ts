@@ -52,6 +52,8 @@ export const hostedDetails = z.object({
   attemptUnderWay: z.boolean(),
   /** A bank transfer was chosen and nothing of it has come in: it gives way to another method. */
   transferAwaited: z.boolean(),
+  /** A link for several payers: it tells none of them how a payment on it stands. */
+  shared: z.boolean(),
   /** Why the last attempt did not succeed, if it was declined. */
   declineCode: z.string().nullable(),
   /** What the payer signs with a direct debit; null where that is not offered. */

@@ -81,6 +81,7 @@ async function detailsOfLink(
   const known = knownDebtor(null, view.payer, link.country);
   return {
     kind: 'link',
+    shared: link.maximum_uses !== 1,
     status: end ?? (isBusy ? 'BUSY' : 'USABLE'),
     ...look,
     amount: formatWire(link.amount),
@@ -120,6 +121,7 @@ async function detailsOfPayment(
   const known = knownDebtor(payment, view?.payer ?? null, payment.country);
   return {
     kind: 'payment',
+    shared: false,
     status:
       (payment.status === 'OPEN' ? endOfLink(view) : null) ?? (payment.status as HostedDetails['status']),
     ...look,

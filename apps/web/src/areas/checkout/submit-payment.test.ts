@@ -119,3 +119,8 @@ it.each([
   const { call } = answering({ details: [found] });
   expect((await lookAfterLoss(call, SUBMISSION, atOnce)).kind).toBe(kind);
 });
+
+it('does not say that nothing happened where it cannot know: on a link for several payers', async () => {
+  const { call } = answering({ details: [{ kind: 'link', status: 'USABLE', shared: true }] });
+  expect(await lookAfterLoss(call, SUBMISSION, atOnce)).toEqual({ kind: 'trouble', text: 'notSure' });
+});

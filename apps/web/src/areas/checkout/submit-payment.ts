@@ -11,7 +11,10 @@ export type SubmitResult =
   | { readonly kind: 'reload' }
   | { readonly kind: 'declined'; readonly code: string; readonly reference: string }
   | { readonly kind: 'fields'; readonly errors: FieldErrors }
-  | { readonly kind: 'trouble'; readonly text: 'tooManyRequests' | 'methodNotOffered' | 'notDone' }
+  | {
+      readonly kind: 'trouble';
+      readonly text: 'tooManyRequests' | 'methodNotOffered' | 'notDone' | 'notSure';
+    }
   | { readonly kind: 'lost' };
 
 export type Submission = {
@@ -134,7 +137,7 @@ export async function lookAfterLoss(
       if (details.status === 'USED' || details.status === 'UNUSABLE') return { kind: 'reload' };
       if (details.status === 'BUSY') continue;
       if (details.status === 'USABLE' && !details.attemptUnderWay)
-        return { kind: 'trouble', text: 'notDone' };
+        return { kind: 'trouble', text: details.shared ? 'notSure' : 'notDone' };
       if (details.status !== 'OPEN' || details.attemptUnderWay) {
         return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
       }
