@@ -33,7 +33,7 @@ function table(lines: readonly string[]): string {
     const [first = '', ...rest] = cells(row);
     return `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
-  return `<div class="scroll"><table><thead><tr>${header.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${header.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
 function code(lines: readonly string[]): string {

@@ -83,7 +83,7 @@ export function TestPaymentForm() {
       </StartForm>
       <p className="mt-4 text-ink-soft">
         {texts.signInText}{' '}
-        <Link to="/" search={{ redirect: '/payment/initialize' }} className="text-brand hover:underline">
+        <Link to="/" search={{ redirect: '/payment/initialize' }} className="text-brand underline">
           {texts.signIn}
         </Link>
       </p>
