@@ -3,8 +3,18 @@ import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import type { PlannedPayment } from './plan.ts';
-import { CARDS, EMPTY_ACCOUNT, type Script } from './scripts.ts';
-import { after, bankOf, GIVEN_UP, listenLater, MINUTE, SECOND, type Stage } from './stage.ts';
+import { CARDS, EMPTY_ACCOUNT, type Script, type TransferScript } from './scripts.ts';
+import {
+  after,
+  bankOf,
+  GIVEN_UP,
+  HOUR,
+  listenLater,
+  MINUTE,
+  SECOND,
+  settleLater,
+  type Stage,
+} from './stage.ts';
 
 function cardBody(stage: Stage, planned: PlannedPayment, kind: keyof typeof CARDS): InitiatePaymentBody {
   const creditcardNumber = stage.random.pick(CARDS[kind]);
@@ -82,6 +92,34 @@ async function payAtBank(
   return result;
 }
 
+/** The payer transfers the money from home, a day later and the rest another day after. */
+async function payByTransfer(
+  stage: Stage,
+  planned: PlannedPayment,
+  reference: string,
+  script: TransferScript,
+): Promise<PaymentResult> {
+  const { payments, paymentsRead } = stage.services;
+  const result = await payments.payReference(reference, { paymentMethod: 'BANK_TRANSFER' });
+  const { transfer } = await paymentsRead.getRedirectUrl(result.reference);
+  const attempt = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
+  const { amount } = planned;
+  const part = Math.floor(amount / 3);
+  const amounts = {
+    transfer: [amount],
+    transferInParts: [part, amount - part],
+    transferOver: [amount + 500],
+    transferAwaited: [],
+  }[script];
+  amounts.forEach((one, index) =>
+    after(stage, (index * 24 + 16 + stage.random.int(8)) * HOUR, async () => {
+      await bankOf(stage).transfer(attempt, one);
+      settleLater(stage);
+    }),
+  );
+  return result;
+}
+
 /** What the payer does on the hosted page, now; what follows is put on the agenda. */
 export async function payerActs(
   stage: Stage,
@@ -117,6 +155,19 @@ export async function payerActs(
     }
     case 'cardTwice':
       return payByCard(stage, planned, reference, 'twice');
+    case 'cardAuthorised': {
+      const result = await payByCard(stage, planned, reference, 'authorised');
+      after(stage, MINUTE + SECOND, async () => {
+        await stage.services.payments.sweepAttempts(stage.merchantId);
+        settleLater(stage);
+      });
+      return result;
+    }
+    case 'transfer':
+    case 'transferInParts':
+    case 'transferOver':
+    case 'transferAwaited':
+      return payByTransfer(stage, planned, reference, script);
     case 'bank':
       return payAtBank(stage, planned, reference, 'success');
     case 'bankLater':

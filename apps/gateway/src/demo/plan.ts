@@ -41,6 +41,7 @@ const BANK_METHODS: Readonly<
 
 function methodOf(random: SeededRandom, script: PlannedPayment['script'], region: Region): PaymentMethod {
   if (script.startsWith('card')) return 'CARD';
+  if (script.startsWith('transfer')) return 'BANK_TRANSFER';
   const { methods, shares } = BANK_METHODS[region];
   const method = methods[pickShare(random, shares)] ?? 'IDEAL';
   // There is no bank's page to stop at, or to forget, where a mandate is signed.
@@ -132,6 +133,12 @@ function showcase(
     of(ago(5 * MINUTE), 'card', { isQuick: true, refunds: [{ script: 'later', after: 5 * MINUTE - 5000 }] }),
     of(ago(20_000), 'bankLater', { isQuick: true }),
     of(ago(5000), 'bank', { isQuick: true }),
+    ...Array.from({ length: 10 }, (_, index) => of(onDay(5 + 3 * index), 'transfer')),
+    of(onDay(6), 'transferInParts'),
+    of(onDay(10), 'transferOver'),
+    of(onDay(2), 'transferAwaited'),
+    of(onDay(4), 'cardAuthorised'),
+    of(ago(30_000), 'cardAuthorised', { isQuick: true }),
   ];
 }
 

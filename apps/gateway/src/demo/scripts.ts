@@ -19,8 +19,13 @@ export const SCRIPTS = {
   abandoned: 4,
   aborted: 3,
 } as const;
-export type Script = keyof typeof SCRIPTS;
-export const SCRIPT_NAMES = Object.keys(SCRIPTS) as Script[];
+export const SCRIPT_NAMES = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[];
+
+/** What a payer does who transfers the money: at once, in two parts, too much, or not yet. */
+export const TRANSFER_SCRIPTS = ['transfer', 'transferInParts', 'transferOver', 'transferAwaited'] as const;
+export type TransferScript = (typeof TRANSFER_SCRIPTS)[number];
+/** Authorised by card, and captured a minute later. */
+export type Script = keyof typeof SCRIPTS | TransferScript | 'cardAuthorised';
 
 /** Scripts at whose end the money is there. */
 export const PAID: readonly Script[] = [
@@ -51,6 +56,7 @@ export const CARDS = {
   neverSaid: ['4000000000001018'],
   late: ['4000000000001034'],
   twice: ['4000000000001042'],
+  authorised: ['4000000000001059'],
 } as const;
 
 /** A direct debit from this account comes back: AM04, not enough money. */

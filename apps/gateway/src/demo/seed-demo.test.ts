@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +29,8 @@ const TABLES = [
   'recurrences',
   'chargebacks',
   'chargeback_days',
+  'transfer_instructions',
+  'incoming_transfers',
   'chargeback_months',
   'audit_log',
 ];
@@ -65,6 +68,7 @@ describe('the demo', () => {
     const statuses = await db.selectFrom('payments').select('status').distinct().orderBy('status').execute();
     expect(statuses.map((row) => row.status)).toEqual([
       'ABORTED',
+      'AUTHORIZED',
       'EXPIRED',
       'FAILED',
       'OPEN',
@@ -115,6 +119,13 @@ describe('the demo', () => {
       'MODEL_C  ',
       'MODEL_C lapsed ',
     ]);
+    const methods = await db
+      .selectFrom('payments')
+      .select('method')
+      .distinct()
+      .where('method', 'is not', null)
+      .execute();
+    expect(methods.map((row) => row.method).toSorted()).toEqual([...PAYMENT_METHODS].toSorted());
     const bounced = await db.selectFrom('refunds').select('id').where('bounced', '=', true).execute();
     expect(bounced.length).toBeGreaterThan(0);
   });
