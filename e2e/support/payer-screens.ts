@@ -118,7 +118,7 @@ export const PAYER_SCREENS: readonly Screen[] = [
       await pay(scene);
       await openTransfer(page, texts);
       await transfer(page, texts.language === 'nl' ? '10,00' : '10.00', texts);
-      await expectStatus(page, 'transfer', texts);
+      await expectStatus(page, 'transferPartly', texts);
     },
   },
   {

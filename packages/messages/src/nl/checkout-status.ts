@@ -38,7 +38,11 @@ export const checkoutStatus = {
     },
     transfer: {
       heading: 'Maak het bedrag over',
-      text: 'Maak precies dit bedrag over, met dit betalingskenmerk. Zodra het binnen is, meteen of meestal binnen een werkdag, hoort de winkel het vanzelf.',
+      text: 'Maak precies dit bedrag over, met dit betalingskenmerk. Zodra het binnen is, vaak meteen en anders binnen een werkdag, hoort de winkel het vanzelf.',
+    },
+    transferPartly: {
+      heading: 'Een deel is binnen',
+      text: 'Maak de rest over met hetzelfde betalingskenmerk. Zodra het hele bedrag binnen is, hoort de winkel het vanzelf.',
     },
     checking: {
       heading: 'We vragen het na bij je bank',

@@ -6,7 +6,7 @@ export const checkoutTransfer = {
   iban: 'IBAN',
   holder: 'Op naam van',
   reference: 'Betalingskenmerk',
-  copy: (what: string) => `${what} kopiëren`,
+  copy: (what: string) => `Kopieer ${what}`,
   copyShort: 'Kopieer',
   copied: 'Gekopieerd',
   copyFailed: 'Kopiëren lukt niet',

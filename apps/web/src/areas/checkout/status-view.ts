@@ -25,6 +25,12 @@ const WAITING = { polls: true, payable: false, leaves: false } as const;
 const UNPAID: readonly string[] = ['OPEN', 'PENDING', 'FAILED', 'ABORTED', 'EXPIRED'];
 const PAYABLE = { polls: false, payable: true, leaves: false } as const;
 
+/** What is waited for: a bank's word, or the payer's transfer or the rest of it. */
+function waitingFor({ transfer }: PaymentState): StatusKey {
+  if (!transfer) return 'pending';
+  return transfer.received === '0.00' ? 'transfer' : 'transferPartly';
+}
+
 /**
  * The view of a payment's true state (specification, section 4).
  *
@@ -43,7 +49,7 @@ export function statusViewOf(state: PaymentState): StatusView {
       // Money is held and not taken yet.
       return { key: 'authorized', tone: 'good', icon: 'check', ...WAITING };
     case 'PENDING':
-      return { key: state.transfer ? 'transfer' : 'pending', tone: 'wait', icon: 'clock', ...WAITING };
+      return { key: waitingFor(state), tone: 'wait', icon: 'clock', ...WAITING };
     case 'OPEN':
       // The payer's own choice is no failure.
       if (state.declineCode === 'cancelled')

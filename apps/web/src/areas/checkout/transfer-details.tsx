@@ -32,11 +32,11 @@ function Copy({ what, value }: { what: string; value: string }) {
         type="button"
         className="quiet"
         disabled={!alive}
-        aria-label={t.copy(what.toLowerCase())}
+        aria-label={said ? undefined : t.copy(what)}
         onClick={() => void copy()}
       >
         {said === 'copied' ? <Icon name="check" /> : null}
-        <span aria-hidden="true">{said ? t[said] : t.copyShort}</span>
+        {said ? t[said] : t.copyShort}
       </button>
       <span role="status" className="unseen">
         {said ? t[said] : ''}
@@ -82,8 +82,10 @@ export function TransferDetails({ reference, state }: TransferDetailsProps) {
         {rows.map(({ name, shown, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd suppressHydrationWarning>{shown}</dd>
-            <Copy what={name} value={value} />
+            <dd>
+              <span suppressHydrationWarning>{shown}</span>
+              <Copy what={name} value={value} />
+            </dd>
           </div>
         ))}
       </dl>
