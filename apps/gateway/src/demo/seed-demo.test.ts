@@ -125,7 +125,7 @@ describe('the demo', () => {
       .distinct()
       .where('method', 'is not', null)
       .execute();
-    expect(methods.map((row) => row.method).toSorted()).toEqual([...PAYMENT_METHODS].toSorted());
+    expect(new Set(methods.map((row) => row.method))).toEqual(new Set(PAYMENT_METHODS));
     const bounced = await db.selectFrom('refunds').select('id').where('bounced', '=', true).execute();
     expect(bounced.length).toBeGreaterThan(0);
   });
