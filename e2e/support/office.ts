@@ -35,6 +35,8 @@ export type Office = {
   readonly addColleague: (company: Company) => Promise<Person>;
   /** Mandates, recurring payments and chargebacks of a company. */
   readonly recurring: Recurring;
+  /** Ends what of a company's payments and attempts is past its time, as the gateway does every few seconds. */
+  readonly endDue: (merchantId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -89,6 +91,10 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         operator,
       );
       return { email, password: PASSWORD };
+    },
+    async endDue(merchantId) {
+      await services.payments.sweepAttempts(merchantId);
+      await services.payments.expireDue(merchantId);
     },
     async close() {
       await services.close();

@@ -166,6 +166,7 @@ describe('the rows of section 7 that read payments', () => {
         attemptUnderWay: false,
         declineCode: null,
         transferAwaited: false,
+        nothingTaken: false,
         sepa: null,
         language: null,
         secondsLeft: 86_400,

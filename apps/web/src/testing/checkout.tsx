@@ -38,6 +38,7 @@ export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDet
     attemptUnderWay: false,
     transferAwaited: false,
     declineCode: null,
+    nothingTaken: true,
     sepa: null,
     language: 'nl',
     secondsLeft: 86_400,

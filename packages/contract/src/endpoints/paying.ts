@@ -56,6 +56,8 @@ export const hostedDetails = z.object({
   shared: z.boolean(),
   /** Why the last attempt did not succeed, if it was declined. */
   declineCode: z.string().nullable(),
+  /** True exactly when it is certain that no money has been taken. */
+  nothingTaken: z.boolean(),
   /** What the payer signs with a direct debit; null where that is not offered. */
   sepa: sepaMandate.nullable(),
   /** The language that was chosen for the payment; null before somebody did. */

@@ -50,6 +50,7 @@ export const checkout = {
   },
   declines: {
     heading: 'The payment did not go through',
+    nothingTaken: 'No money has been taken.',
     reasons: {
       '05': 'Your bank refused the payment without giving a reason. Contact your bank or choose another way to pay.',
       '51': 'There is not enough money in the account. Use another card or another way to pay.',

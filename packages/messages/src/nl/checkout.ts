@@ -50,6 +50,7 @@ export const checkout = {
   /** Why a payment did not go through, in the payer's words, and what to do. */
   declines: {
     heading: 'De betaling is niet gelukt',
+    nothingTaken: 'Er is geen geld afgeschreven.',
     /** By the processor's code. A lost or stolen card is told as a plain refusal: whoever holds it need not know. */
     reasons: {
       '05': 'Je bank heeft de betaling geweigerd, zonder reden te noemen. Neem contact op met je bank of kies een andere manier om te betalen.',

@@ -13,7 +13,7 @@ import { idleTransfer } from './engine.ts';
 import { mandateToSign } from './hosted-sepa.ts';
 import { lookOf } from './merchant-look.ts';
 import { shownAttempt } from './payment-details.ts';
-import { isAttemptUnderWay } from './payment-state.ts';
+import { isAttemptUnderWay, isNothingTaken } from './payment-state.ts';
 import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
 import { knownDebtor } from './sign-debit.ts';
 
@@ -93,6 +93,7 @@ async function detailsOfLink(
     attemptUnderWay: isBusy || isAttemptUnderWay(attempts),
     transferAwaited: idleTransfer(attempts) !== undefined,
     declineCode: attempts.at(-1)?.decline_code ?? null,
+    nothingTaken: isNothingTaken({ status: 'OPEN' }, attempts),
     sepa:
       end === null && paymentMethods.includes('SEPA_DIRECT_DEBIT')
         ? mandateToSign(context, merchant, known, isRecurring)
@@ -134,6 +135,7 @@ async function detailsOfPayment(
     attemptUnderWay: isAttemptUnderWay(attempts),
     transferAwaited: idleTransfer(attempts) !== undefined,
     declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
+    nothingTaken: isNothingTaken(payment, attempts),
     sepa:
       (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.includes('SEPA_DIRECT_DEBIT')
         ? mandateToSign(context, merchant, known, isRecurring)

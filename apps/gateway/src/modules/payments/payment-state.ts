@@ -33,7 +33,10 @@ export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
  * and every attempt has ended without success by the processor's word. One that was ended here is
  * certain once its bank has confirmed that.
  */
-export function isNothingTaken(payment: PaymentRecord, attempts: readonly AttemptRecord[]): boolean {
+export function isNothingTaken(
+  payment: Pick<PaymentRecord, 'status'>,
+  attempts: readonly AttemptRecord[],
+): boolean {
   if ((MONEY_MOVED as readonly string[]).includes(payment.status)) return false;
   return !anyIn(attempts, MAY_TAKE) && attempts.every((attempt) => attempt.next_check_at === null);
 }

@@ -2,6 +2,7 @@ import { TEST_BANK_OUTCOMES } from '@stuiver/contract/checkout-pages';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AppError } from '../../lib/app-error.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { GOOD_CARD } from '../../testing/engine.ts';
 import { FATES, makeWorld, type World } from '../../testing/engine-world.ts';
@@ -227,6 +228,37 @@ async function contradictions(test: TestApp, merchantId: string): Promise<Record
   };
 }
 
+/**
+ * What payers are told at this moment, against what their bank knows: money is said to be safe only where
+ * none has moved, and said to have moved only where it has.
+ */
+async function lies(test: TestApp, world: World, journal: Journal): Promise<string[]> {
+  const { rows } = await sql<{ payment_id: string }>`SELECT DISTINCT a.payment_id FROM attempts a
+    JOIN simulator.operations o ON o.merchant_id = a.merchant_id AND o.kind = 'payment' AND o.key = a.id::text
+    WHERE a.merchant_id = ${world.merchantId} AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m
+      WHERE m.merchant_id = o.merchant_id AND m.operation_id = o.id AND m.status = 'SUCCEEDED' AND m.delivered_at IS NOT NULL))`.execute(
+    test.context.db,
+  );
+  const taken = new Set(rows.map((row) => row.payment_id));
+  const told = await Promise.all(
+    journal.payments.map(async ({ id, reference }) => {
+      // A reference whose own time is over tells nothing any more.
+      const said = await test.services.paymentsRead.getRedirectUrl(reference).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'notFound') return null;
+        throw error;
+      });
+      if (said === null) return null;
+      const saysPaid = said.status === 'SUCCEEDED' || said.status === 'SETTLED';
+      if (said.nothingTaken && taken.has(id)) return `${id} is ${said.status}: money was taken, and denied`;
+      if (saysPaid && !taken.has(id)) return `${id} is ${said.status}: no money was taken`;
+      if (said.redirectUrl !== null && said.checking)
+        return `${id} sends its payer away while it is not known`;
+      return null;
+    }),
+  );
+  return told.filter((lie) => lie !== null);
+}
+
 let test: TestApp;
 beforeAll(async () => {
   test = await testApp({ seed: 7 });
@@ -244,8 +276,10 @@ it('whatever befalls payers, processors and processes, nothing is lost and nothi
       if ('jump' in one) test.clock.advance(one.jump);
       else await Promise.all(one.together.map((single) => doOne(test, world, journal, single)));
       expect(await recompute(test.context.db, world.merchantId)).toEqual([]);
+      expect(await lies(test, world, journal)).toEqual([]);
     }
     await comeToRest(test, world);
+    expect(await lies(test, world, journal)).toEqual([]);
     expect(await recompute(test.context.db, world.merchantId)).toEqual([]);
     const found = await contradictions(test, world.merchantId);
     expect(Object.entries(found).filter(([, n]) => n !== 0)).toEqual([]);

@@ -49,6 +49,7 @@ function Notice({ notice }: { notice: PayNotice }) {
         <p>
           <strong>{texts.t.declines.heading}</strong>
           {declineText(notice.code, texts)}
+          {notice.nothingTaken ? ` ${texts.t.declines.nothingTaken}` : null}
         </p>
       ) : (
         <p>{texts.t.trouble[notice.text]}</p>

@@ -78,7 +78,12 @@ it('stays in place after a decline, with its code', async () => {
     pay: [result('OPEN', '/payment/status/failed?reference=p')],
     details: [{ declineCode: '51' }],
   });
-  expect(await submitPayment(call, SUBMISSION)).toEqual({ kind: 'declined', code: '51', reference: 'p' });
+  expect(await submitPayment(call, SUBMISSION)).toEqual({
+    kind: 'declined',
+    code: '51',
+    nothingTaken: true,
+    reference: 'p',
+  });
 });
 
 it.each([

@@ -9,7 +9,12 @@ import type { CardValues } from './card-rules.ts';
 export type SubmitResult =
   | { readonly kind: 'goTo'; readonly url: string; readonly payment: string | null }
   | { readonly kind: 'reload' }
-  | { readonly kind: 'declined'; readonly code: string; readonly reference: string }
+  | {
+      readonly kind: 'declined';
+      readonly code: string;
+      readonly nothingTaken: boolean;
+      readonly reference: string;
+    }
   | { readonly kind: 'fields'; readonly errors: FieldErrors }
   | {
       readonly kind: 'trouble';
@@ -60,7 +65,8 @@ async function afterAnswer(call: Call, reference: string, fallback: SubmitResult
   try {
     const { details } = await call(requestPaymentDetails, { body: reference });
     const code = details.status === 'OPEN' && !details.attemptUnderWay ? details.declineCode : null;
-    return code === null ? fallback : { kind: 'declined', code, reference };
+    const { nothingTaken } = details;
+    return code === null ? fallback : { kind: 'declined', code, nothingTaken, reference };
   } catch {
     return fallback;
   }
@@ -141,7 +147,8 @@ export async function lookAfterLoss(
       if (details.status !== 'OPEN' || details.attemptUnderWay) {
         return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
       }
-      if (details.declineCode !== null) return { kind: 'declined', code: details.declineCode, reference };
+      const { declineCode: code, nothingTaken } = details;
+      if (code !== null) return { kind: 'declined', code, nothingTaken, reference };
       return { kind: 'trouble', text: 'notDone' };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -15,7 +15,7 @@ import { type CardForm, readCard, useCardForm } from './use-card-form.ts';
 
 /** What stands above the form: why the last try did not succeed. */
 export type PayNotice =
-  | { readonly kind: 'declined'; readonly code: string }
+  | { readonly kind: 'declined'; readonly code: string; readonly nothingTaken: boolean }
   | { readonly kind: 'trouble'; readonly text: keyof Texts['t']['trouble'] };
 
 /** `ready` to submit, `paying`, `lost` (asking after a lost answer), or `leaving` for another page. */
@@ -27,7 +27,8 @@ function firstNotice({ answer, details }: PayPage): PayNotice | null {
   if (answer?.code === 'tooManyRequests') return { kind: 'trouble', text: 'tooManyRequests' };
   if (answer?.errors['paymentMethod']) return { kind: 'trouble', text: 'methodNotOffered' };
   if (answer?.code === 'invalidInput') return { kind: 'trouble', text: 'checkFields' };
-  return details.declineCode === null ? null : { kind: 'declined', code: details.declineCode };
+  const { declineCode: code, nothingTaken } = details;
+  return code === null ? null : { kind: 'declined', code, nothingTaken };
 }
 
 /** A link that this tab already paid on: looks how that payment stands, so that it is not paid twice. */
@@ -95,7 +96,7 @@ export function usePayment(page: PayPage): Payment {
         // From here on it is that payment which is paid, also when a link was opened.
         reference.current = { text: result.reference, ofPayment: true };
         history.replaceState(null, '', payPath(result.reference, language));
-        setNotice({ kind: 'declined', code: result.code });
+        setNotice(result);
         break;
       case 'fields':
         setNotice({ kind: 'trouble', text: 'checkFields' });
