@@ -14,12 +14,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from './lib/page.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { insertListRows } from './testing/list-rows.ts';
-import type { ListRows } from './testing/list-rows-plan.ts';
+import { type ListRows, SHOPS_ID } from './testing/list-rows-plan.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
 const RUNS = Number(process.env['STUIVER_LIST_RUNS'] ?? 60);
 const SEED = Number(process.env['STUIVER_LIST_SEED'] ?? 20_261_120);
 const ZONE = 'Europe/Amsterdam';
+const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /** One parameter: values that it may take, and which rows it then keeps. */
 type Filter<Row> = {
@@ -175,7 +176,10 @@ describe('every list', () => {
     const filters: Filter<Row>[] = [
       {
         name: 'filter',
-        values: text('stoel 50%', 'tafel_', 'voorbeeld', 'klant-3', 'Çelik', 'niets'),
+        values: text(
+          ...['stoel 50%', 'tafel_', 'voorbeeld', 'klant-3', 'Çelik', 'niets'],
+          ...[SHOPS_ID, rows.payments[7]!.id.toUpperCase(), rows.payments[8]!.id.slice(0, 30), NO_ID],
+        ),
         keeps: (row, value) => has(words(row), value),
       },
       oneOf('statuses', PAYMENT_STATUSES, (row) => row.status),
@@ -223,7 +227,14 @@ describe('every list', () => {
       [
         {
           name: 'filter',
-          values: text('retour', 'dubbel_', 'bakker', 'stoel 50', 'niets'),
+          values: text(
+            ...['retour', 'dubbel_', 'bakker', 'stoel 50', 'niets', SHOPS_ID, NO_ID],
+            ...[
+              rows.refunds[7]!.id,
+              rows.refunds[8]!.payment.id.toUpperCase(),
+              rows.refunds[9]!.id.slice(0, 30),
+            ],
+          ),
           keeps: (row: Row, value) => has(words(row), value),
         },
         oneOf('statuses', REFUND_STATUSES, (row: Row) => row.status),

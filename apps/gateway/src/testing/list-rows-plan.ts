@@ -16,6 +16,8 @@ const START = Date.parse('2026-10-20T21:30:00Z');
 const METHODS = ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'];
 const NAMES = ['Noor Bakker', 'Sem de Wit', 'Ümit Çelik', '100% Puur_BV', ''];
 const WORDS = ['Lidmaatschap', 'lamp', 'Stoel 50%', 'tafel_blad', 'Krant'];
+/** An id of the shop's own, which stands in texts alone. */
+export const SHOPS_ID = '5b3a0c1e-7c7d-4a52-9d0f-2f6d6f1f9a11';
 /** Rows of every list, with what the lists' filters look at. */
 export type ListRows = ReturnType<typeof planListRows>;
 
@@ -36,7 +38,7 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     id,
     attempt_id: derivedId('list-attempt', String(index)),
     amount,
-    description: `${random.pick(WORDS)} ${index}`,
+    description: `${random.pick([...WORDS, SHOPS_ID])} ${index}`,
     status,
     method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : null,
     customer_id: random.int(3) === 0 ? `klant-${random.int(9)}` : null,
@@ -95,7 +97,7 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
   const refunds = Array.from({ length: 140 }, (_, index) => ({
     ...taken('list-refund', index),
     status: random.pick(REFUND_STATUSES),
-    description: random.pick(['Retour', 'Maat past niet', 'dubbel_besteld', '']),
+    description: random.pick(['Retour', 'Maat past niet', 'dubbel_besteld', '', `Retour ${SHOPS_ID}`]),
   }));
   const chargebacks = Array.from({ length: 110 }, (_, index) => ({
     ...taken('list-chargeback', index),

@@ -30,6 +30,10 @@ export function statusOfLink(
   );
 }
 
+/** Addresses that were made already: a list shows the same ones over and over, and sealing is most of its CPU. */
+const addresses = new WeakMap<Context, Map<string, string>>();
+const MOST_ADDRESSES = 10_000;
+
 /**
  * The address that the payer opens. It stays the same however a link's validity changes, so that what was
  * printed or sent goes on working: its reference opens for 30 days longer than a link can be valid at
@@ -43,6 +47,11 @@ export function addressOfLink(
   context: Context,
   link: Pick<LinkRow, 'merchant_id' | 'id' | 'created_at'>,
 ): string {
+  const known = addresses.get(context) ?? new Map<string, string>();
+  addresses.set(context, known);
+  const key = `${link.merchant_id}/${link.id}`;
+  const made = known.get(key);
+  if (made !== undefined) return made;
   const lastDay = linkValidUntil(link.created_at, MAX_VALIDITY_DAYS, context.settings.timeZone);
   const reference = sealReference(context.keyring, {
     kind: 'link',
@@ -50,7 +59,10 @@ export function addressOfLink(
     id: link.id,
     expiresAt: new Date(Date.parse(lastDay) + AFTERLIFE),
   });
-  return `${context.settings.publicUrl}${payPath(reference)}`;
+  const address = `${context.settings.publicUrl}${payPath(reference)}`;
+  if (known.size >= MOST_ADDRESSES) known.clear();
+  known.set(key, address);
+  return address;
 }
 
 /** What a row of the list is made of. */

@@ -1,7 +1,7 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { AmountSpan, Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
-import { type Add, contains } from '../../lib/list/statement.ts';
+import { type Add, contains, inAmounts } from '../../lib/list/statement.ts';
 
 /** What a list of payment links is narrowed to; null means: not by this. */
 export type LinkFilter = {
@@ -55,9 +55,12 @@ function conditions(filter: LinkFilter, add: Add): string[] {
     found.push(`(${statuses.map((status) => hasStatus(status, at)).join(' OR ')})`);
   }
   if (description !== null) found.push(`lower(p.description) LIKE ${add(contains(description))}`);
-  // An open amount is found where its range and the one that is asked for meet.
-  if (amounts.min !== null) found.push(`coalesce(p.maximum_amount, p.amount) >= ${add(amounts.min)}`);
-  if (amounts.max !== null) found.push(`p.amount <= ${add(amounts.max)}`);
+  const within = inAmounts('p.amount', amounts, add).join(' AND ');
+  // An open amount is also found where its range begins before the one that is asked for and reaches into it.
+  if (amounts.min !== null) {
+    const min = add(amounts.min);
+    found.push(`((${within}) OR (p.maximum_amount >= ${min} AND p.amount < ${min}))`);
+  } else if (within !== '') found.push(within);
   return found;
 }
 

@@ -1,8 +1,10 @@
+import { isUuid } from '@stuiver/domain/uuid';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import {
   type Add,
   contains,
   idBegins,
+  idsFirst,
   inAmounts,
   inRange,
   oneOf,
@@ -11,11 +13,17 @@ import {
 } from '../../lib/list/statement.ts';
 import type { PaymentFilter } from './list-filter.ts';
 
-function searchCondition(search: string, add: Add): string {
-  if (search.length >= SHORTEST_SEARCH) return `y.search_text LIKE ${add(contains(search))}`;
-  const ids = idBegins('p.id', search, add);
-  const reference = `p.customer_id LIKE ${add(startsWith(search))}`;
-  return ids === null ? reference : `(${ids} OR ${reference})`;
+function searchCondition(search: string, add: Add, ofMerchants: (column: string) => string): string {
+  if (search.length < SHORTEST_SEARCH) {
+    const ids = idBegins('p.id', search, add);
+    const reference = `p.customer_id LIKE ${add(startsWith(search))}`;
+    return ids === null ? reference : `(${ids} OR ${reference})`;
+  }
+  const pattern = add(contains(search));
+  if (!isUuid(search)) return `y.search_text LIKE ${pattern}`;
+  const byId = `SELECT id FROM payments WHERE ${ofMerchants('merchant_id')} AND id = ${add(search)}::uuid`;
+  const byText = `SELECT payment_id FROM payers WHERE ${ofMerchants('merchant_id')} AND search_text LIKE ${pattern}`;
+  return `p.id IN ${idsFirst(byId, [byText])}`;
 }
 
 /** Texts of payers go through the trigram index first. */
@@ -34,7 +42,7 @@ function conditions(filter: PaymentFilter, add: Add, ofMerchants: (column: strin
     ...oneOf('p.method', filter.methods, add),
     ...inAmounts('p.amount', filter.amounts, add),
     ...(customerId === null ? [] : [`p.customer_id LIKE ${add(startsWith(customerId))}`]),
-    ...(search === null ? [] : [searchCondition(search, add)]),
+    ...(search === null ? [] : [searchCondition(search, add, ofMerchants)]),
     ...(accountHolderName === null ? [] : [payerCondition('y.account_holder_name', accountHolderName, add)]),
     ...(emailAddress === null ? [] : [payerCondition('y.email_address', emailAddress, add)]),
     ...(mandateReference === null

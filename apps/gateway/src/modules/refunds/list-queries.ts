@@ -1,6 +1,15 @@
+import { isUuid } from '@stuiver/domain/uuid';
 import type { AmountSpan, Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
-import { type Add, contains, idBegins, inAmounts, oneOf, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
+import {
+  type Add,
+  contains,
+  idBegins,
+  idsFirst,
+  inAmounts,
+  oneOf,
+  SHORTEST_SEARCH,
+} from '../../lib/list/statement.ts';
 
 /** What a list of refunds is narrowed to; null means: not by this. */
 export type RefundFilter = {
@@ -29,16 +38,27 @@ export type RefundListRow = [
   accountHolderName: string | null,
 ];
 
-/** The refund's own words and ids by its index, and those of its payment by the payers'; each finds ids. */
+/**
+ * The refund's own words and ids by its index, and those of its payment by the payers'; each finds ids. A whole id
+ * is the refund's or its payment's.
+ */
 function searchCondition(search: string, add: Add, ofMerchants: (column: string) => string): string {
   if (search.length < SHORTEST_SEARCH) return idBegins('p.id', search, add) ?? 'false';
   const pattern = add(contains(search));
-  return `p.id IN (
-    SELECT id FROM refunds WHERE ${ofMerchants('merchant_id')}
-      AND lower(description || ' ' || id::text) LIKE ${pattern}
-    UNION SELECT r.id FROM payers y
+  const byText = [
+    `SELECT id FROM refunds WHERE ${ofMerchants('merchant_id')}
+      AND lower(description || ' ' || id::text) LIKE ${pattern}`,
+    `SELECT r.id FROM payers y
       JOIN refunds r ON r.merchant_id = y.merchant_id AND r.payment_id = y.payment_id
-      WHERE ${ofMerchants('y.merchant_id')} AND y.search_text LIKE ${pattern})`;
+      WHERE ${ofMerchants('y.merchant_id')} AND y.search_text LIKE ${pattern}`,
+  ];
+  if (!isUuid(search)) return `p.id IN (${byText.join(' UNION ')})`;
+  const id = add(search);
+  const ofRefunds = `SELECT id FROM refunds WHERE ${ofMerchants('merchant_id')}`;
+  return `p.id IN ${idsFirst(
+    `${ofRefunds} AND id = ${id}::uuid UNION ALL ${ofRefunds} AND payment_id = ${id}::uuid`,
+    byText,
+  )}`;
 }
 
 /** How refunds are listed, those that go back by themselves too. */
