@@ -1,10 +1,12 @@
 import { seededRandom } from '@stuiver/domain/random';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/gateway/src/lib/database.ts';
 import { scopeOf } from '../../apps/gateway/src/lib/scope.ts';
 import type { PaymentsQuery } from '../../apps/gateway/src/modules/payments/list-filter.ts';
 import { listPayments } from '../../apps/gateway/src/modules/payments/list-payments.ts';
+import { listLinks } from '../../apps/gateway/src/modules/payment-links/read-links.ts';
 import { type TestApp, testApp } from '../../apps/gateway/src/testing/app.ts';
 import { createTestDatabase } from '../../apps/gateway/src/testing/database.ts';
 import { aMerchant } from '../../apps/gateway/src/testing/merchants.ts';
@@ -37,13 +39,27 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
   'a customer': { customerId: 'klant-77' },
 };
 
-describe('the plans of the list of payments', () => {
+/** So many links, of which a few have an amount that the payer chooses. */
+const LINKS = 4000;
+
+async function insertLinks(test: TestApp, merchantId: string): Promise<void> {
+  await sql`INSERT INTO payment_links (merchant_id, id, amount, maximum_amount, currency, country, description,
+      redirect_url_success, redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, maximum_uses,
+      uses, sepa_only, created_day, created_at)
+    SELECT ${merchantId}::uuid, gen_random_uuid(), 100 + n % 400, CASE WHEN n % 200 = 0 THEN 100 + n % 400 + 50 END,
+      'EUR', 'NL', 'Factuur ' || n, '', '', '', 7, ${new Date(START)}::timestamptz, 1, 1, false, '2026-07-05',
+      ${new Date(START)}::timestamptz + n * interval '1 minute'
+    FROM generate_series(1, ${LINKS}::integer) AS n`.execute(test.context.db);
+}
+
+describe('the plans of the lists', () => {
   let test: TestApp;
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let fresh: ReturnType<typeof openDatabase>;
   let client: pg.Client;
   let recorded: ReturnType<typeof recordStatements>;
   let merchantIds: string[];
+  let paymentIds: string[];
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -65,7 +81,8 @@ describe('the plans of the list of payments', () => {
       customerId: `klant-${random.int(2000)}`,
       accountHolderName: index % 3000 < 2 ? 'Zeldzaam' : 'Gewoon',
     }));
-    await insertPaymentRows(test, rows);
+    paymentIds = await insertPaymentRows(test, rows);
+    await insertLinks(test, merchantIds[0]!);
     const owner = new pg.Client({ connectionString: database.migrationUrl });
     await owner.connect();
     await owner.query('VACUUM (ANALYZE)');
@@ -98,6 +115,28 @@ describe('the plans of the list of payments', () => {
       asked,
     );
     expect(page.elements).toBeGreaterThan(0);
+    expect(await findInPlans(client, recorded())).toEqual([]);
+  });
+
+  it('look a whole id up without the texts’ index', async () => {
+    const asked = { pageNumber: 0, pageSize: 20, filter: paymentIds[4000]! };
+    const page = await listPayments({ ...test.context, ...fresh }, scopeOf([merchantIds[0]!]), asked);
+    expect(page.content.map(({ id }) => id)).toEqual([asked.filter]);
+    const [statement] = recorded();
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+      text: `EXPLAIN ANALYZE ${statement!.text}`,
+      values: [...statement!.values],
+    });
+    const ofTexts = rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('payers_search'));
+    expect(ofTexts).toHaveLength(1);
+    expect(ofTexts[0]).toContain('never executed');
+  });
+
+  it('find links by one amount through the indexes of amounts', async () => {
+    const asked = { pageNumber: 0, pageSize: 20, minAmount: '3.20', maxAmount: '3.20' };
+    const page = await listLinks({ ...test.context, ...fresh }, scopeOf([merchantIds[0]!]), asked);
+    // Ten with just that amount; those of 3.00 with every amount up to 3.50.
+    expect(page.totalElements).toBe(20);
     expect(await findInPlans(client, recorded())).toEqual([]);
   });
 });
