@@ -94,6 +94,8 @@ test('a direct debit that is refused says why, and another account pays', async 
   desk,
   company,
   database,
+  browser,
+  stack,
 }) => {
   const hurry = () =>
     database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
@@ -110,8 +112,16 @@ test('a direct debit that is refused says why, and another account pays', async 
   await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
   await alive(payer);
   await chooseMethod(payer, SEPA_DIRECT_DEBIT);
-  // What was typed before is filled in, the account masked.
-  await expect(payer.getByLabel(sepa.fields.iban)).toHaveValue('NL35 •••• •••• 0000');
+  // Whoever opens the same page elsewhere is told nothing of who tried before.
+  const elsewhere = await browser.newContext({ baseURL: stack.gateway.url });
+  const other = await elsewhere.newPage();
+  await other.goto(payer.url());
+  await chooseMethod(other, SEPA_DIRECT_DEBIT);
+  for (const field of ['iban', 'accountHolderName', 'emailAddress', 'street', 'postCode', 'town'] as const)
+    await expect(other.getByLabel(sepa.fields[field])).toHaveValue('');
+  for (const typed of ['NL35', 'Noor Bakker', 'noor@voorbeeld.test', 'Oudegracht'])
+    expect(await other.content()).not.toContain(typed);
+  await elsewhere.close();
   await signDebit(payer);
   await payButton(payer, AMOUNT).click();
   await expectStatus(payer, 'pending');

@@ -162,6 +162,7 @@ describe('the rows of section 7 that read payments', () => {
         currency: 'EUR',
         description: 'Stadsfiets',
         paymentMethods: ['CARD', 'IDEAL', 'BANCONTACT', 'PAYPAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'],
+        preselectedMethod: null,
         redirectUrlAborted: 'https://winkel.test/terug',
         attemptUnderWay: false,
         declineCode: null,

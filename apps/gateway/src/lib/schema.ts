@@ -86,6 +86,7 @@ export type PaymentsTable = {
   description: string;
   status: string;
   method: string | null;
+  asked_method: string | null;
   recurrence_type: Generated<string>;
   payment_link_id: string | null;
   customer_id: string | null;

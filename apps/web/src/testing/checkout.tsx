@@ -34,6 +34,7 @@ export function makeHostedDetails(parts: Partial<HostedDetails> = {}): HostedDet
     currency: 'EUR',
     description: 'Bestelling 20417',
     paymentMethods: ['CARD', 'IDEAL', 'PAYPAL'],
+    preselectedMethod: null,
     redirectUrlAborted: 'https://winkel.voorbeeld.test/mandje',
     attemptUnderWay: false,
     transferAwaited: false,

@@ -46,6 +46,8 @@ export const hostedDetails = z.object({
   currency,
   description: z.string(),
   paymentMethods: z.array(paymentMethod),
+  /** The one of them that the payment was asked for with: chosen when the page opens. */
+  preselectedMethod: paymentMethod.nullable(),
   /** The payer's way back to the shop, when the merchant gave one. */
   redirectUrlAborted: z.string().nullable(),
   /** An attempt whose outcome is awaited; nothing new may start until it is known. */

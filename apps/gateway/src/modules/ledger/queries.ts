@@ -3,7 +3,7 @@ import type { Tx } from '../../lib/database.ts';
 import type { AttemptRow, PaymentRow, RefundRow } from './change.ts';
 
 const PAYMENT_COLUMNS =
-  sql.raw(`merchant_id, id, amount, currency, country, description, status, method, recurrence_type,
+  sql.raw(`merchant_id, id, amount, currency, country, description, status, method, asked_method, recurrence_type,
   payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed, redirect_url_aborted, notify_url,
   captured_attempt_id, captured_amount, refunded_amount, charged_back_amount, refund_status, chargeback_status, late,
   attention, notification_sequence, created_day, created_at, updated_at, expires_at, paid_at, settled_at,

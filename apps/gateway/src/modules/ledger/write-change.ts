@@ -17,7 +17,7 @@ const row = (values: readonly unknown[]): Part => sql`(${sql.join(values.map((va
 
 function insertPayment(p: PaymentRow): Part {
   return sql`INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method,
-      recurrence_type, payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed,
+      asked_method, recurrence_type, payment_link_id, customer_id, language, redirect_url_success, redirect_url_failed,
       redirect_url_aborted, notify_url, created_day, created_at, updated_at, expires_at, recurrence_frequency, recurrence_end_date,
       recurrence_id, mandate_id, due_date)
     VALUES ${row([
@@ -29,6 +29,7 @@ function insertPayment(p: PaymentRow): Part {
       p.description,
       p.status,
       p.method,
+      p.asked_method,
       p.recurrence_type,
       p.payment_link_id,
       p.customer_id,

@@ -6,14 +6,14 @@ import type { Tx } from '../../lib/database.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { AttemptRow, PaymentChange } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
-import { lockPayment } from '../ledger/queries.ts';
+import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import type { SignedMandate } from '../mandates/service.ts';
 import { searchText } from './create-payment.ts';
 import { type EngineParts, TRANSFER_LIFE_MS } from './engine.ts';
 import type { Means } from './pay-input.ts';
 import { type Continued, continuePayment, payLink, requireLinkOf } from './pay-link.ts';
 import { nameUnknownPayer, payerOf, processorOf, updatePayer } from './repository.ts';
-import { knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
+import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
 import { addAttempt, orUnderWay } from './start-attempt.ts';
 
 /** What a sealed reference names. */
@@ -57,8 +57,12 @@ async function signDebit(
   const view = payment.payment_link_id
     ? await paymentLinks.viewLink(tx, merchantId, payment.payment_link_id)
     : null;
-  const payer = change.payer ?? (await payerOf(tx, merchantId, id)) ?? null;
-  const known = knownDebtor(payer, view?.payer ?? null, payment.country);
+  // A payment that this change makes has nothing yet but what stands with its link.
+  const [payer, attempts] = change.payer
+    ? [undefined, []]
+    : [await payerOf(tx, merchantId, id), await attemptsOf(tx, payment)];
+  const given = payer ? givenPayer({ ...payer, payment_link_id: payment.payment_link_id }, attempts) : null;
+  const known = knownDebtor(given, view?.payer ?? null, payment.country);
   const today = localDay(change.at, context.settings.timeZone);
   const signed = readDebtor(context, input, known, today);
   const { accountHolderName, emailAddress, iban } = signed.debtor;

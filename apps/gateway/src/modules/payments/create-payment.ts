@@ -1,5 +1,6 @@
 import { payPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Actor, Context } from '../../lib/context.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Tx } from '../../lib/database.ts';
@@ -27,6 +28,8 @@ export type NewPayment = {
   readonly expiresAt?: Date;
   readonly paymentLinkId?: string;
   readonly customerId?: string | undefined;
+  /** Chosen already when the payer's page opens; left to the payer when left out. */
+  readonly askedMethod?: PaymentMethod | null;
   /** The payer's, when somebody chose it. */
   readonly language?: 'nl' | 'en' | null;
   readonly accountHolderName?: string | undefined;
@@ -102,6 +105,7 @@ export function newPaymentChange(
     description: input.description,
     status: 'OPEN',
     method: null,
+    asked_method: input.askedMethod ?? null,
     recurrence_type: input.recurrence ? 'FIRST' : 'ONETIME',
     payment_link_id: input.paymentLinkId ?? null,
     customer_id: input.customerId ?? null,

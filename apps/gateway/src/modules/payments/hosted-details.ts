@@ -15,7 +15,7 @@ import { lookOf } from './merchant-look.ts';
 import { shownAttempt } from './payment-details.ts';
 import { isAttemptUnderWay, isNothingTaken } from './payment-state.ts';
 import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
-import { knownDebtor } from './sign-debit.ts';
+import { givenPayer, knownDebtor } from './sign-debit.ts';
 
 export type HostedServices = {
   readonly merchants: MerchantsService;
@@ -89,6 +89,7 @@ async function detailsOfLink(
     currency: link.currency as HostedDetails['currency'],
     description: link.description,
     paymentMethods,
+    preselectedMethod: null,
     redirectUrlAborted: link.redirect_url_aborted || merchant.redirect_url_aborted || null,
     attemptUnderWay: isBusy || isAttemptUnderWay(attempts),
     transferAwaited: idleTransfer(attempts) !== undefined,
@@ -119,7 +120,7 @@ async function detailsOfPayment(
   ]);
   const isRecurring = payment.recurrence_type === 'FIRST';
   const paymentMethods = offered(methods, view, isRecurring);
-  const known = knownDebtor(payment, view?.payer ?? null, payment.country);
+  const known = knownDebtor(givenPayer(payment, attempts), view?.payer ?? null, payment.country);
   return {
     kind: 'payment',
     shared: false,
@@ -131,6 +132,7 @@ async function detailsOfPayment(
     currency: payment.currency as HostedDetails['currency'],
     description: payment.description,
     paymentMethods,
+    preselectedMethod: paymentMethods.find((method) => method === payment.asked_method) ?? null,
     redirectUrlAborted: payment.redirect_url_aborted || merchant.redirect_url_aborted || null,
     attemptUnderWay: isAttemptUnderWay(attempts),
     transferAwaited: idleTransfer(attempts) !== undefined,

@@ -2,9 +2,11 @@ import type { HostedDetails } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealReference } from '../../lib/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPayment, attemptRows } from '../../testing/engine.ts';
+import { aCard, aDebit, aPayment, attemptRows } from '../../testing/engine.ts';
 import { makeWorld } from '../../testing/engine-world.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { GOOD_IBAN } from '../../testing/recurring.ts';
+import { LATER_MS } from '../processors/test-values.ts';
 
 const DECLINED = '4000000000009995';
 const UNCERTAIN = '4000000000001000';
@@ -48,6 +50,34 @@ describe('what a payer is told', () => {
     const reference = new URL(paymentLink.paymentLink).searchParams.get('reference') ?? '';
     return { merchantId: user.merchantId, reference };
   }
+
+  it('is nothing of what an earlier payer typed, nor may anybody pay from that account', async () => {
+    const REFUSED = 'NL29INGB9006000000';
+    const given = { emailAddress: 'noor@voorbeeld.test', iban: GOOD_IBAN };
+    const pay = (reference: string, body: Parameters<typeof test.services.payments.payReference>[1]) =>
+      test.services.payments.payReference(reference, body);
+    const link = await aLink();
+    const onLink = await pay(link.reference, aDebit(REFUSED));
+    const debited = await aPayment(test, given);
+    await pay(debited.reference, aDebit(REFUSED));
+    const carded = await aPayment(test, given);
+    await pay(carded.reference, { ...aCard('4000000000009995'), cardHolderName: 'Sem de Wit' });
+    test.clock.advance(LATER_MS);
+    for (const { merchantId } of [link, debited]) await test.services.testBank!.deliverDue(merchantId);
+    const nothing = { iban: '', accountHolderName: '', emailAddress: '', street: '', postCode: '', town: '' };
+    for (const reference of [link.reference, onLink.reference, debited.reference]) {
+      const shown = await detailsOf(reference);
+      expect(shown).toMatchObject({ declineCode: 'AM04', sepa: { debtor: nothing } });
+      await expect(pay(reference, aDebit('NL29 •••• •••• 0000'))).rejects.toMatchObject({
+        errors: { iban: ['notAnIban'] },
+      });
+    }
+    expect((await detailsOf(carded.reference)).sepa?.debtor).toMatchObject({
+      ...nothing,
+      iban: 'NL91 •••• •••• 4300',
+      emailAddress: 'noor@voorbeeld.test',
+    });
+  });
 
   it('is that we are checking while nobody knows, and that it is on its way when the bank has said so', async () => {
     const uncertain = await aPayment(test);

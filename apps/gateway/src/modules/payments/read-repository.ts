@@ -13,6 +13,7 @@ export type PaymentRecord = {
   description: string;
   status: string;
   method: string | null;
+  asked_method: string | null;
   recurrence_type: string;
   recurrence_id: string | null;
   mandate_reference: string | null;
@@ -47,7 +48,7 @@ export async function findPaymentRecord(
 ): Promise<PaymentRecord | undefined> {
   const result =
     await sql<PaymentRecord>`SELECT p.id, p.merchant_id, m.name AS merchant_name, p.amount, p.currency,
-      p.country, p.description, p.status, p.method, p.recurrence_type, p.recurrence_id,
+      p.country, p.description, p.status, p.method, p.asked_method, p.recurrence_type, p.recurrence_id,
       d.reference AS mandate_reference, p.payment_link_id, p.customer_id, p.language,
       p.redirect_url_success, p.redirect_url_failed, p.redirect_url_aborted, p.captured_attempt_id,
       p.captured_amount, p.refunded_amount, p.charged_back_amount, p.refund_status, p.chargeback_status, p.late,

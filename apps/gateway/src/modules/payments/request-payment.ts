@@ -46,7 +46,7 @@ export async function requestPayment(
   if (password === null || !isSame(password, input.apiPassword))
     throw invalid('apiPassword', 'wrongCredentials');
   if (!(await merchantAddresses(context.db, input.merchantId))) throw invalid('merchantId', 'invalid');
-  await requireOffered(context.db, input.merchantId, input.paymentMethod);
+  const askedMethod = await requireOffered(context.db, input.merchantId, input.paymentMethod);
   // Nobody is known behind the password alone: what the test helper does is the system's doing.
-  return createPayment(parts, input, by?.actor ?? { kind: 'system' });
+  return createPayment(parts, { ...input, askedMethod }, by?.actor ?? { kind: 'system' });
 }

@@ -1,4 +1,4 @@
-import { isPaymentMethod } from '@stuiver/domain/methods';
+import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { invalid } from '../../lib/app-error.ts';
 import type { Queries } from '../../lib/database.ts';
 import { processorOf } from './repository.ts';
@@ -10,16 +10,18 @@ import { processorOf } from './repository.ts';
  * @param db where the merchant's methods are
  * @param merchantId of the payment
  * @param asked the request's `paymentMethod`; empty and missing leave it to the payer
+ * @returns the method, or null
  * @throws AppError `invalidInput` on `paymentMethod`: `unknownValue`, `methodNotOffered`
  */
 export async function requireOffered(
   db: Queries,
   merchantId: string,
   asked: string | undefined,
-): Promise<void> {
+): Promise<PaymentMethod | null> {
   const method = asked?.trim().toUpperCase() ?? '';
-  if (method === '') return;
+  if (method === '') return null;
   if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
   if ((await processorOf(db, merchantId, method)) === null)
     throw invalid('paymentMethod', 'methodNotOffered');
+  return method;
 }

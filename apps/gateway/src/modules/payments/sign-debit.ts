@@ -11,6 +11,7 @@ import {
 import { checkEmail } from '@stuiver/domain/email';
 import { checkIban, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { readPostalAddress } from '@stuiver/domain/mandate';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { SignedMandate } from '../mandates/service.ts';
@@ -27,9 +28,32 @@ type KnownPayer = {
 };
 
 /**
- * What the merchant, or an earlier attempt, has filled in of the debtor.
+ * What of a payment's payer is the merchant's own word. Whoever holds its reference may open its page, so
+ * what a payer typed there is shown to nobody, and paid from by nobody: a debit's data takes the place of
+ * the merchant's, the name on a card stands where the merchant gave none, and a link's maker gave what
+ * stands with the link.
  *
- * @param payer of the payment, when there is one
+ * @param payment with its payer as it is kept
+ * @param attempts of the payment, all of them
+ */
+export function givenPayer(
+  payment: KnownPayer & { readonly payment_link_id: string | null },
+  attempts: readonly { readonly method: string }[],
+): KnownPayer | null {
+  const tried = (method: PaymentMethod) => attempts.some((attempt) => attempt.method === method);
+  if (payment.payment_link_id !== null || tried('SEPA_DIRECT_DEBIT')) return null;
+  const { email_address, iban } = payment;
+  return {
+    account_holder_name: tried('CARD') ? null : payment.account_holder_name,
+    email_address,
+    iban,
+  };
+}
+
+/**
+ * What the merchant has filled in of the debtor.
+ *
+ * @param payer see `givenPayer`; null where there is no payment
  * @param ofLink what the link's maker filled in
  * @param country of the payment: where the payer lives unless they say otherwise
  */

@@ -142,6 +142,29 @@ describe('a payment that a shop starts', () => {
     expect(refused.json<ErrorBody>().errors).toEqual({ paymentMethod: ['methodNotOffered'] });
   });
 
+  it('opens with the method that it was asked for with chosen, as long as that is offered', async () => {
+    const ask = async (wish: object): Promise<string> =>
+      (await initiate({ ...order, ...wish }, key)).json<{ reference: string }>().reference;
+    const shown = async (reference: string) =>
+      (await test.services.paymentsRead.requestPaymentDetails(reference)).preselectedMethod;
+    const reference = await ask({ paymentMethod: 'bancontact' });
+    expect(await shown(reference)).toBe('BANCONTACT');
+    expect(await shown(await ask({}))).toBeNull();
+    // What it was asked for with is not what it was paid by.
+    const list = await test.app.inject({
+      url: `/gateway/transaction/getByMerchantId/${user.merchantId}?paymentMethods=BANCONTACT`,
+      headers: user.headers,
+    });
+    expect(list.json()).toMatchObject({ totalElements: 0 });
+    await test.context.db
+      .updateTable('merchant_payment_methods')
+      .set({ enabled: false })
+      .where('merchant_id', '=', user.merchantId)
+      .where('method', '=', 'BANCONTACT')
+      .execute();
+    expect(await shown(reference)).toBeNull();
+  });
+
   it('is remembered for 72 hours', async () => {
     const first = await initiate(order, under('order-1'));
     test.clock.advance(72 * HOUR);

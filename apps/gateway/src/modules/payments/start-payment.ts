@@ -55,7 +55,7 @@ async function write(
   actor: Actor,
 ): Promise<PaymentResult> {
   const { context } = parts;
-  await requireOffered(tx, merchantId, body.paymentMethod);
+  const askedMethod = await requireOffered(tx, merchantId, body.paymentMethod);
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl } = body;
   const payment = await writePayment(
     parts,
@@ -67,6 +67,7 @@ async function write(
       country: body.country ?? 'NL',
       description: body.description?.trim() ?? '',
       ...checkedUrls(context, { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl }),
+      askedMethod,
       language: body.language ?? null,
       recurrence: recurrencePlanOf(body, localDay(context.clock.now(), context.settings.timeZone)),
     },

@@ -26,7 +26,7 @@ function MethodPanel({ method, card, debit }: PanelProps) {
 
 export type MethodListProps = {
   details: HostedDetails;
-  /** Chosen when the page opens: the one that came back in an answer, else the merchant's first. */
+  /** Chosen when the page opens: what came back in an answer, what the payment was asked for with, the first. */
   chosen: PaymentMethod | undefined;
   card: ReactNode;
   debit: ReactNode;

@@ -123,7 +123,9 @@ function PayForm(props: PayFormProps) {
   const { details, answer } = page;
   const busy = phase !== 'ready';
   const chosen =
-    details.paymentMethods.find((method) => method === answer?.paymentMethod) ?? details.paymentMethods[0];
+    details.paymentMethods.find((method) => method === answer?.paymentMethod) ??
+    details.preselectedMethod ??
+    details.paymentMethods[0];
   return (
     <form
       ref={form}

@@ -53,6 +53,24 @@ it('draws every page in both languages, without inline styles or scripts', () =>
   }
 });
 
+it('opens with the method that the payment was asked for with, else the first, or with what came back', () => {
+  const answer = {
+    code: 'invalidInput',
+    errors: {},
+    paymentMethod: 'PAYPAL',
+    amount: null,
+    debtor: null,
+  } as const;
+  const chosen = (page: CheckoutPage) =>
+    [...render(page, 'nl').html.matchAll(/<input type="radio"[^>]*>/g)]
+      .map(([radio]) => radio)
+      .filter((radio) => radio.includes('checked'))
+      .map((radio) => /value="(\w+)"/.exec(radio)?.[1]);
+  expect(chosen(makePayPage({}))).toEqual(['CARD']);
+  expect(chosen(makePayPage({ preselectedMethod: 'IDEAL' }))).toEqual(['IDEAL']);
+  expect(chosen(makePayPage({ preselectedMethod: 'IDEAL' }, answer))).toEqual(['PAYPAL']);
+});
+
 it('draws every icon and brand that a page uses', () => {
   for (const page of PAGES) {
     const { html, sprite } = render(page, 'nl');
