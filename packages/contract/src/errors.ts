@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'paymentExpired',
   'linkUnusable',
   'linkUsedUp',
+  'changedMeanwhile',
   'nothingCaptured',
   'refundUnderWay',
   'refundKeyReused',

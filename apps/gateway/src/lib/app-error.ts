@@ -14,6 +14,7 @@ const STATUS: Record<ErrorCode, number> = {
   paymentExpired: 409,
   linkUnusable: 409,
   linkUsedUp: 409,
+  changedMeanwhile: 409,
   nothingCaptured: 409,
   refundUnderWay: 409,
   refundKeyReused: 422,

@@ -93,7 +93,13 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     {
       method: 'POST',
       url: `${G}/transaction/changePaymentLink`,
-      payload: { id: linkId, description: 'Lamp', linkValidityDays: 3, maximumUses: 2 },
+      payload: {
+        id: linkId,
+        description: 'Lamp',
+        linkValidityDays: 3,
+        maximumUses: 2,
+        before: { description: 'Lamp', linkValidityDays: 3, maximumUses: 1 },
+      },
     },
   ]),
   switchPaymentLink: about(({ linkId }) => [

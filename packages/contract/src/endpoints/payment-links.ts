@@ -154,12 +154,10 @@ export const getPaymentLink = endpoint({
 });
 
 /** All that may change of a link; its days count from its making. */
-export const paymentLinkChange = z.object({
-  id,
-  description: requiredText(140),
-  linkValidityDays,
-  maximumUses,
-});
+const changeable = { description: requiredText(140), linkValidityDays, maximumUses };
+
+/** A change says what it was made from, so that nobody overwrites unseen what somebody else has saved. */
+export const paymentLinkChange = z.object({ id, ...changeable, before: z.object(changeable) });
 
 export const changePaymentLink = endpoint({
   name: 'changePaymentLink',
@@ -170,7 +168,7 @@ export const changePaymentLink = endpoint({
   summary: 'Change description, validity or number of uses of a payment link',
   body: paymentLinkChange,
   response: z.object({ id }),
-  errors: ['notFound'],
+  errors: ['notFound', 'changedMeanwhile'],
 });
 
 export const switchPaymentLink = endpoint({

@@ -15,6 +15,7 @@ export const errors = {
     paymentClosed: 'This payment is closed.',
     paymentExpired: 'This payment has expired.',
     linkUnusable: 'This payment link can no longer be used.',
+    changedMeanwhile: 'Somebody else has changed this in the meantime.',
     linkUsedUp: 'This payment link has been paid as often as it can be; there is nothing left to switch.',
     nothingCaptured: 'Nothing was received, so there is nothing to refund.',
     refundUnderWay: 'This refund is already being processed.',

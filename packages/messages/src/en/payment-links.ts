@@ -156,6 +156,13 @@ export const paymentLinks = {
       validityHintPlain: 'From 1 to 365 days',
       save: 'Save the change',
       unchanged: 'Nothing has been changed yet',
+      newer: {
+        title: 'Somebody else has changed this payment link in the meantime',
+        text: (description: string, days: number, uses: number | null) =>
+          `It now says “${description}”, is valid for ${days === 1 ? '1 day' : `${days} days`} and can be paid ${
+            uses === null ? 'any number of times' : uses === 1 ? 'once' : `${uses} times`
+          }. What you filled in still stands below; save again to put it in place of that.`,
+      },
       failed: 'The payment link was not changed',
       saved: 'Payment link changed',
     },

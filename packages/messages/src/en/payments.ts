@@ -65,6 +65,10 @@ export const payments = {
         title: 'This money came in late',
         text: 'The payment had been closed when it succeeded after all. Deliver the order anyway, or refund the amount.',
       },
+      linkEnded: {
+        title: 'This money came in after the payment link had ended',
+        text: 'The payer ordered it in time; the bank reported it after the last day, or after the link was switched off. Deliver as agreed, or refund the amount.',
+      },
       linkOverused: {
         title: 'This payment link was paid more often than intended',
         text: 'A late payment came on top of the number that the link allowed. Deliver once more, or refund this amount.',

@@ -13,6 +13,7 @@ export const errors = {
     paymentClosed: 'Deze betaling is afgesloten.',
     paymentExpired: 'Deze betaling is verlopen.',
     linkUnusable: 'Deze betaallink kan niet meer worden gebruikt.',
+    changedMeanwhile: 'Iemand anders heeft dit intussen gewijzigd.',
     linkUsedUp: 'Deze betaallink is al zo vaak betaald als kan; aan- of uitzetten heeft geen zin meer.',
     nothingCaptured: 'Er is niets ontvangen, dus er valt niets terug te betalen.',
     refundUnderWay: 'Deze terugbetaling wordt al verwerkt.',

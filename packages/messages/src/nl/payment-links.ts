@@ -161,6 +161,13 @@ export const paymentLinks = {
       validityHintPlain: 'Van 1 tot 365 dagen',
       save: 'Wijziging bewaren',
       unchanged: 'Er is nog niets gewijzigd',
+      newer: {
+        title: 'Iemand anders heeft deze betaallink intussen gewijzigd',
+        text: (description: string, days: number, uses: number | null) =>
+          `Nu geldt: “${description}”, ${days === 1 ? '1 dag' : `${days} dagen`} geldig, ${
+            uses === null ? 'onbeperkt' : `${uses} keer`
+          } te betalen. Uw invoer staat hieronder nog; bewaar opnieuw om daarvoor in de plaats te zetten wat u hebt ingevuld.`,
+      },
       failed: 'De betaallink is niet gewijzigd',
       saved: 'Betaallink gewijzigd',
     },

@@ -62,6 +62,10 @@ export const payments = {
         title: 'Dit geld kwam te laat binnen',
         text: 'De betaling was al afgesloten toen zij toch slaagde. Lever de bestelling alsnog, of betaal het bedrag terug.',
       },
+      linkEnded: {
+        title: 'Dit geld kwam binnen nadat de betaallink was geëindigd',
+        text: 'De betaler gaf de opdracht op tijd; de bank meldde de betaling pas na de laatste dag, of nadat de link was uitgezet. Lever zoals afgesproken, of betaal het bedrag terug.',
+      },
       linkOverused: {
         title: 'Deze betaallink is vaker betaald dan bedoeld',
         text: 'Een late betaling kwam boven op het aantal dat de link toestond. Lever nog een keer, of betaal dit bedrag terug.',

@@ -37,6 +37,15 @@ async function judge(tx: Tx, before: LinkRow, after: LinkRow, now: Date): Promis
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
+/** Whether the link still is as whoever changes it saw it. */
+function isAsSeen(link: LinkRow, seen: LinkChange['before']): boolean {
+  return (
+    link.description === seen.description.trim() &&
+    link.link_validity_days === seen.linkValidityDays &&
+    link.maximum_uses === seen.maximumUses
+  );
+}
+
 /** The names of what differs, for the audit row; texts themselves are not kept there. */
 function changedFields(before: LinkRow, after: LinkRow): string[] {
   const fields = ['description', 'link_validity_days', 'maximum_uses'] as const;
@@ -49,9 +58,11 @@ function changedFields(before: LinkRow, after: LinkRow): string[] {
  *
  * @param parts the world outside and the audit log
  * @param scope whose links
- * @param input all that may change; validity in whole days from the day of the link's making
+ * @param input all that may change, and what it was when it was read; validity in whole days from the day of
+ *   the link's making
  * @param actor who changes it
- * @throws AppError `notFound`; `invalidInput` with `linkValidityDays: alreadyOver` for an earlier last day
+ * @throws AppError `notFound`; `changedMeanwhile` when the link is neither as it was read nor as it should
+ *   become; `invalidInput` with `linkValidityDays: alreadyOver` for an earlier last day
  *   that is behind us, `maximumUses: fewerThanUsed` below what was paid or is being paid
  */
 export async function changeLink(
@@ -75,6 +86,7 @@ export async function changeLink(
     };
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
+    if (!isAsSeen(before, input.before)) throw new AppError('changedMeanwhile');
     await judge(tx, before, after, clock.now());
     const { merchant_id, id, description, link_validity_days, expires_at, maximum_uses } = after;
     await updateLink(tx, { merchant_id, id, description, link_validity_days, expires_at, maximum_uses });

@@ -2,7 +2,7 @@ import type { PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, expectSoundBooks } from '../../testing/engine.ts';
+import { aCard, expectSoundBooks, paymentRow } from '../../testing/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
@@ -50,14 +50,13 @@ describe('a payment link lives on', () => {
     const answer = await test.app.inject({ url: `/gateway/transaction/getPaymentLink/${id}`, headers });
     return answer.json<{ details: { paymentLink: PaymentLinkDetails } }>().details.paymentLink;
   }
-  const change = (id: string, wishes: Record<string, unknown>) =>
-    post('changePaymentLink', {
-      id,
-      description: 'Kopje koffie',
-      linkValidityDays: 3,
-      maximumUses: 1,
-      ...wishes,
-    });
+  /** As a person does it who has just read the link. */
+  async function change(id: string, wishes: Record<string, unknown>) {
+    const { description, linkValidityDays, maximumUses } = await details(id);
+    const plain = { description: 'Kopje koffie', linkValidityDays: 3, maximumUses: 1 };
+    const before = { description, linkValidityDays, maximumUses };
+    return post('changePaymentLink', { id, ...plain, before, ...wishes });
+  }
   const turn = (id: string, on: boolean) => post('switchPaymentLink', { id, on });
   const audits = async (id: string) =>
     (
@@ -120,6 +119,25 @@ describe('a payment link lives on', () => {
     expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
+  it('is not overwritten unseen: the second of two who read the same is told', async () => {
+    const link = await aLink();
+    const read = { description: 'Kopje koffie', linkValidityDays: 3, maximumUses: 1 };
+    const answers = await Promise.all(
+      ['Thee', 'Water'].map((description) =>
+        post('changePaymentLink', { id: link.id, ...read, description, before: read }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409']);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json<{ code: string }>().code).toBe('changedMeanwhile');
+    const won = answers[0]?.statusCode === 200 ? 'Thee' : 'Water';
+    expect((await details(link.id)).description).toBe(won);
+    // The winner's answer was lost and is asked for again: it is so already.
+    const again = await post('changePaymentLink', { id: link.id, ...read, description: won, before: read });
+    expect(again.statusCode).toBe(200);
+    expect(await audits(link.id)).toHaveLength(1);
+  });
+
   it('writes nothing where nothing differs', async () => {
     const link = await aLink();
     expect((await change(link.id, {})).statusCode).toBe(200);
@@ -168,6 +186,43 @@ describe('a payment link lives on', () => {
     await expect(pay(declined.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
     expect((await test.services.paymentsRead.requestPaymentDetails(declined.reference)).status).toBe('USED');
     await expectSoundBooks(test);
+  });
+
+  it.each([
+    ['after its last day', 'over', 'linkEnded'],
+    ['once it is switched off', 'off', 'linkEnded'],
+    ['while it can be used', 'usable', null],
+  ])('flags money that the bank reports %s', async (_, then, attention) => {
+    const link = await aLink();
+    test.clock.set(new Date(Date.parse(link.expiresDateTime) - 60_000));
+    ({ headers } = await aSignedInUser(test, { merchantId }));
+    const { reference, transactionId } = await test.services.payments.payReference(link.reference, {
+      paymentMethod: 'IDEAL',
+    });
+    if (then === 'off') await turn(link.id, false);
+    if (then === 'over') test.clock.advance(120_000);
+    const { context, services } = test;
+    const attempt = await context.db
+      .selectFrom('attempts')
+      .select('id')
+      .where('payment_id', '=', transactionId)
+      .executeTakeFirstOrThrow();
+    await services.inbox.receiveMessage({
+      processor: 'simulator',
+      messageId: `paid-${transactionId}`,
+      merchantId,
+      subject: { kind: 'attempt', id: attempt.id },
+      status: 'SUCCEEDED',
+      reasonCode: null,
+      reference: null,
+    });
+    expect(await paymentRow(test, { merchantId, id: transactionId })).toMatchObject({
+      status: 'SUCCEEDED',
+      late: false,
+      attention,
+    });
+    expect((await services.paymentsRead.requestPaymentDetails(reference)).status).toBe('SUCCEEDED');
+    expect((await details(link.id)).uses).toBe(1);
   });
 
   it('says that it is busy while payments under way hold its last uses', async () => {
@@ -220,7 +275,8 @@ describe('a payment link lives on', () => {
     const link = await aLink();
     const reader = await aSignedInUser(test, { merchantId, restrictionList: ['generatePaymentLink'] });
     const other = await aSignedInUser(test);
-    const body = { id: link.id, description: 'X', linkValidityDays: 3, maximumUses: 1 };
+    const before = { description: 'Kopje koffie', linkValidityDays: 3, maximumUses: 1 };
+    const body = { id: link.id, ...before, description: 'X', before };
     for (const [as, status] of [
       [reader.headers, 403],
       [other.headers, 404],

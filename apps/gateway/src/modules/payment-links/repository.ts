@@ -112,18 +112,18 @@ export async function findLinkPayer(
     .executeTakeFirst();
 }
 
-/** Counts a successful payment of a link. */
+/** Counts a successful payment of a link, and tells what the link allows. */
 export async function addUse(
   tx: Tx,
   merchantId: string,
   id: string,
-): Promise<{ uses: number; maximum_uses: number | null } | undefined> {
+): Promise<Pick<LinkRow, 'uses' | 'maximum_uses' | 'expires_at' | 'switched_off_at'> | undefined> {
   return tx
     .updateTable('payment_links')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .returning(['uses', 'maximum_uses'])
+    .returning(['uses', 'maximum_uses', 'expires_at', 'switched_off_at'])
     .executeTakeFirst();
 }
 

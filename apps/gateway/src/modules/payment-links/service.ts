@@ -201,14 +201,22 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
      * @param tx the transaction of the success
      * @param merchantId whose link
      * @param linkId which link
-     * @returns `over` when this use lies beyond the maximum: a late success, to be flagged
+     * @param at when it succeeded
+     * @returns `overused` when this use lies beyond the maximum, `ended` after the link's last day or once it
+     *   was switched off: late successes, to be flagged; else null
      * @throws AppError `notFound`
      */
-    async countUse(tx: Tx, merchantId: string, linkId: string): Promise<{ over: boolean }> {
+    async countUse(
+      tx: Tx,
+      merchantId: string,
+      linkId: string,
+      at: Date,
+    ): Promise<'overused' | 'ended' | null> {
       const counted = await addUse(tx, merchantId, linkId);
       if (!counted) throw notFound();
       announce(tx, { kind: 'paymentLink', id: linkId, merchantId });
-      return { over: counted.maximum_uses !== null && counted.uses > counted.maximum_uses };
+      if (counted.maximum_uses !== null && counted.uses > counted.maximum_uses) return 'overused';
+      return counted.switched_off_at !== null || counted.expires_at < at ? 'ended' : null;
     },
   };
 }

@@ -90,7 +90,11 @@ export function surplus(
   return { result: 'surplus', refundId: keepSurplus(change, row) };
 }
 
-/** Counts a link's use for a capture; one beyond the maximum is money all the same, and is flagged. */
+/**
+ * Counts a link's use for a capture. One beyond the maximum, or after the link's end by a payer who submitted
+ * before it, is money all the same, and is flagged (quality.md, invariant 9). A payment that had ended itself
+ * keeps the graver mark of a late success.
+ */
 export async function countLinkUse(parts: EngineParts, tx: Tx, change: PaymentChange): Promise<void> {
   const { payment } = change;
   if (
@@ -99,8 +103,10 @@ export async function countLinkUse(parts: EngineParts, tx: Tx, change: PaymentCh
     change.before?.captured_attempt_id
   )
     return;
-  const { over } = await parts.paymentLinks.countUse(tx, payment.merchant_id, payment.payment_link_id);
-  if (over) payment.attention = 'linkOverused';
+  const { merchant_id, payment_link_id } = payment;
+  const late = await parts.paymentLinks.countUse(tx, merchant_id, payment_link_id, change.at);
+  if (late === 'overused') payment.attention = 'linkOverused';
+  if (late === 'ended') payment.attention ??= 'linkEnded';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { changePaymentLink, paymentLinkChange, type PaymentLinkDetails } from '@stuiver/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { errorTexts } from '../../../lib/error-texts.ts';
 import { useContractForm } from '../../../lib/form.ts';
@@ -13,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ChangeValues, changeRequest, changesNothing, valuesOf } from './change-values.ts';
 import { lastDay } from './last-day.ts';
+import { linkQuery } from './queries.ts';
 import { linkTexts } from './texts.ts';
 import { UsesFields } from './uses-fields.tsx';
 
@@ -30,19 +32,31 @@ export function ChangeDialog({ link, onChanged, onClose }: ChangeDialogProps) {
   const common = commonTexts.use();
   const { codes } = errorTexts.use();
   const language = useLanguage();
+  const client = useQueryClient();
   const [unchanged, setUnchanged] = useState(false);
+  // What the fields were filled from: the page behind the dialog may learn of newer values at any time.
+  const [read, setRead] = useState(link);
+  const [newer, setNewer] = useState<PaymentLinkDetails | null>(null);
   const form = useContractForm<ChangeValues>({
     name: `payment-link ${link.id}`,
     schema: paymentLinkChange,
-    toRequest: (values) => changeRequest(link.id, values),
-    defaultValues: valuesOf(link),
+    toRequest: (values) => changeRequest(read, values),
+    defaultValues: valuesOf(read),
   });
   const sending = form.formState.isSubmitting;
   const save = form.submit(async (values) => {
-    const body = changeRequest(link.id, values);
-    setUnchanged(changesNothing(link, body));
-    if (changesNothing(link, body)) return;
-    await call(changePaymentLink, { body });
+    const body = changeRequest(read, values);
+    setUnchanged(changesNothing(read, body));
+    if (changesNothing(read, body)) return;
+    try {
+      await call(changePaymentLink, { body });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'changedMeanwhile')) throw error;
+      const now = await client.fetchQuery({ ...linkQuery(link.id), staleTime: 0 });
+      setRead(now);
+      setNewer(now);
+      return;
+    }
     await onChanged();
     showToast({ tone: 'good', title: words.saved });
     onClose();
@@ -80,6 +94,11 @@ export function ChangeDialog({ link, onChanged, onClose }: ChangeDialogProps) {
         {form.formError ? (
           <Notice tone="bad" role="alert" title={words.failed}>
             {codes[form.formError.code]}
+          </Notice>
+        ) : null}
+        {newer ? (
+          <Notice tone="wait" role="alert" title={words.newer.title}>
+            {words.newer.text(newer.description, newer.linkValidityDays, newer.maximumUses)}
           </Notice>
         ) : null}
         {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}

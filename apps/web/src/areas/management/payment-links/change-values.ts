@@ -16,13 +16,15 @@ export function valuesOf(link: PaymentLinkDetails): ChangeValues {
   };
 }
 
-/** The request that the fields make. */
-export function changeRequest(id: string, values: ChangeValues): ChangeRequest {
+/** The request that the fields make of a link as it was read. */
+export function changeRequest(link: PaymentLinkDetails, values: ChangeValues): ChangeRequest {
+  const { id, description, linkValidityDays, maximumUses } = link;
   return {
     id,
     description: values.description.trim(),
     linkValidityDays: wholeNumber(values.linkValidityDays),
     maximumUses: maximumUsesOf(values),
+    before: { description, linkValidityDays, maximumUses },
   };
 }
 

@@ -183,7 +183,30 @@ it('changes what it says, its days and its uses, and puts the gateway’s errors
   fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
   expect(await screen.findByText('Betaallink gewijzigd')).toBeTruthy();
   const sent = seen.find(({ path }) => path.endsWith('changePaymentLink'))?.body;
-  expect(sent).toEqual({ id: LINK.id, description: 'Bestelling 7', linkValidityDays: 14, maximumUses: 3 });
+  const wanted = { id: LINK.id, description: 'Bestelling 7', linkValidityDays: 14, maximumUses: 3 };
+  const before = { description: 'Bestelling 20416', linkValidityDays: 14, maximumUses: 1 };
+  expect(sent).toEqual({ ...wanted, before });
+});
+
+it('shows what somebody else saved meanwhile, keeps what was typed, and overwrites it only when asked again', async () => {
+  stubNetwork({ [ONE]: one(), ...QR });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.input(dialog.getByLabelText('Omschrijving'), { target: { value: 'Bestelling 7' } });
+  const theirs = { description: 'Bestelling 8', linkValidityDays: 30, maximumUses: null };
+  const refused = { status: 409, body: { code: 'changedMeanwhile', requestId: 'r' } };
+  stubNetwork({ [ONE]: one(theirs), [CHANGE]: refused, ...QR });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(
+    await dialog.findByText(/Nu geldt: “Bestelling 8”, 30 dagen geldig, onbeperkt te betalen/),
+  ).toBeTruthy();
+  expect(dialog.getByLabelText('Omschrijving')).toHaveProperty('value', 'Bestelling 7');
+  const seen = stubNetwork({ [ONE]: one(theirs), [CHANGE]: { body: { id: LINK.id } }, ...QR });
+  fireEvent.click(dialog.getByRole('button', { name: 'Wijziging bewaren' }));
+  expect(await screen.findByText('Betaallink gewijzigd')).toBeTruthy();
+  const sent = seen.find(({ path }) => path.endsWith('changePaymentLink'))?.body;
+  expect(sent).toMatchObject({ description: 'Bestelling 7', linkValidityDays: 14, before: theirs });
 });
 
 it('offers nothing to change to who may not make links, and no switch for a used link', async () => {
