@@ -2,6 +2,7 @@ import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
+import { formatWire } from '@stuiver/domain/money';
 import type { PlannedPayment } from './plan.ts';
 import { CARDS, EMPTY_ACCOUNT, type Script, type TransferScript } from './scripts.ts';
 import {
@@ -21,6 +22,8 @@ function cardBody(stage: Stage, planned: PlannedPayment, kind: keyof typeof CARD
   const year = Number(localDay(stage.context.clock.now(), 'UTC').slice(0, 4)) + 2;
   return {
     paymentMethod: 'CARD',
+    // Filled in where the amount is open; it counts nowhere else.
+    amount: formatWire(planned.amount),
     creditcardNumber,
     cardExpirationDate: `${year}-${String(stage.random.int(12) + 1).padStart(2, '0')}-01`,
     cvc: creditcardNumber.startsWith('37') ? '1234' : '123',
@@ -86,7 +89,10 @@ async function payAtBank(
 ): Promise<PaymentResult> {
   if (planned.method === 'SEPA_DIRECT_DEBIT')
     return payByDebit(stage, planned, reference, outcome === 'failure' ? EMPTY_ACCOUNT : planned.iban);
-  const result = await stage.services.payments.payReference(reference, { paymentMethod: planned.method });
+  const result = await stage.services.payments.payReference(reference, {
+    paymentMethod: planned.method,
+    amount: formatWire(planned.amount),
+  });
   if (outcome) decideLater(stage, planned, result, outcome);
   else after(stage, GIVEN_UP, () => stage.services.payments.sweepAttempts(stage.merchantId));
   return result;

@@ -107,6 +107,19 @@ describe('the demo', () => {
       );
     expect(await distinct('chargebacks')).toEqual([...CHARGEBACK_STATUSES].toSorted());
     expect(await distinct('recurrences')).toEqual([...RECURRENCE_STATUSES].toSorted());
+    const links = await db
+      .selectFrom('payment_links')
+      .select(['uses', 'maximum_amount', 'maximum_uses'])
+      .where((eb) => eb.or([eb('maximum_uses', 'is', null), eb('maximum_uses', '>', 1)]))
+      .orderBy('uses')
+      .execute();
+    expect(links).toEqual([
+      { uses: 6, maximum_amount: null, maximum_uses: 10 },
+      { uses: 11, maximum_amount: 250_00, maximum_uses: null },
+    ]);
+    const keys = await db.selectFrom('api_keys').select(['name', 'last_used_at']).execute();
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.every(({ last_used_at }) => last_used_at !== null)).toBe(true);
     const mandates = await db
       .selectFrom('mandates')
       .select(['type', 'stop_reason', 'blocked_reason'])

@@ -1,3 +1,4 @@
+import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import { seededRandom } from '@stuiver/domain/random';
@@ -5,6 +6,7 @@ import { movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
 import { derivedId, makeIds } from '../lib/ids.ts';
 import type { Session } from '../lib/session.ts';
+import { scopeOfOne } from '../lib/scope.ts';
 import { makeServices } from '../services.ts';
 import { makeAgenda } from './agenda.ts';
 import { schedulePayment } from './act-payments.ts';
@@ -15,6 +17,7 @@ import { planDisputes, showDisputes } from './disputes.ts';
 import { planMandates, planMemberships } from './plan-agreements.ts';
 import { planPayments } from './plan.ts';
 import { DAY, type Stage } from './stage.ts';
+import { scheduleStandingLinks } from './standing-links.ts';
 
 export type SeedOptions = {
   /** Until when; the days of the history follow from it. */
@@ -104,6 +107,11 @@ async function playCompany(
   const own = contextAt(context, start, company.key);
   const services = makeServices(own);
   const agenda = makeAgenda(own.clock);
+  const { apiKey, secret } = await services.apiKeys.create(made.staff, scopeOfOne(made.merchantId), {
+    merchantId: made.merchantId,
+    name: 'Webwinkel',
+    scopes: API_KEY_SCOPES,
+  });
   const stage: Stage = {
     context: own,
     services,
@@ -111,7 +119,7 @@ async function playCompany(
     random: seededRandom(`demo:${company.key}:acts`),
     merchantId: made.merchantId,
     staff: made.staff,
-    shopId: derivedId('demo-shop', made.merchantId),
+    shopId: apiKey.id,
   };
   const firstDay = localDay(start, timeZone);
   const planned = planPayments(company, { now: options.now, firstDay, timeZone, scale: options.scale });
@@ -123,7 +131,10 @@ async function playCompany(
   for (const [payment, dispute] of shown) schedulePayment(stage, payment, dispute);
   for (const membership of planMemberships(company, agreements)) scheduleMembership(stage, membership);
   for (const mandate of planMandates(company, agreements)) scheduleMandate(stage, mandate);
+  if (company.key === 'van-dijk') scheduleStandingLinks(stage, company, options.now);
   await agenda.run(options.now);
+  // The shop called with its key until the end; nobody knows it any more, so it opens nothing.
+  await services.apiKeys.authenticate(secret);
   await services.close();
   return planned.length;
 }

@@ -51,6 +51,11 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
       mapOfPaymentMethodsAmounts: { CARD: '1000000030.04', IDEAL: '1.00' },
       mapOfPaymentMethodsQuantities: { CARD: 3, IDEAL: 3 },
     });
+    const overview = await test.app.inject({
+      url: '/gateway/transaction/transactionOverviewTotalsData',
+      headers,
+    });
+    expect(overview.json()).toEqual({ details: await totals() });
     expect(await totals(`?selectedIds=${parent.id}`)).toMatchObject({
       totalTransactionAmounts: '30.05',
       mapOfPaymentMethodsQuantities: { CARD: 2 },

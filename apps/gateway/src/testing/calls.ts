@@ -56,6 +56,9 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },
   ]),
+  getOverviewTotals: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/transaction/transactionOverviewTotalsData?selectedIds=${merchantId}` },
+  ]),
   getDashboardTotals: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/transaction/dashboardTotalsData?selectedIds=${merchantId}` },
   ]),

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Pagination } from './pagination.tsx';
+import { Pagination, type PaginationTexts } from './pagination.tsx';
 import { nextSort, type Sort } from './sorting.ts';
 import { type Column, Table, type TableProps } from './table.tsx';
 
@@ -21,6 +21,17 @@ const COLUMNS: Column<Row>[] = [
     cell: (row) => row.amount,
   },
 ];
+
+const PAGER: PaginationTexts = {
+  label: 'Bladeren',
+  itemsPerPage: 'Items per pagina',
+  first: 'Eerste',
+  previous: 'Vorige',
+  next: 'Volgende',
+  last: 'Laatste',
+  page: (shown) => `Pagina ${shown}`,
+  range: (from, to, total) => `${from}–${to} van ${total}`,
+};
 
 async function show(parts: Partial<TableProps<Row>> = {}) {
   const table = (
@@ -110,16 +121,7 @@ it('shows the server’s zero-based page one-based and asks for pages zero-based
       pageSize={20}
       onPage={onPage}
       onPageSize={onPageSize}
-      texts={{
-        label: 'Bladeren',
-        itemsPerPage: 'Items per pagina',
-        first: 'Eerste',
-        previous: 'Vorige',
-        next: 'Volgende',
-        last: 'Laatste',
-        page: (shown) => `Pagina ${shown}`,
-        range: (from, to, total) => `${from}–${to} van ${total}`,
-      }}
+      texts={PAGER}
     />,
   );
   expect(screen.getByText('81–100 van 195')).toBeTruthy();
@@ -133,4 +135,11 @@ it('shows the server’s zero-based page one-based and asks for pages zero-based
   expect(sizes.map((option) => option.textContent)).toEqual(['10', '20', '30', '40', '50']);
   fireEvent.change(screen.getByLabelText('Items per pagina'), { target: { value: '50' } });
   expect(onPageSize).toHaveBeenCalledWith(50);
+});
+
+it('counts no rows on a page beyond the last one', () => {
+  const nothing = () => undefined;
+  const place = { currentPage: 1, totalPages: 1, totalElements: 44, pageSize: 50 };
+  render(<Pagination {...place} onPage={nothing} onPageSize={nothing} texts={PAGER} />);
+  expect(screen.getByText('0–0 van 44')).toBeTruthy();
 });

@@ -14,6 +14,18 @@ export const dashboardTotals = z.object({
 });
 export type DashboardTotals = z.infer<typeof dashboardTotals>;
 
+export const getOverviewTotals = endpoint({
+  name: 'getOverviewTotals',
+  method: 'GET',
+  path: '{gateway}/transaction/transactionOverviewTotalsData',
+  access: 'session',
+  tag: 'dashboard',
+  summary: 'The same totals under `details`, for overviews of payments',
+  query: z.object({ selectedIds }),
+  response: z.object({ details: dashboardTotals }),
+  errors: ['notFound'],
+});
+
 export const getDashboardTotals = endpoint({
   name: 'getDashboardTotals',
   method: 'GET',

@@ -45,6 +45,20 @@ describe('the portal’s pages', () => {
     expect(body).toContain('<title>Dubbeltje &lt;/script&gt;&lt;b&gt;</title>');
   });
 
+  it.each([
+    `/${'x'.repeat(300)}`,
+    `/management/payments/${'x'.repeat(10_000)}`,
+    '//management//payments',
+    '/assets/%00',
+    '/assets/%2e%2e%2fx',
+    '/assets/..%5cx',
+  ])('knows no address that can be no file, either (%#)', async (url) => {
+    const page = await get(url);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    const call = await get(`/gateway/mandate/getMandate/${url}`);
+    expect([call.statusCode, call.json<{ code: string }>().code]).toEqual([404, 'notFound']);
+  });
+
   it('shows the portal’s 404 page with status 404 elsewhere, and JSON to calls and programs', async () => {
     const page = await get('/nowhere');
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

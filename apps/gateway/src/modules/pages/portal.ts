@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
 import { answerError } from '../../plugins/errors.ts';
 import type { Settings } from '../../settings.ts';
@@ -59,21 +59,27 @@ function sendPage(
 async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
   const immutable = new Set(web.manifest.files.filter((file) => file.immutable).map((file) => file.file));
   const served = new Set(web.manifest.files.map((file) => file.url));
-  await app.register(staticFiles, {
-    root: [join(web.directory, 'portal'), join(web.directory, 'checkout')],
-    prefix: '/',
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    allowedPath: (path) => served.has(path),
-    setHeaders(reply, path) {
-      const file = path.slice(web.directory.length).replace(/^\//, '').replace(/\.br$/, '');
-      void reply.header(
-        'cache-control',
-        immutable.has(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
-    },
+  await app.register(async (files) => {
+    // An address that can be no file (too long, doubled slashes, dots) is one that does not exist, like any other.
+    files.setErrorHandler((error: FastifyError, request, reply) =>
+      error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerError(error, request, reply),
+    );
+    await files.register(staticFiles, {
+      root: [join(web.directory, 'portal'), join(web.directory, 'checkout')],
+      prefix: '/',
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      allowedPath: (path) => served.has(path),
+      setHeaders(reply, path) {
+        const file = path.slice(web.directory.length).replace(/^\//, '').replace(/\.br$/, '');
+        void reply.header(
+          'cache-control',
+          immutable.has(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
   });
 }
 

@@ -1,0 +1,102 @@
+import { formatWire } from '@stuiver/domain/money';
+import { seededRandom } from '@stuiver/domain/random';
+import { scopeOfOne } from '../lib/scope.ts';
+import { payerActs } from './act-payer.ts';
+import type { DemoCompany } from './companies.ts';
+import { payment } from './plan.ts';
+import { after, DAY, HOUR, MINUTE, settleLater, type Stage } from './stage.ts';
+
+/** A link that many pay by. Amounts in minor units; without `maximumAmount` the amount is fixed. */
+type StandingLink = {
+  readonly description: string;
+  readonly daysAgo: number;
+  readonly linkValidityDays: number;
+  readonly maximumUses: number | null;
+  readonly amount: number;
+  readonly maximumAmount: number | null;
+  /** What payers choose to pay; one payment each, some days apart. */
+  readonly paid: readonly number[];
+};
+
+/** A code on the counter, whose amount the payer fills in, and a course with ten places. */
+const STANDING_LINKS: readonly StandingLink[] = [
+  {
+    description: 'Bijdrage fietsenproject Utrecht',
+    daysAgo: 75,
+    linkValidityDays: 365,
+    maximumUses: null,
+    amount: 2_00,
+    maximumAmount: 250_00,
+    paid: [10_00, 5_00, 25_00, 2_50, 10_00, 50_00, 7_50, 15_00, 100_00, 10_00, 5_00],
+  },
+  {
+    description: 'Cursus banden plakken, tien plaatsen',
+    daysAgo: 20,
+    linkValidityDays: 60,
+    maximumUses: 10,
+    amount: 27_50,
+    maximumAmount: null,
+    paid: [27_50, 27_50, 27_50, 27_50, 27_50, 27_50],
+  },
+];
+
+async function makeLink(stage: Stage, link: StandingLink): Promise<string> {
+  const { description, linkValidityDays, maximumUses, amount, maximumAmount } = link;
+  const made = await stage.services.paymentLinks.requestPaymentLink(
+    stage.staff,
+    scopeOfOne(stage.merchantId),
+    {
+      merchantId: stage.merchantId,
+      amount: formatWire(amount),
+      maximumAmount: maximumAmount === null ? null : formatWire(maximumAmount),
+      currency: 'EUR',
+      country: 'NL',
+      description,
+      iban: '',
+      accountHolderName: '',
+      emailAddress: '',
+      redirectUrlSuccess: '',
+      redirectUrlFailed: '',
+      redirectUrlAborted: '',
+      paymentLink: true,
+      linkValidityDays,
+      maximumUses,
+      sepaSpec: null,
+    },
+  );
+  return new URL(made.paymentLink).searchParams.get('reference') ?? '';
+}
+
+/**
+ * Puts the links on the agenda that a company has standing, with those who pay by them.
+ *
+ * @param stage the company
+ * @param company the same, as it is planned
+ * @param now the end of the history
+ */
+export function scheduleStandingLinks(stage: Stage, company: DemoCompany, now: Date): void {
+  const random = seededRandom(`demo:${company.key}:standing-links`);
+  for (const link of STANDING_LINKS) {
+    const start = new Date(now.getTime() - link.daysAgo * DAY - 3 * HOUR);
+    const planned = link.paid.map((amount, index) =>
+      payment(random, company, start, {
+        origin: 'link',
+        script: index % 3 === 1 ? 'card' : 'bank',
+        description: link.description,
+        amount,
+        ...(index % 3 === 1 ? {} : { method: 'IDEAL' as const }),
+      }),
+    );
+    stage.agenda.add(start, async () => {
+      const reference = await makeLink(stage, link);
+      const pace = (link.daysAgo * DAY) / (planned.length + 1);
+      planned.forEach((one, index) => {
+        const wait = Math.round(pace * (index + 0.5)) + random.int(90) * MINUTE;
+        after(stage, wait, async () => {
+          await payerActs(stage, one, reference, index % 3 === 1 ? 'card' : 'bank');
+          settleLater(stage);
+        });
+      });
+    });
+  }
+}
