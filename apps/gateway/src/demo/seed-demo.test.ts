@@ -53,7 +53,7 @@ describe('the demo', () => {
       tests.push(test);
       await seedDemo(test.context, { now: NOW, scale: SCALE, log: (line) => lines.push(line) });
     }
-  }, 120_000);
+  }, 240_000);
   afterAll(() => Promise.all(tests.map((test) => test.close())));
 
   it.each(TABLES)('is the same twice: %s', async (table) => {
