@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
 import type { Context } from '../../apps/gateway/src/lib/context.ts';
@@ -81,6 +82,17 @@ export function makeRecurring(context: Context, services: Services) {
       .where('delivered_at', 'is', null)
       .execute();
     await services.testBank?.deliverDue(merchantId);
+    // The gateway's own look may have taken the message and still be at it.
+    await expect
+      .poll(() =>
+        db
+          .selectFrom('payments')
+          .select('status')
+          .where('merchant_id', '=', merchantId)
+          .where('id', '=', payment.id)
+          .executeTakeFirstOrThrow(),
+      )
+      .toEqual({ status: 'SUCCEEDED' });
     return payment.id;
   }
 
