@@ -76,7 +76,8 @@ test('a link is made, scanned, paid by card, notified, seen, refunded in part an
 
   await payer.goto(address);
   await expect(payer.getByRole('heading', { level: 1, name: texts.checkout.pay.heading })).toBeVisible();
-  await expect(payer.getByText(company.name, { exact: true })).toBeVisible();
+  const summary = payer.getByRole('region', { name: nl.checkout.pay.summary });
+  await expect(summary.getByText(company.name, { exact: true })).toBeVisible();
   await expect(payer.getByText(DESCRIPTION)).toBeVisible();
   await chooseMethod(payer, texts.methods.names.CARD);
   await typeCard(payer);
