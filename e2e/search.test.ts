@@ -84,8 +84,8 @@ test('an id, amount, e-mail address, IBAN, mandate reference or link leads to it
   await leads(things.recurrence, 'recurrence', `/management/recurring-payments/${things.recurrence}`);
   await find(page, things.link.address);
   await take(page, 'paymentLink');
-  await expect(page).toHaveURL(`/management/links-view?link=${things.link.id}`);
-  await expect(page.getByRole('dialog').getByText('Tafelkleed').first()).toBeVisible();
+  await expect(page).toHaveURL(`/management/links-view/${things.link.id}`);
+  await expect(page.getByRole('main').getByText('Tafelkleed').first()).toBeVisible();
 });
 
 test('Escape closes it and gives the focus back, whatever was found', async ({ page, stack }) => {

@@ -48,6 +48,8 @@ const TAKEOVERS = ['keydown', 'pointerdown', 'focusin'] as const;
 function focusHeading(main: HTMLElement): () => void {
   let isOurs = false;
   const place = () => {
+    // Who opened a dialog while the page was on its way is in it, and stays there.
+    if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
     isOurs = true;
     (main.querySelector<HTMLElement>('h1') ?? main).focus({ preventScroll: true });
     isOurs = false;
