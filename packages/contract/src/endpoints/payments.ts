@@ -50,6 +50,7 @@ export const refundRow = z.object({
   /** A surplus capture goes back by itself; everything else a person or key asked for. */
   automatic: z.boolean(),
   reasonCode: z.string().nullable(),
+  /** The name of the user or API key that asked for it. */
   createdBy: z.string().nullable(),
   createdDateTime: instant,
   finishedDateTime: instant.nullable(),

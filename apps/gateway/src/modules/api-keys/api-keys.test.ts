@@ -157,7 +157,15 @@ describe('API keys', () => {
       headers: key.headers,
       payload: refund,
     });
-    expect(answer.json()).toMatchObject({ refund: { status: 'SUCCEEDED', amount: '2.50', createdBy: null } });
+    const asked = { status: 'SUCCEEDED', amount: '2.50', createdBy: 'Webwinkel' };
+    expect(answer.json()).toMatchObject({ refund: asked });
+    const show = async (url: string) => (await test.app.inject({ url, headers: user.headers })).json();
+    expect(await show(`/gateway/refund/getByMerchantId/${user.merchantId}`)).toMatchObject({
+      content: [{ refundId: refund.refundId, ...asked }],
+    });
+    expect(await show(`/gateway/transaction/getPaymentDetails/${transactionId}`)).toMatchObject({
+      details: { transaction: { refunds: [asked] } },
+    });
     const row = (await audits(user.merchantId)).at(-1);
     expect(row).toMatchObject({ actor_kind: 'shop', actor_id: key.id, action: 'refund.requested' });
   });

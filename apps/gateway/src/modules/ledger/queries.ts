@@ -62,3 +62,15 @@ export async function refundsOf(
   );
   return result.rows;
 }
+
+/**
+ * Who asked for a refund, as SQL: the user `u`, joined by `created_by`, or else the API key that the
+ * refund's first event names.
+ *
+ * @param refund the alias of the refunds table
+ * @returns an expression with a name, null where nobody asked
+ */
+export const refundAskedBy = (refund: string): string => `coalesce(u.name, (
+    SELECT k.name FROM payment_events e JOIN api_keys k ON k.id = e.actor_id
+    WHERE e.merchant_id = ${refund}.merchant_id AND e.payment_id = ${refund}.payment_id
+      AND e.refund_id = ${refund}.id AND e.kind = 'refundRequested' AND e.actor_kind = 'shop'))`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
+import { refundAskedBy } from '../ledger/queries.ts';
 
 /** A payment with what stands around it, for details and the payer's pages. Amounts in minor units. */
 export type PaymentRecord = {
@@ -159,7 +160,7 @@ export async function listRefunds(
       'r.status',
       'r.description',
       'r.reason_code',
-      'u.name as created_by_name',
+      sql<string | null>`${sql.raw(refundAskedBy('r'))}`.as('created_by_name'),
       'r.created_at',
       'r.finished_at',
     ])

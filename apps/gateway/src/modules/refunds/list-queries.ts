@@ -10,6 +10,7 @@ import {
   oneOf,
   SHORTEST_SEARCH,
 } from '../../lib/list/statement.ts';
+import { refundAskedBy } from '../ledger/queries.ts';
 
 /** What a list of refunds is narrowed to; null means: not by this. */
 export type RefundFilter = {
@@ -71,8 +72,8 @@ export const REFUND_LIST: ListDefinition<RefundFilter> = {
     ...(filter.search === null ? [] : [searchCondition(filter.search, add, ofMerchants)]),
   ],
   searches: ({ search }) => search !== null,
-  columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code, u.name,
-    p.created_at, p.finished_at, p.merchant_id, m.name, a.method, y.account_holder_name`,
+  columns: `p.id, p.payment_id, p.kind, p.status, p.description, p.amount, p.currency, p.reason_code,
+    ${refundAskedBy('p')}, p.created_at, p.finished_at, p.merchant_id, m.name, a.method, y.account_holder_name`,
   joins: `JOIN merchants m ON m.id = p.merchant_id
     JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.attempt_id
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id
