@@ -77,6 +77,7 @@ test('an id, amount, e-mail address, IBAN, mandate reference or link leads to it
   };
   const payment = `/management/payments/${things.payment}`;
   await leads(things.payment, 'payment', payment);
+  await leads(things.payment, 'payment', payment);
   await leads('nl91 abna 0417 1643 00', 'mandate', `/management/mandates/${things.mandate}`);
   await leads('€ 123,45', 'payment', payment, 'Meta+k');
   await leads(things.mandate.toLowerCase(), 'mandate', `/management/mandates/${things.mandate}`);

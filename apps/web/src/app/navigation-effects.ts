@@ -73,24 +73,28 @@ function focusHeading(main: HTMLElement): () => void {
 
 /**
  * Hangs on the router what each change of path does: title, notifications cleared, scrolled to the
- * top, focus on the heading. A change of the query alone does none of it.
+ * top, focus on the heading. A change of the query alone does none of it; the same address once more does.
  *
  * @returns a function that takes it off again
  */
 export function installNavigationEffects(router: AnyRouter): () => void {
   let stopFocus = () => {};
-  const stopRendered = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    showTitle(router);
-    if (!pathChanged) return;
-    if (fromLocation === undefined) return;
-    clearToasts();
-    window.scrollTo(0, 0);
-    const main = document.querySelector('main');
-    if (!main) return;
-    stopFocus();
-    stopFocus = focusHeading(main);
-    animateArrival(main, directionOf(fromLocation.pathname, toLocation.pathname));
-  });
+  const stopRendered = router.subscribe(
+    'onRendered',
+    ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
+      showTitle(router);
+      if (fromLocation === undefined) return;
+      // The page one is on, asked for again, is arrived at as any other.
+      if (!pathChanged && hrefChanged) return;
+      clearToasts();
+      window.scrollTo(0, 0);
+      const main = document.querySelector('main');
+      if (!main) return;
+      stopFocus();
+      stopFocus = focusHeading(main);
+      animateArrival(main, directionOf(fromLocation.pathname, toLocation.pathname));
+    },
+  );
   const stopLanguage = languageStore.subscribe(() => showTitle(router));
   return () => {
     stopFocus();

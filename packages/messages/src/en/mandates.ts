@@ -18,7 +18,8 @@ export const mandates = {
   separator: '·',
   none: '–',
   sentence: {
-    active: (left: string, day: string) =>
+    active: (day: string) => `You can collect. The mandate lapses on ${day}, unless you collect before`,
+    activeSoon: (left: string, day: string) =>
       `You can collect. The mandate lapses ${left}, on ${day}, unless you collect before`,
     blocked: 'Nothing is collected until somebody has looked at it',
     stopped: (day: string) => `Stopped on ${day}; nothing is collected any more`,

@@ -90,6 +90,7 @@ export const payments = {
   attempts: {
     title: 'Attempts',
     columns: { date: 'Date', method: 'Method', status: 'Status', amount: 'Amount' },
+    id: 'Copy the attempt’s reference',
     none: 'The payer has not tried anything yet.',
     surplus: 'Paid twice; this amount goes back by itself.',
     uncertain: 'No answer came in time. We keep asking until the outcome is certain.',

@@ -18,7 +18,8 @@ export const mandates = {
   separator: '·',
   none: '–',
   sentence: {
-    active: (left: string, day: string) =>
+    active: (day: string) => `U kunt incasseren. De machtiging vervalt op ${day}, tenzij u eerder incasseert`,
+    activeSoon: (left: string, day: string) =>
       `U kunt incasseren. De machtiging vervalt ${left}, op ${day}, tenzij u eerder incasseert`,
     blocked: 'Er wordt niets geïncasseerd tot iemand heeft gekeken',
     stopped: (day: string) => `Stopgezet op ${day}; er wordt niets meer geïncasseerd`,

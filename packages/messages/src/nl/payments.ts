@@ -87,6 +87,7 @@ export const payments = {
   attempts: {
     title: 'Pogingen',
     columns: { date: 'Datum', method: 'Methode', status: 'Status', amount: 'Bedrag' },
+    id: 'Kenmerk van de poging kopiëren',
     none: 'De betaler heeft nog niets geprobeerd.',
     surplus: 'Dubbel betaald; dit bedrag gaat vanzelf terug.',
     uncertain: 'Er kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is.',

@@ -25,7 +25,7 @@ export function useKeyColumns(
     {
       field: 'name',
       label: texts.columns.name,
-      className: cx(CELL, 'w-full'),
+      className: cx(CELL, 'w-full md:w-1/2'),
       cell: (key) => (
         <>
           <span className={cx('block font-medium break-words', key.revokedDateTime && 'text-ink-soft')}>
@@ -48,7 +48,7 @@ export function useKeyColumns(
       field: 'scopes',
       label: texts.columns.scopes,
       hideOnMobile: true,
-      className: cx(CELL, 'min-w-48 text-ink-soft'),
+      className: cx(CELL, 'w-1/2 min-w-48 text-ink-soft'),
       cell: scopesOf,
     },
     {

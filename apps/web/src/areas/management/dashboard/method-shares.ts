@@ -8,8 +8,6 @@ export type MethodShare = {
   /** The wire's decimal string. */
   amount: string;
   quantity: number;
-  /** Of the highest method's amount, 0 to 1: how long its bar is. */
-  length: number;
   /** Of all that was received, 0 to 1. */
   share: number;
 };
@@ -27,14 +25,12 @@ export function methodShares(totals: DashboardTotals): MethodShare[] {
   const rows = Object.entries(totals.mapOfPaymentMethodsAmounts).flatMap(([method, amount]) =>
     isPaymentMethod(method) && amount !== '0.00' ? [{ method, amount, minor: readWire(amount) }] : [],
   );
-  const highest = Math.max(0, ...rows.map((row) => row.minor));
   return rows
     .toSorted((a, b) => b.minor - a.minor)
     .map(({ method, amount, minor }) => ({
       method,
       amount,
       quantity: totals.mapOfPaymentMethodsQuantities[method] ?? 0,
-      length: ratio(minor, highest),
       share: ratio(minor, all),
     }));
 }

@@ -7,8 +7,8 @@ import { methodTexts } from '../texts.ts';
 import { formatShare, type MethodShare, methodShares } from './method-shares.ts';
 import { dashboardTexts } from './texts.ts';
 
-/** A bar as long as its ratio of 0 to 1; the figures beside it say the same. */
-function Bar({ length }: { length: number }) {
+/** A bar filled by a share of 0 to 1; the figures beside it say the same. */
+function Bar({ share }: { share: number }) {
   return (
     <svg
       viewBox="0 0 1 1"
@@ -16,7 +16,7 @@ function Bar({ length }: { length: number }) {
       aria-hidden="true"
       className="h-2 w-full rounded-full bg-sunken"
     >
-      <rect width={Math.max(length, 0.004)} height="1" className="fill-brand" />
+      <rect width={Math.max(share, 0.004)} height="1" className="fill-brand" />
     </svg>
   );
 }
@@ -32,7 +32,7 @@ function MethodRow({ row, currency }: { row: MethodShare; currency: string }) {
         <Amount text={formats.money(row.amount, currency)} />
       </span>
       <span className="col-span-2 flex items-center py-0.5">
-        <Bar length={row.length} />
+        <Bar share={row.share} />
       </span>
       <span className="num text-small text-ink-faint">
         {byMethod.share(formatShare(row.share, formats.language))}

@@ -107,7 +107,7 @@ export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrenc
       field: 'amount',
       label: words.columns.amount,
       align: 'right',
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap py-2.5',
       cell: (row) => (
         <>
           <Amount text={formats.money(row.amount, row.currency)} className="block" />

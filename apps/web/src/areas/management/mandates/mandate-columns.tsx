@@ -25,14 +25,15 @@ export function mandateColumns(
   withCompany: boolean,
 ): readonly Column<MandateRow>[] {
   const { list, statuses } = texts;
+  const word = (row: MandateRow) => {
+    const status = mandateStatus(row);
+    return <StatusDot tone={MANDATE_TONES[status]}>{statuses.mandate[status]}</StatusDot>;
+  };
   const state = (row: MandateRow) => {
     const status = mandateStatus(row);
-    const word = statuses.mandate[status];
-    const why =
-      status === 'BLOCKED' && row.blockedReason ? declineWord(row.blockedReason, texts.declines) : null;
-    return (
-      <StatusDot tone={MANDATE_TONES[status]}>{why === null ? word : list.blocked(word, why)}</StatusDot>
-    );
+    if (status !== 'BLOCKED' || !row.blockedReason) return word(row);
+    const why = declineWord(row.blockedReason, texts.declines);
+    return <StatusDot tone={MANDATE_TONES[status]}>{list.blocked(statuses.mandate[status], why)}</StatusDot>;
   };
   const company: Column<MandateRow> = {
     field: 'merchantName',
@@ -93,7 +94,8 @@ export function mandateColumns(
       className: 'whitespace-nowrap max-md:py-2',
       cell: (row) => (
         <>
-          <span className="block text-small md:hidden">{state(row)}</span>
+          {/* Why it is blocked has no room on phones; its page says it. */}
+          <span className="block text-small md:hidden">{word(row)}</span>
           <span className="num block max-md:text-small max-md:text-ink-faint">
             {formatDateTime(row.createdDateTime)}
           </span>

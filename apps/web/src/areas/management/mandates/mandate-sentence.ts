@@ -15,6 +15,14 @@ type Told = Pick<
 /** The mark of a mandate that nothing was collected on for 36 months. */
 const LAPSED = 'lapsed';
 
+/** Nobody reckons with more days than these; a date says more. */
+const COUNTED_DAYS = 90;
+
+/** In how many days a mandate lapses, in words; null while that is far away. */
+export function lapseNear(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string | null {
+  return mandate.daysUntilLapse > COUNTED_DAYS ? null : texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
+}
+
 /**
  * A mandate's state as a person would say it.
  *
@@ -26,11 +34,11 @@ export function mandateSentence(mandate: Told, texts: MandatesTexts, language: L
   const { sentence } = texts;
   const status = mandateStatus(mandate);
   switch (status) {
-    case 'ACTIVE':
-      return sentence.active(
-        texts.daysLeft(Math.max(0, mandate.daysUntilLapse)),
-        spokenDay(`${mandate.lapsesOn}T12:00:00Z`, language),
-      );
+    case 'ACTIVE': {
+      const day = spokenDay(`${mandate.lapsesOn}T12:00:00Z`, language);
+      const left = lapseNear(mandate, texts);
+      return left === null ? sentence.active(day) : sentence.activeSoon(left, day);
+    }
     case 'BLOCKED':
       return sentence.blocked;
     case 'STOPPED': {

@@ -1,6 +1,7 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { formatIban } from '@stuiver/domain/iban';
+import type { Language } from '@stuiver/messages';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
@@ -8,11 +9,22 @@ import { CopyText } from '../copy-text.tsx';
 import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
 import { type StatusTexts, statusTexts } from '../texts.ts';
-import { mandateSentence } from './mandate-sentence.ts';
+import { lapseNear, mandateSentence } from './mandate-sentence.ts';
 import { type MandatesTexts, mandatesTexts } from './texts.ts';
 
+/** A country in words; what is no code of one stands as it is. */
+function countryName(code: string, language: Language): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+}
+
 function Address({ address }: { address: MandateDetails['consumerAddress'] }) {
-  const lines = [address.street, [address.postCode, address.town].filter(Boolean).join(' '), address.country];
+  const language = useLanguage();
+  const lines = [
+    address.street,
+    [address.postCode, address.town].filter(Boolean).join(' '),
+    address.country && countryName(address.country, language),
+  ];
   return (
     <address className="not-italic">
       {lines.filter(Boolean).map((line) => (
@@ -27,6 +39,8 @@ function Address({ address }: { address: MandateDetails['consumerAddress'] }) {
 function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: StatusTexts): Fact[] {
   const { facts, none } = texts;
   const { consumerIban: iban, consumerBic: bic, consumerAddress: address } = mandate;
+  const lapsesOn = formatDay(mandate.lapsesOn);
+  const near = lapseNear(mandate, texts);
   const hasAddress = Boolean(address.street || address.town || address.postCode);
   const known: (Fact | null)[] = [
     { key: 'consumer', label: facts.consumer, value: mandate.consumerName || none },
@@ -52,9 +66,7 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
     {
       key: 'lapses',
       label: facts.lapses,
-      value: mandate.active
-        ? facts.lapsesValue(formatDay(mandate.lapsesOn), texts.daysLeft(Math.max(0, mandate.daysUntilLapse)))
-        : none,
+      value: mandate.active ? (near === null ? lapsesOn : facts.lapsesValue(lapsesOn, near)) : none,
     },
     { key: 'agreed', label: facts.agreed, value: mandate.agreed ? facts.yes : facts.no },
     { key: 'agreementDate', label: facts.agreementDate, value: formatDay(mandate.agreementDate) },

@@ -71,16 +71,24 @@ it('names the company in the address for those who see several', async () => {
   expect(seen.at(-1)?.path).toContain(`merchantId=${MERCHANT_ID}`);
 });
 
-it('shows consumer, account, address, days until it lapses, collections and recurring payments', async () => {
+it('shows consumer, account, address, when it lapses, collections and recurring payments', async () => {
   stubNetwork(details());
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
-  expect(await screen.findByText(/vervalt over 1.078 dagen, op 2 november 2029/)).toBeTruthy();
+  expect(await screen.findByText(/De machtiging vervalt op 2 november 2029/)).toBeTruthy();
   expect(screen.getByText('Oudegracht 112')).toBeTruthy();
   expect(screen.getByText('3511 AX Utrecht')).toBeTruthy();
-  expect(screen.getByText('02-11-2029, over 1.078 dagen')).toBeTruthy();
+  expect(screen.getByText('Nederland')).toBeTruthy();
+  expect(screen.getByText('02-11-2029')).toBeTruthy();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
   expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
+});
+
+it('counts the days when it lapses soon', async () => {
+  stubNetwork(details({ daysUntilLapse: 12 }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText(/De machtiging vervalt over 12 dagen, op 2 november 2029/)).toBeTruthy();
+  expect(screen.getByText('02-11-2029, over 12 dagen')).toBeTruthy();
 });
 
 it('explains why nothing is collected, and a return at its collection', async () => {

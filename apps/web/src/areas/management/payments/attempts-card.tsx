@@ -5,6 +5,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
+import { CopyText } from '../copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { meansOf } from '../means.ts';
 import { ATTEMPT_TONES } from '../status-views.ts';
@@ -53,6 +54,13 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
             <StatusDot tone={ATTEMPT_TONES[attempt.status]}>{statuses.attempt[attempt.status]}</StatusDot>
             <span className="block text-ink-soft md:hidden">{meansOf(attempt, methods)}</span>
             {note ? <span className="mt-0.5 block max-w-[56ch] text-ink-soft">{note}</span> : null}
+            {/* Its end: ids that were made close together begin alike. */}
+            <CopyText
+              text={attempt.id}
+              shown={`…${attempt.id.slice(-8)}`}
+              label={texts.id}
+              className="mt-0.5 flex! text-ink-faint"
+            />
           </>
         );
       },
