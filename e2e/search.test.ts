@@ -87,6 +87,7 @@ test('an id, amount, e-mail address, IBAN, mandate reference or link leads to it
   await take(page, 'paymentLink');
   await expect(page).toHaveURL(`/management/links-view/${things.link.id}`);
   await expect(page.getByRole('main').getByText('Tafelkleed').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('Escape closes it and gives the focus back, whatever was found', async ({ page, stack }) => {

@@ -84,7 +84,7 @@ export function installNavigationEffects(router: AnyRouter): () => void {
     ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
       showTitle(router);
       if (fromLocation === undefined) return;
-      // The page one is on, asked for again, is arrived at as any other.
+      // The page one is on, asked for again, is arrived at like every other.
       if (!pathChanged && hrefChanged) return;
       clearToasts();
       window.scrollTo(0, 0);

@@ -30,7 +30,7 @@ export function FilterBar({
 /** Chips in the bar; on phones they stand in one row that is pushed sideways. */
 export function ChipRow({ children }: { children: ReactNode }) {
   return (
-    <div className="contents max-sm:-mx-3 max-sm:flex max-sm:min-w-0 max-sm:basis-[calc(100%+24px)] max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:scroll-pr-24 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+    <div className="contents max-sm:-mx-3 max-sm:flex max-sm:min-w-0 max-sm:basis-[calc(100%+24px)] max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
       {children}
     </div>
   );

@@ -156,16 +156,17 @@ export function ListBar({ list, search, onShow, columns, placeholder, summary }:
             expanded={open === 'more'}
           />
         ) : null}
-        {filtersSet(list, search).length > 0 ? (
-          <button
-            type="button"
-            onClick={() => onShow(withoutFilters(list, search))}
-            className="rounded-control px-1.5 py-1 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:sticky max-sm:right-0 max-sm:-mr-3 max-sm:rounded-none max-sm:bg-surface max-sm:px-3 max-sm:py-2"
-          >
-            {common.actions.clearAll}
-          </button>
-        ) : null}
       </ChipRow>
+      {/* Behind the chips; on phones below their row, where it never goes out of sight. */}
+      {filtersSet(list, search).length > 0 ? (
+        <button
+          type="button"
+          onClick={() => onShow(withoutFilters(list, search))}
+          className="rounded-control px-1.5 py-1 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:py-2"
+        >
+          {common.actions.clearAll}
+        </button>
+      ) : null}
       {open === 'more' ? (
         <Suspense>
           <MoreFilters list={list} search={search} onApply={set} onClose={close} />
