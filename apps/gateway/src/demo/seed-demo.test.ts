@@ -157,7 +157,11 @@ describe('the demo', () => {
     ['group@demo.stuiver.test', { hasTree: true, canPostTree: true, restrictionList: [] }],
     [
       'viewer@demo.stuiver.test',
-      { hasTree: true, canPostTree: false, restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'] },
+      {
+        hasTree: true,
+        canPostTree: false,
+        restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'],
+      },
     ],
     ['ppro@demo.stuiver.test', { hasTree: false, merchantName: 'Kookbox Nederland' }],
   ])('lets %s sign in', async (username, expected) => {
