@@ -15,12 +15,12 @@ type Told = Pick<
 /** The mark of a mandate that nothing was collected on for 36 months. */
 const LAPSED = 'lapsed';
 
-/** Nobody reckons with more days than these; a date says more. */
+/** Nobody reckons with more days than these; in a sentence a date says more. */
 const COUNTED_DAYS = 90;
 
-/** In how many days a mandate lapses, in words; null while that is far away. */
-export function lapseNear(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string | null {
-  return mandate.daysUntilLapse > COUNTED_DAYS ? null : texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
+/** In how many days a mandate lapses, in words. */
+export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string {
+  return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
 }
 
 /**
@@ -36,8 +36,9 @@ export function mandateSentence(mandate: Told, texts: MandatesTexts, language: L
   switch (status) {
     case 'ACTIVE': {
       const day = spokenDay(`${mandate.lapsesOn}T12:00:00Z`, language);
-      const left = lapseNear(mandate, texts);
-      return left === null ? sentence.active(day) : sentence.activeSoon(left, day);
+      return mandate.daysUntilLapse > COUNTED_DAYS
+        ? sentence.active(day)
+        : sentence.activeSoon(daysToLapse(mandate, texts), day);
     }
     case 'BLOCKED':
       return sentence.blocked;

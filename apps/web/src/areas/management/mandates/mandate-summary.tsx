@@ -9,7 +9,7 @@ import { CopyText } from '../copy-text.tsx';
 import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
 import { type StatusTexts, statusTexts } from '../texts.ts';
-import { lapseNear, mandateSentence } from './mandate-sentence.ts';
+import { daysToLapse, mandateSentence } from './mandate-sentence.ts';
 import { type MandatesTexts, mandatesTexts } from './texts.ts';
 
 /** A country in words; what is no code of one stands as it is. */
@@ -40,7 +40,6 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
   const { facts, none } = texts;
   const { consumerIban: iban, consumerBic: bic, consumerAddress: address } = mandate;
   const lapsesOn = formatDay(mandate.lapsesOn);
-  const near = lapseNear(mandate, texts);
   const hasAddress = Boolean(address.street || address.town || address.postCode);
   const known: (Fact | null)[] = [
     { key: 'consumer', label: facts.consumer, value: mandate.consumerName || none },
@@ -66,7 +65,7 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
     {
       key: 'lapses',
       label: facts.lapses,
-      value: mandate.active ? (near === null ? lapsesOn : facts.lapsesValue(lapsesOn, near)) : none,
+      value: mandate.active ? facts.lapsesValue(lapsesOn, daysToLapse(mandate, texts)) : none,
     },
     { key: 'agreed', label: facts.agreed, value: mandate.agreed ? facts.yes : facts.no },
     { key: 'agreementDate', label: facts.agreementDate, value: formatDay(mandate.agreementDate) },

@@ -78,7 +78,7 @@ it('shows consumer, account, address, when it lapses, collections and recurring 
   expect(screen.getByText('Oudegracht 112')).toBeTruthy();
   expect(screen.getByText('3511 AX Utrecht')).toBeTruthy();
   expect(screen.getByText('Nederland')).toBeTruthy();
-  expect(screen.getByText('02-11-2029')).toBeTruthy();
+  expect(screen.getByText('02-11-2029, over 1.078 dagen')).toBeTruthy();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
   expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
