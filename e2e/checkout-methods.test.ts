@@ -194,9 +194,12 @@ test('a bank transfer says where to, by words, by copying and by a code that ban
     company.id,
   ]);
   const { reference, iban, bic, holder_name: name } = rows[0]!;
-  expect(await scanQr(payer.getByRole('img', { name: words.code }))).toBe(
-    epcCodeText({ bic, name, iban, amount: 25_00, reference }),
-  );
+  // The page asks how the payment stands, and may draw the code anew meanwhile.
+  await expect(async () => {
+    expect(await scanQr(payer.getByRole('img', { name: words.code }))).toBe(
+      epcCodeText({ bic, name, iban, amount: 25_00, reference }),
+    );
+  }).toPass();
   await payer.getByRole('button', { name: words.copy(words.reference) }).click();
   await expect(payer.getByRole('button', { name: words.copied })).toBeVisible();
   expect(await payer.evaluate(() => navigator.clipboard.readText())).toBe(reference);
