@@ -12,6 +12,11 @@ const HOUR = 60 * 60 * 1000;
 const SESSION_ENDPOINTS = ENDPOINTS.filter((endpoint) => endpoint.access === 'session');
 const NAMING_ENDPOINTS = ENDPOINTS.filter((endpoint) => CALLS[endpoint.name]?.names);
 
+/** Calls about one thing of a company's, which the path names. */
+const DETAILS_ENDPOINTS = SESSION_ENDPOINTS.filter(
+  ({ method, params }) => method === 'GET' && params !== undefined && !('merchantId' in params.shape),
+);
+
 describe('who may call what', () => {
   let test: TestApp;
   let user: TestUser;
@@ -105,6 +110,19 @@ describe('who may call what', () => {
       expect(hidden).not.toContain(status);
     },
   );
+
+  it.each(DETAILS_ENDPOINTS)('lets $name see the chosen companies alone', async ({ name }) => {
+    const headers = await test.signIn(user);
+    const ask = async (target: Target, chosen: string) => {
+      const [call] = CALLS[name]!.calls(target, world);
+      const url = `${String(call!.url)}?selectedIds=${chosen}`;
+      return (await test.app.inject({ ...call, url, headers })).statusCode;
+    };
+    expect(await ask(child, child.merchantId)).toBe(200);
+    expect(await ask(child, world.own.merchantId)).toBe(404);
+    expect(await ask(world.own, child.merchantId)).toBe(404);
+    expect(await ask(world.own, foreign['a sibling’s']!.merchantId)).toBe(404);
+  });
 
   it.each(ENDPOINTS.filter(({ access }) => access !== 'public'))(
     'lets an API key with every scope call $name only where the contract says so',

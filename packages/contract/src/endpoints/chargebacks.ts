@@ -76,6 +76,7 @@ export const getChargebackDetails = endpoint({
   tag: 'chargeback',
   summary: 'One chargeback with its history',
   params: z.object({ id }),
+  query: z.object({ selectedIds }),
   response: z.object({ details: z.object({ Chargeback: chargebackDetails }) }),
   errors: ['notFound'],
 });

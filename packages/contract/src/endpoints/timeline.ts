@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant } from '../fields.ts';
+import { amountOut, currency, id, instant, selectedIds } from '../fields.ts';
 import { card, paymentMethod } from './statuses.ts';
 
 /** What may stand on a payment's timeline; each kind has a text in both languages. */
@@ -73,6 +73,7 @@ export const getTimeline = endpoint({
   tag: 'transaction',
   summary: 'Attempts, refunds, chargebacks, notifications and staff actions of a payment, oldest first',
   params: z.object({ id }),
+  query: z.object({ selectedIds }),
   response: z.object({ content: z.array(timelineEntry) }),
   errors: ['notFound'],
 });
