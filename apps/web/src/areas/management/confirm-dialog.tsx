@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { commonTexts } from '../../lib/common-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+export type ConfirmDialogProps = {
+  /** What is asked, what the button says, and what heads a refusal. */
+  words: { title: string; confirm: string; failed: string };
+  sending: boolean;
+  /** Why the last try was refused; null when it was not. */
+  failure: string | null;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+  /** What it leads to. */
+  children: ReactNode;
+};
+
+/** Asks before something that cannot be taken back lightly; stays open while it is under way. */
+export function ConfirmDialog({ words, sending, failure, onConfirm, onClose, children }: ConfirmDialogProps) {
+  const { actions } = commonTexts.use();
+  const close = () => {
+    if (!sending) onClose();
+  };
+  return (
+    <Modal
+      open
+      onClose={close}
+      width="small"
+      role="alertdialog"
+      closeLabel={actions.close}
+      title={words.title}
+      actions={
+        <>
+          <Button onClick={close} disabled={sending}>
+            {actions.cancel}
+          </Button>
+          <Button tone="danger" loading={sending} onClick={() => void onConfirm()}>
+            {words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {failure === null ? null : (
+          <Notice tone="bad" role="alert" title={words.failed}>
+            {failure}
+          </Notice>
+        )}
+        {children}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { ApiError } from '../../lib/api.ts';
+import { errorTexts } from '../../lib/error-texts.ts';
+
+/**
+ * One call that somebody asked for and waits for.
+ *
+ * @returns whether it is under way, why the last one was refused (in words, or null), and `run`, which does the
+ *   work and says whether it was done; what it throws beside refused calls is thrown on
+ */
+export function useAction() {
+  const { codes } = errorTexts.use();
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<ApiError | null>(null);
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    setSending(true);
+    setFailed(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailed(error);
+      return false;
+    } finally {
+      setSending(false);
+    }
+  };
+  return { sending, failure: failed === null ? null : codes[failed.code], run };
+}
