@@ -82,7 +82,7 @@ test('a switch of language keeps what was typed, is saved, and holds on the next
   await payer.getByRole('button', { name: 'English' }).click();
   await expect(payer.getByRole('heading', { level: 1, name: en.checkout.pay.heading })).toBeVisible();
   await expect(payer.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(payer).toHaveTitle(en.checkout.pay.title('Bakkerij De Vroege Vogel'));
+  await expect(payer).toHaveTitle(`Stuiver – ${en.checkout.pay.title('Bakkerij De Vroege Vogel')}`);
   await expect(payer.getByLabel(en.checkout.card.number)).toHaveValue('4242 4242 4242 4242');
   expect(await payer.evaluate(() => localStorage.getItem('language'))).toBe('en');
   const cookies = await payer.context().cookies();

@@ -2,10 +2,20 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './serve/processes.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 import { ensureBrowser } from './testing/browser.ts';
-import { addUp, readPlaywright, readVitest, secondTries, type Outcome } from './testing/outcomes.ts';
+import {
+  addUp,
+  type Failure,
+  type Outcome,
+  playwrightFailures,
+  readPlaywright,
+  readVitest,
+  secondTries,
+  vitestFailures,
+} from './testing/outcomes.ts';
 
 const abort = new AbortController();
 
@@ -31,14 +41,24 @@ function readJson(path: string): unknown {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
 }
 
-async function runUnits(reports: string): Promise<Outcome> {
+type Ended = Outcome & { readonly failures: readonly Failure[] };
+
+/** The first lines of an error, without colours: enough to know where to look. */
+function inShort({ name, message }: Failure): string {
+  const plain = stripVTControlCharacters(message);
+  const lines = plain.split('\n').filter((line) => line.trim() !== '');
+  return [name.replace(`${root}/`, ''), ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n');
+}
+
+async function runUnits(reports: string): Promise<Ended> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run('vitest/vitest.mjs', ['run', ...reporters], {});
-  return readVitest(readJson(report), code);
+  const outcome = readJson(report);
+  return { ...readVitest(outcome, code), failures: vitestFailures(outcome) };
 }
 
-async function runBrowser(reports: string): Promise<Outcome> {
+async function runBrowser(reports: string): Promise<Ended> {
   const report = join(reports, 'playwright.json');
   const browser = await ensureBrowser((line) => console.log(line));
   const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
@@ -47,9 +67,9 @@ async function runBrowser(reports: string): Promise<Outcome> {
     STUIVER_CHROMIUM_ENV: JSON.stringify(browser.env),
   });
   const outcome = readJson(report);
-  for (const name of secondTries(outcome))
-    console.log(`Passed at the second try only, look into it: ${name}`);
-  return readPlaywright(outcome, code);
+  for (const test of secondTries(outcome))
+    console.log(`Passed at the second try only, look into it: ${inShort(test)}`);
+  return { ...readPlaywright(outcome, code), failures: playwrightFailures(outcome) };
 }
 
 async function main(): Promise<number> {
@@ -61,7 +81,10 @@ async function main(): Promise<number> {
     }
     const units = await runUnits(reports);
     if (abort.signal.aborted) return 130;
-    const total = addUp([units, await runBrowser(reports)]);
+    const browser = await runBrowser(reports);
+    const total = addUp([units, browser]);
+    // Long output is often kept from its end alone.
+    for (const test of [...units.failures, ...browser.failures]) console.log(`\nFailed: ${inShort(test)}`);
     console.log(`\n${total.passed} passed, ${total.failed} failed`);
     return total.failed > 0 || total.passed === 0 ? 1 : 0;
   } catch (error) {

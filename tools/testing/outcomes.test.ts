@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { addUp, readPlaywright, readVitest, secondTries } from './outcomes.ts';
+import {
+  addUp,
+  playwrightFailures,
+  readPlaywright,
+  readVitest,
+  secondTries,
+  vitestFailures,
+} from './outcomes.ts';
 
 const vitest = { numPassedTests: 3, numFailedTests: 1, testResults: [] };
 
@@ -23,12 +30,34 @@ test.each([
   expect(readVitest(report, code)).toEqual(outcome);
 });
 
-test('a test that passed at its second try only is named with its file and its group', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
-  const group = { title: 'on a phone', specs: [spec('slides in', 'flaky'), spec('closes', 'expected')] };
-  const file = { title: 'shell.test.ts', specs: [spec('has a title', 'unexpected')], suites: [group] };
-  expect(secondTries({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [file] })).toEqual([
-    'shell.test.ts › on a phone › slides in',
-  ]);
+const spec = (title: string, status: string, message = '') => ({
+  title,
+  tests: [{ status, results: [{}, { error: { message } }] }],
+});
+const group = { title: 'on a phone', specs: [spec('slides in', 'flaky'), spec('closes', 'expected')] };
+const file = {
+  title: 'shell.test.ts',
+  specs: [spec('has a title', 'unexpected', 'no title')],
+  suites: [group],
+};
+const played = { stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [file] };
+
+test('a browser test that passed at its second try only is named with its file and its group', () => {
+  expect(secondTries(played)).toEqual([{ name: 'shell.test.ts › on a phone › slides in', message: '' }]);
   expect(secondTries(null)).toEqual([]);
+});
+
+test('failed tests of both programs are named with what went wrong', () => {
+  expect(playwrightFailures(played)).toEqual([{ name: 'shell.test.ts › has a title', message: 'no title' }]);
+  expect(playwrightFailures(null)).toEqual([]);
+  const result = { status: 'failed', fullName: 'money adds up', failureMessages: ['1 is not 2', 'stack'] };
+  const testResults = [
+    { name: 'money.test.ts', status: 'failed', assertionResults: [result, { ...result, status: 'passed' }] },
+    { name: 'broken.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
+  ];
+  expect(vitestFailures({ ...vitest, testResults })).toEqual([
+    { name: 'money.test.ts › money adds up', message: '1 is not 2' },
+    { name: 'broken.test.ts', message: 'cannot be read' },
+  ]);
+  expect(vitestFailures(null)).toEqual([]);
 });

@@ -5,8 +5,14 @@ type VitestReport = {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { status: string }[];
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 };
 
@@ -15,7 +21,10 @@ type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[];
   readonly specs?: readonly {
     readonly title: string;
-    readonly tests: readonly { readonly status: string }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results?: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
   }[];
 };
 
@@ -58,23 +67,64 @@ export function readPlaywright(report: unknown, code: number): Outcome {
   return withCode({ passed: expected + flaky, failed: unexpected }, code);
 }
 
-function flakyOf(suite: PlaywrightSuite, above: string): string[] {
+/** What went wrong in a test, as its program tells it. */
+export type Failure = { readonly name: string; readonly message: string };
+
+/**
+ * Names the failed tests of Vitest, so that they stand at the end of a long output once more.
+ *
+ * @param report Vitest's parsed JSON report, or `null` when none was written.
+ * @returns file and title of each with its first error; a file that could not be run at all counts as one.
+ */
+export function vitestFailures(report: unknown): Failure[] {
+  if (report === null) return [];
+  return (report as VitestReport).testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && file.status === 'failed')
+      return [{ name: file.name, message: file.message ?? '' }];
+    return failed.map((result) => ({
+      name: `${file.name} › ${result.fullName}`,
+      message: result.failureMessages?.[0] ?? '',
+    }));
+  });
+}
+
+function endedAs(status: string, suite: PlaywrightSuite, above: string): Failure[] {
   const path = above === '' ? suite.title : `${above} › ${suite.title}`;
-  const own = (suite.specs ?? [])
-    .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
-    .map((spec) => `${path} › ${spec.title}`);
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => flakyOf(inner, path))];
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === status)
+      .map((test) => ({
+        name: `${path} › ${spec.title}`,
+        message: test.results?.find((result) => result.error)?.error?.message ?? '',
+      })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => endedAs(status, inner, path))];
+}
+
+function playwrightTests(report: unknown, status: string): Failure[] {
+  if (report === null) return [];
+  return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => endedAs(status, suite, ''));
+}
+
+/**
+ * Names the browser tests that failed at both tries.
+ *
+ * @param report Playwright's parsed JSON report, or `null` when none was written.
+ * @returns file and title of each with its first error.
+ */
+export function playwrightFailures(report: unknown): Failure[] {
+  return playwrightTests(report, 'unexpected');
 }
 
 /**
  * Names the browser tests that needed a second try, so that none of them goes unseen.
  *
  * @param report Playwright's parsed JSON report, or `null` when none was written.
- * @returns file and title of each.
+ * @returns file and title of each with the error of its first try.
  */
-export function secondTries(report: unknown): string[] {
-  if (report === null) return [];
-  return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => flakyOf(suite, ''));
+export function secondTries(report: unknown): Failure[] {
+  return playwrightTests(report, 'flaky');
 }
 
 /** The sum of several programs' tests. */

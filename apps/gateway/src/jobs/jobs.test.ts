@@ -38,7 +38,7 @@ describe('jobs', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await expect.poll(() => done, { timeout: 3000 }).toEqual(['kept']);
+    await expect.poll(() => done).toEqual(['kept']);
   });
 
   it('run once with two workers, and once for one key while they wait', async () => {
@@ -46,7 +46,7 @@ describe('jobs', () => {
     await enqueueJob(db, 'drainNotifications', payload('same'), { jobKey: 'same' });
     await enqueueJob(db, 'drainNotifications', payload('same'), { jobKey: 'same' });
     const both = [aWorker(), aWorker()];
-    await expect.poll(() => both.flat(), { timeout: 3000 }).toEqual(['same']);
+    await expect.poll(() => both.flat()).toEqual(['same']);
     await delay(200);
     expect(both.flat()).toEqual(['same']);
   });
@@ -70,7 +70,7 @@ describe('jobs', () => {
       const loop = startLooking(test.context.pool, [look], (name) => failures.push(name));
       stops.push(() => loop.stop());
     }
-    await expect.poll(() => looked, { timeout: 3000 }).toBeGreaterThan(5);
+    await expect.poll(() => looked).toBeGreaterThan(5);
     expect(failures).toEqual(['test']);
   });
 

@@ -189,7 +189,7 @@ describe('notifications', () => {
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'payment.succeeded');
     await test.services.notifications.wakeDue();
-    await expect.poll(() => receiver.calls.length, { timeout: 2000 }).toBe(1);
+    await expect.poll(() => receiver.calls.length).toBe(1);
     expect(slow.calls.length).toBeLessThanOrEqual(4);
     // The rest of that lane is in the database; closing the receiver lets this process go on.
     await test.context.db

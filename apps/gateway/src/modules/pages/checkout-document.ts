@@ -90,6 +90,7 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
   };
   return (page, language, formTargets = []) => {
     const { html, sprite, title } = web.render(page, language);
+    const product = escapeHtml(settings.productName);
     const colour = colourOf(page);
     const styles = colour === null ? [css] : [css, merchantCss(colour)];
     const data =
@@ -98,9 +99,9 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
         : `<script type="application/json" id="${CHECKOUT_DATA_ID}">${escapeJson(page)}</script>`;
     return {
       html:
-        `<!doctype html><html lang="${language}" data-mode="${settings.mode}"><head><meta charset="utf-8">` +
+        `<!doctype html><html lang="${language}" data-mode="${settings.mode}" data-product="${product}"><head><meta charset="utf-8">` +
         '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-        `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
+        `<meta name="robots" content="noindex"><title>${product} – ${escapeHtml(title)}</title>` +
         `<link rel="icon" href="/mark.svg" type="image/svg+xml">${styles.map((text) => `<style>${text}</style>`).join('')}` +
         `${scriptsOf(page, language)}${refreshOf(page)}</head><body>${sprite}` +
         `<div id="${CHECKOUT_ROOT_ID}">${html}</div>${data}</body></html>`,

@@ -250,12 +250,13 @@ it('keeps what was typed and chosen before it came alive, without a mismatch', a
 });
 
 it('changes its language in place and keeps what was typed', async () => {
+  document.documentElement.dataset['product'] = 'Stuiver';
   render(tree(makePayPage()));
   type(t.card.number, '4242');
   fireEvent.click(screen.getByRole('button', { name: 'English' }));
   await screen.findByRole('heading', { name: CHECKOUT_TEXTS.en.t.pay.heading });
   expect(field(CHECKOUT_TEXTS.en.t.card.number).value).toBe('4242');
-  expect(document.title).toBe('Pay Van Dijk Fietsen');
+  expect(document.title).toBe('Stuiver – Pay Van Dijk Fietsen');
 });
 
 describe('an open amount', () => {

@@ -22,9 +22,12 @@ export function useTexts(): Texts {
   return texts;
 }
 
-/** Keeps the document's title in the page's language when that is switched in place. */
+/**
+ * Keeps the document's title (product name plus page, specification, section 2) in the page's language
+ * when that is switched in place. The gateway wrote the name into the document.
+ */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = title;
+    document.title = `${document.documentElement.dataset['product'] ?? ''} – ${title}`;
   }, [title]);
 }

@@ -13,8 +13,6 @@ const STATUSES = {
     body: { payments: ['OPEN', 'SETTLED', 'FAILED'], refunds: [], chargebacks: [], recurrences: [] },
   },
 };
-/** What opens from the bar is fetched first. */
-const SLOW = { timeout: 5000 };
 const page = makePage([makePaymentRow()]);
 const searchOf = (path: string | undefined) => new URLSearchParams(path?.split('?')[1]);
 
@@ -39,7 +37,7 @@ it('narrows the old rows at once, and shows what the server gives as it comes', 
   await renderApp('/management/payments');
   expect((await screen.findAllByText('Mislukte')).length).toBeGreaterThan(0);
   fireEvent.click(screen.getByRole('button', { name: 'Status' }));
-  fireEvent.click(await screen.findByLabelText('Afgerekend', {}, SLOW));
+  fireEvent.click(await screen.findByLabelText('Afgerekend'));
   await waitFor(() => expect(screen.queryByText('Mislukte')).toBeNull());
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   await act(async () => answer(makePage([makePaymentRow({ description: 'Nieuw', status: 'OPEN' })])));
@@ -52,7 +50,7 @@ it('keeps a chip for what is set, in words of the language', async () => {
   const { router } = await renderApp(
     '/management/payments?statuses=SETTLED,FAILED&emailAddress=a%40b.nl&amount=10.00..&createDateRange=last-month',
   );
-  expect(await screen.findByRole('button', { name: /Afgerekend, Mislukt$/ }, SLOW)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /Afgerekend, Mislukt$/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'E-mailadres: a@b.nl' })).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Bedrag: vanaf €\s?10,00$/ })).toBeTruthy();
   expect(screen.getByRole('button', { name: /Vorige maand$/ })).toBeTruthy();
@@ -105,7 +103,7 @@ it('hides and shows columns, but never the first, and remembers it', async () =>
   const { unmount } = await renderApp('/management/payments');
   await screen.findByRole('columnheader', { name: 'Methode' });
   fireEvent.click(screen.getByRole('button', { name: 'Kolommen en rijhoogte' }));
-  const panel = within(await screen.findByRole('dialog', {}, SLOW));
+  const panel = within(await screen.findByRole('dialog'));
   expect(panel.getByLabelText<HTMLInputElement>('Aangemaakt').disabled).toBe(true);
   fireEvent.click(panel.getByLabelText('Methode'));
   fireEvent.click(panel.getByLabelText('Terugbetaald'));

@@ -30,7 +30,7 @@ async function open(handlers: Network) {
 async function fillIn(amount: string, reason = '') {
   fireEvent.click(await screen.findByRole('button', { name: 'Terugbetalen' }));
   // The dialog is fetched first.
-  fireEvent.input(await screen.findByLabelText('Bedrag', {}, { timeout: 5000 }), {
+  fireEvent.input(await screen.findByLabelText('Bedrag'), {
     target: { value: amount },
   });
   fireEvent.input(screen.getByLabelText(/Reden/), { target: { value: reason } });
