@@ -1,6 +1,9 @@
-/** Something that changed in the user's companies: which kind of thing, never what it holds. */
+/**
+ * Something that changed in the user's companies: which kind of thing, never what it holds. `unknown` stands for
+ * whatever was said while the line to the gateway was broken.
+ */
 export type Change = {
-  kind: 'payment' | 'refund' | 'chargeback' | 'mandate' | 'recurrence' | 'paymentLink';
+  kind: 'payment' | 'refund' | 'chargeback' | 'mandate' | 'recurrence' | 'paymentLink' | 'unknown';
   id: string;
 };
 

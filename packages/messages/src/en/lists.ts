@@ -16,6 +16,7 @@ export const lists = {
     text: 'A value in the address is unknown, or a start lies after its end.',
   },
   changed: (n: number) => plural(n, 'new or changed', 'new or changed'),
+  maybeChanged: 'This list may be out of date',
   changedAction: 'Show',
   filters: {
     search: 'Search',

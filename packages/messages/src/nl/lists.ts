@@ -16,6 +16,7 @@ export const lists = {
     text: 'Een waarde in het adres is onbekend, of een begin ligt na het einde.',
   },
   changed: (n: number) => plural(n, 'nieuwe of gewijzigde', 'nieuwe of gewijzigde'),
+  maybeChanged: 'Deze lijst is misschien verouderd',
   changedAction: 'Tonen',
   filters: {
     search: 'Zoeken',

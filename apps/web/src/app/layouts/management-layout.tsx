@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { announce } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -32,7 +33,8 @@ export function ManagementLayout() {
       const { followChanges } = await import('../../lib/events.ts');
       if (gone) return;
       stop = followChanges(() => {
-        // A list would move under its reader; everything else comes anew by itself.
+        // A list would move under its reader and only offers it; everything else comes anew by itself.
+        announce({ kind: 'unknown', id: '' });
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
       });
     }

@@ -32,7 +32,7 @@ export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
   useEffect(
     () =>
       onChange(({ kind, id }) => {
-        if (kind === KINDS[list])
+        if (kind === KINDS[list] || kind === 'unknown')
           setChanged((now) => ({ since, ids: new Set(now.since === since ? [...now.ids, id] : [id]) }));
       }),
     [list, since],
@@ -47,7 +47,7 @@ export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
           className="mt-2 flex h-7 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3.5 text-table whitespace-nowrap text-ink-soft shadow-float hover:text-ink max-sm:h-9"
         >
           <span aria-hidden className="size-1.5 rounded-full bg-accent" />
-          {texts.changed(count)}
+          {changed.ids.has('') ? texts.maybeChanged : texts.changed(count)}
           <span className="font-medium text-brand">{texts.changedAction}</span>
         </button>
       ) : null}

@@ -131,4 +131,7 @@ it('counts what changed and shows it when asked', async () => {
   fireEvent.click(screen.getByRole('button', { name: /Tonen/ }));
   expect((await screen.findAllByText('Daarna')).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.queryByText('2 nieuwe of gewijzigde')).toBeNull());
+  // After a break of the line anything may have changed.
+  act(() => announce({ kind: 'unknown', id: '' }));
+  expect(screen.getByText('Deze lijst is misschien verouderd')).toBeTruthy();
 });
