@@ -6,7 +6,10 @@ import { openDatabase } from '../../apps/gateway/src/lib/database.ts';
 import { scopeOf } from '../../apps/gateway/src/lib/scope.ts';
 import type { PaymentsQuery } from '../../apps/gateway/src/modules/payments/list-filter.ts';
 import { listPayments } from '../../apps/gateway/src/modules/payments/list-payments.ts';
-import { listLinks } from '../../apps/gateway/src/modules/payment-links/read-links.ts';
+import {
+  listLinks,
+  type PaymentLinksQuery,
+} from '../../apps/gateway/src/modules/payment-links/read-links.ts';
 import { type TestApp, testApp } from '../../apps/gateway/src/testing/app.ts';
 import { createTestDatabase } from '../../apps/gateway/src/testing/database.ts';
 import { aMerchant } from '../../apps/gateway/src/testing/merchants.ts';
@@ -39,18 +42,49 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
   'a customer': { customerId: 'klant-77' },
 };
 
-/** So many links, of which a few have an amount that the payer chooses. */
+/** So many links, of which a few have an amount that the payer chooses; a tenth each was paid or switched off. */
 const LINKS = 4000;
 
 async function insertLinks(test: TestApp, merchantId: string): Promise<void> {
+  const { db, settings } = test.context;
+  const zone = settings.timeZone;
   await sql`INSERT INTO payment_links (merchant_id, id, amount, maximum_amount, currency, country, description,
       redirect_url_success, redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, maximum_uses,
-      uses, sepa_only, created_day, created_at)
+      uses, sepa_only, switched_off_at, created_day, created_at)
     SELECT ${merchantId}::uuid, gen_random_uuid(), 100 + n % 400, CASE WHEN n % 200 = 0 THEN 100 + n % 400 + 50 END,
-      'EUR', 'NL', 'Factuur ' || n, '', '', '', 7, ${new Date(START)}::timestamptz, 1, 1, false, '2026-07-05',
-      ${new Date(START)}::timestamptz + n * interval '1 minute'
-    FROM generate_series(1, ${LINKS}::integer) AS n`.execute(test.context.db);
+      'EUR', 'NL', 'Factuur ' || n, '', '', '', 7, 
+      (day + 8)::timestamp AT TIME ZONE ${zone} - interval '1 millisecond', 1,
+      (n % 10 = 3)::integer, false, CASE WHEN n % 10 = 7 THEN at END, day, at
+    FROM generate_series(1, ${LINKS}::integer) AS n
+    CROSS JOIN LATERAL (SELECT ${new Date(START)}::timestamptz + n * interval '30 minutes' AS at) AS made
+    CROSS JOIN LATERAL (SELECT (at AT TIME ZONE ${zone})::date AS day) AS there`.execute(db);
+  for (const period of ['day', 'month'])
+    await sql`INSERT INTO ${sql.table(`payment_link_${period}s`)} SELECT merchant_id,
+      date_trunc(${period}, created_day)::date, count(*), sum(uses), count(switched_off_at)
+      FROM payment_links GROUP BY 1, 2`.execute(db);
+  await sql`INSERT INTO payment_link_last_days SELECT merchant_id, created_day + link_validity_days, created_day, count(*)
+    FROM payment_links WHERE uses = 0 AND switched_off_at IS NULL GROUP BY 1, 2, 3`.execute(db);
 }
+
+/** What is asked of links, and how many of them there are; most are expired. */
+const OF_LINKS: Readonly<Record<string, [Partial<PaymentLinksQuery>, number | null]>> = {
+  // Ten with just that amount; those of 3.00 with every amount up to 3.50.
+  'one amount': [{ minAmount: '3.20', maxAmount: '3.20' }, 20],
+  'used ones': [{ statuses: ['USED'] }, LINKS / 10],
+  'used ones, the last page': [{ statuses: ['USED'], pageNumber: 19 }, LINKS / 10],
+  'expired ones': [{ statuses: ['EXPIRED'] }, null],
+  'expired ones, deep': [{ statuses: ['EXPIRED'], pageNumber: 100 }, null],
+  'active ones, oldest first': [{ statuses: ['ACTIVE'], sort: 'createdDateTime,asc' }, null],
+  'some months, what ended': [
+    {
+      statuses: ['EXPIRED', 'SWITCHED_OFF'],
+      createdFromDateTime: '2026-07-10T09:00:00Z',
+      createdToDateTime: '2026-09-10T09:00:00Z',
+      pageNumber: 50,
+    },
+    null,
+  ],
+};
 
 describe('the plans of the lists', () => {
   let test: TestApp;
@@ -132,11 +166,15 @@ describe('the plans of the lists', () => {
     expect(ofTexts[0]).toContain('never executed');
   });
 
-  it('find links by one amount through the indexes of amounts', async () => {
-    const asked = { pageNumber: 0, pageSize: 20, minAmount: '3.20', maxAmount: '3.20' };
+  it.each(Object.entries(OF_LINKS))('read no history of links: %s', async (_, [query, total]) => {
+    // Among the last of them, so that some are active.
+    test.clock.set(new Date(START + (LINKS / 2 - 48) * HOUR));
+    const asked = { pageNumber: 0, pageSize: 20, ...query };
     const page = await listLinks({ ...test.context, ...fresh }, scopeOf([merchantIds[0]!]), asked);
-    // Ten with just that amount; those of 3.00 with every amount up to 3.50.
-    expect(page.totalElements).toBe(20);
+    expect(page.elements).toBe(20);
+    if (total !== null) expect(page.totalElements).toBe(total);
+    if (query.statuses)
+      expect(page.content.filter(({ status }) => !query.statuses!.includes(status))).toEqual([]);
     expect(await findInPlans(client, recorded())).toEqual([]);
   });
 });

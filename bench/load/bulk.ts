@@ -68,11 +68,17 @@ const ROLLUPS: readonly string[] = [
    SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${noun}s), sum(amount)
    FROM ${noun}_days WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2, 3, 4, 5`,
   ),
-  `INSERT INTO payment_link_days (merchant_id, day, links)
-   SELECT merchant_id, created_day, count(*) FROM payment_links WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2`,
-  `INSERT INTO payment_link_months (merchant_id, month, links)
-   SELECT merchant_id, date_trunc('month', day)::date, sum(links) FROM payment_link_days
+  `INSERT INTO payment_link_days (merchant_id, day, links, used, switched_off)
+   SELECT merchant_id, created_day, count(*), count(*) FILTER (WHERE uses >= maximum_uses),
+     count(*) FILTER (WHERE switched_off_at IS NOT NULL AND (uses >= maximum_uses) IS NOT TRUE)
+   FROM payment_links WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2`,
+  `INSERT INTO payment_link_months (merchant_id, month, links, used, switched_off)
+   SELECT merchant_id, date_trunc('month', day)::date, sum(links), sum(used), sum(switched_off) FROM payment_link_days
    WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2`,
+  `INSERT INTO payment_link_last_days (merchant_id, last_day, day, links)
+   SELECT merchant_id, created_day + link_validity_days, created_day, count(*) FROM payment_links
+   WHERE switched_off_at IS NULL AND (uses >= maximum_uses) IS NOT TRUE AND merchant_id = ANY($1::uuid[])
+   GROUP BY 1, 2, 3`,
   `INSERT INTO merchant_totals (merchant_id, method, currency, payments, payment_amount, refunds, refund_amount)
    SELECT p.merchant_id, p.method, p.currency, count(*), sum(p.captured_amount), coalesce(sum(r.refunds), 0),
      coalesce(sum(r.amount), 0)

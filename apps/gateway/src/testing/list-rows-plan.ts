@@ -1,4 +1,5 @@
 import { localDay } from '@stuiver/domain/dates';
+import { linkValidUntil } from '@stuiver/domain/payment-link';
 import { type SeededRandom, seededRandom } from '@stuiver/domain/random';
 import {
   CHARGEBACK_STATUSES,
@@ -127,6 +128,7 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
     const createdAt = instant(random);
     const amount = 500 + random.int(20) * 25;
     const maximumUses = random.pick([1, 1, 2, null]);
+    const validityDays = 1 + random.int(6);
     return {
       merchant_id: company(),
       id: derivedId('list-link', String(index)),
@@ -137,7 +139,8 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
       // Beyond the maximum there are late successes.
       uses: random.int(4),
       switched_off_at: random.int(4) === 0 ? instant(random) : null,
-      expires_at: instant(random),
+      link_validity_days: validityDays,
+      expires_at: new Date(linkValidUntil(createdAt, validityDays, timeZone)),
       created_at: createdAt,
       created_day: localDay(createdAt, timeZone),
     };

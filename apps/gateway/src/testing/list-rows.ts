@@ -179,7 +179,6 @@ async function insertLinks(test: TestApp, made: ListRows): Promise<void> {
         redirect_url_success: '',
         redirect_url_failed: '',
         redirect_url_aborted: '',
-        link_validity_days: 7,
         recurrence_frequency: null,
         recurrence_end_date: null,
         sepa_only: false,
@@ -204,11 +203,15 @@ async function fillRollups(test: TestApp): Promise<void> {
     await sql`INSERT INTO ${sql.table(`${noun}_months`)}
       SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${sql.ref(`${noun}s`)}), sum(amount)
       FROM ${sql.table(`${noun}_days`)} GROUP BY 1, 2, 3, 4, 5`.execute(db);
-  await sql`INSERT INTO payment_link_days SELECT merchant_id, created_day, count(*) FROM payment_links GROUP BY 1, 2`.execute(
-    db,
-  );
-  await sql`INSERT INTO payment_link_months SELECT merchant_id, date_trunc('month', day)::date, sum(links)
-    FROM payment_link_days GROUP BY 1, 2`.execute(db);
+  await sql`INSERT INTO payment_link_days SELECT merchant_id, created_day, count(*),
+      count(*) FILTER (WHERE uses >= maximum_uses),
+      count(*) FILTER (WHERE switched_off_at IS NOT NULL AND (uses >= maximum_uses) IS NOT TRUE)
+    FROM payment_links GROUP BY 1, 2`.execute(db);
+  await sql`INSERT INTO payment_link_months SELECT merchant_id, date_trunc('month', day)::date, sum(links), sum(used),
+      sum(switched_off) FROM payment_link_days GROUP BY 1, 2`.execute(db);
+  await sql`INSERT INTO payment_link_last_days SELECT merchant_id, created_day + link_validity_days, created_day, count(*)
+    FROM payment_links WHERE switched_off_at IS NULL AND (uses >= maximum_uses) IS NOT TRUE
+    GROUP BY 1, 2, 3`.execute(db);
 }
 
 /**

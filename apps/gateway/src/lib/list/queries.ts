@@ -4,12 +4,14 @@ import { type Add, inRange, nameOf, ofMerchants, parameters, type Queryable } fr
 /** What every list's filter has: the stretch of creation time that it is narrowed to. */
 export type ListFilter = { readonly created: Range };
 
+/** What a row of a rollup stands for. */
+export type Period = 'day' | 'month';
+
 /** Rollups by days and by months that count the list's rows, so that nobody has to. */
 export type Rollup<F> = {
-  /** The tables. */
-  readonly days: string;
-  readonly months: string;
-  /** Their column with the number of rows. */
+  /** What stands in FROM: its table, or a select of merchant, period and number for what no one column counts. */
+  readonly source: (period: Period, filter: F, add: Add) => string;
+  /** Its column with the number of rows; that with the period's first day is called `day` or `month`. */
   readonly count: string;
   /** Whether it can count what the filter leaves. */
   readonly knows: (filter: F) => boolean;

@@ -1,6 +1,12 @@
 import { splitIntoDays, splitIntoMonths } from './day-seek.ts';
 import type { DaySpan, Range } from './filter.ts';
-import { countExpression, type ListDefinition, type ListFilter, type Rollup } from './queries.ts';
+import {
+  countExpression,
+  type ListDefinition,
+  type ListFilter,
+  type Period,
+  type Rollup,
+} from './queries.ts';
 import { type Add, inDays, ofMerchants, parameters, type Queryable } from './statement.ts';
 
 /** How many rows a day holds; the first day of a month may stand for the whole of it. */
@@ -12,7 +18,7 @@ export type Counted<F> = { readonly merchantIds: readonly string[]; readonly fil
 function where<F>(
   rollup: Rollup<F>,
   { merchantIds, filter }: Counted<F>,
-  span: [column: string, days: DaySpan],
+  span: [period: Period, days: DaySpan],
   add: Add,
 ): string {
   return [
@@ -54,12 +60,12 @@ export function totalExpression<F extends ListFilter>(
   const directly = (range: Range) => countExpression(list, merchantIds, filter, range, add);
   if (!rollup?.knows(filter)) return directly(filter.created);
   const { months, days, parts } = split(filter.created, timeZone);
-  const sum = (table: string, column: string, span: DaySpan) =>
-    `(SELECT coalesce(sum(${rollup.count}), 0)::bigint FROM ${table}
-      WHERE ${where(rollup, counted, [column, span], add)})`;
+  const sum = (period: Period, span: DaySpan) =>
+    `(SELECT coalesce(sum(${rollup.count}), 0)::bigint FROM ${rollup.source(period, filter, add)}
+      WHERE ${where(rollup, counted, [period, span], add)})`;
   const terms = [
-    ...(months ? [sum(rollup.months, 'month', months)] : []),
-    ...days.map((span) => sum(rollup.days, 'day', span)),
+    ...(months ? [sum('month', months)] : []),
+    ...days.map((span) => sum('day', span)),
     ...parts.map(({ range }) => directly(range)),
   ];
   return terms.length === 0 ? '0::bigint' : terms.join(' + ');
@@ -100,12 +106,12 @@ export async function countAround<F extends ListFilter>(
   const { values, add } = parameters();
   const { merchantIds, filter } = counted;
   const { months, days, parts } = split(filter.created, timeZone);
-  const grouped = (table: string, column: string, span: DaySpan, isMonth: boolean) =>
-    `SELECT ${column}, ${isMonth}, sum(${rollup.count})::bigint FROM ${table}
-      WHERE ${where(rollup, counted, [column, span], add)} GROUP BY ${column}`;
+  const grouped = (period: Period, span: DaySpan) =>
+    `SELECT ${period}, ${period === 'month'}, sum(${rollup.count})::bigint FROM ${rollup.source(period, filter, add)}
+      WHERE ${where(rollup, counted, [period, span], add)} GROUP BY ${period}`;
   const buckets = [
-    ...(months ? [grouped(rollup.months, 'month', months, true)] : []),
-    ...days.map((span) => grouped(rollup.days, 'day', span, false)),
+    ...(months ? [grouped('month', months)] : []),
+    ...days.map((span) => grouped('day', span)),
     ...parts.map(
       ({ day, range }) =>
         `SELECT ${add(day)}::date, false, ${countExpression(list, merchantIds, filter, range, add)}`,
@@ -121,7 +127,7 @@ export async function countAround<F extends ListFilter>(
         FROM counted WHERE rows > 0)
       SELECT h.day, h.rows FROM placed h WHERE NOT (${holdsPage})
       UNION ALL SELECT d.day, d.rows FROM placed h CROSS JOIN LATERAL (
-          SELECT day, sum(${rollup.count})::bigint AS rows FROM ${rollup.days}
+          SELECT day, sum(${rollup.count})::bigint AS rows FROM ${rollup.source('day', filter, add)}
           WHERE ${where(rollup, counted, ['day', { first: null, last: null }], add)}
             AND day >= h.day AND day < (h.day + interval '1 month')::date GROUP BY day
         ) d WHERE ${holdsPage} AND d.rows > 0

@@ -47,8 +47,7 @@ export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
   joins: `JOIN merchants m ON m.id = p.merchant_id ${OF_PAYMENT}
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id`,
   rollup: {
-    days: 'chargeback_days',
-    months: 'chargeback_months',
+    source: (period) => `chargeback_${period}s`,
     count: 'chargebacks',
     knows: ({ amounts, description }) => amounts.min === null && amounts.max === null && description === null,
     narrows: ({ statuses }) => statuses !== null,

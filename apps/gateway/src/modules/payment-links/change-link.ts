@@ -89,7 +89,7 @@ export async function changeLink(
     if (!isAsSeen(before, input.before)) throw new AppError('changedMeanwhile');
     await judge(tx, before, after, clock.now());
     const { merchant_id, id, description, link_validity_days, expires_at, maximum_uses } = after;
-    await updateLink(tx, { merchant_id, id, description, link_validity_days, expires_at, maximum_uses });
+    await updateLink(tx, before, { description, link_validity_days, expires_at, maximum_uses });
     await parts.audit.writeAudit(tx, {
       merchantId: merchant_id,
       actor,
@@ -125,7 +125,7 @@ export async function switchLink(
     if (isUsedUp({ uses: link.uses, maximumUses: link.maximum_uses })) throw new AppError('linkUsedUp');
     if ((link.switched_off_at === null) === on) return;
     const { merchant_id } = link;
-    await updateLink(tx, { merchant_id, id: link.id, switched_off_at: on ? null : clock.now() });
+    await updateLink(tx, link, { switched_off_at: on ? null : clock.now() });
     await parts.audit.writeAudit(tx, {
       merchantId: merchant_id,
       actor,

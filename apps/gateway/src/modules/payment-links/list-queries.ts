@@ -1,6 +1,6 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { AmountSpan, Range } from '../../lib/list/filter.ts';
-import type { ListDefinition } from '../../lib/list/queries.ts';
+import type { ListDefinition, Period } from '../../lib/list/queries.ts';
 import { type Add, contains, inAmounts } from '../../lib/list/statement.ts';
 
 /** What a list of payment links is narrowed to; null means: not by this. */
@@ -11,6 +11,8 @@ export type LinkFilter = {
   readonly amounts: AmountSpan;
   /** A link's status follows from the time. */
   readonly now: Date;
+  /** The day on which `now` lies in the deployment's time zone: on its last day a link is active. */
+  readonly today: string;
 };
 
 /** A row of the list as the driver gives it, in the order of the columns. */
@@ -64,7 +66,25 @@ function conditions(filter: LinkFilter, add: Add): string[] {
   return found;
 }
 
-/** How payment links are listed; their days are counted as they are made (docs/decisions/lists.md). */
+/** Where links of these statuses are counted. Expired are those that are in no other, so the others are taken off. */
+function linkCounts(period: Period, { statuses, today }: LinkFilter, add: Add): string {
+  const table = `payment_link_${period}s`;
+  if (statuses === null) return table;
+  const count = (status: PaymentLinkStatus) => (statuses.includes(status) ? 1 : 0);
+  const rest = count('EXPIRED');
+  const active = count('ACTIVE') - rest;
+  const first = period === 'day' ? 'day' : "date_trunc('month', day)::date";
+  return `(SELECT merchant_id, ${period}, ${rest} * links + ${count('USED') - rest} * used
+      + ${count('SWITCHED_OFF') - rest} * switched_off AS links FROM ${table}
+    ${
+      active === 0
+        ? ''
+        : `UNION ALL SELECT merchant_id, ${first}, ${active} * links FROM payment_link_last_days
+      WHERE last_day >= ${add(today)}::date`
+    }) AS counts`;
+}
+
+/** How payment links are listed, and counted by the day of their making and by status (docs/decisions/lists.md). */
 export const LINK_LIST: ListDefinition<LinkFilter> = {
   name: 'payment_links',
   from: () => 'payment_links p',
@@ -75,12 +95,10 @@ export const LINK_LIST: ListDefinition<LinkFilter> = {
   joins: `JOIN merchants m ON m.id = p.merchant_id
     LEFT JOIN payment_link_openings o ON o.merchant_id = p.merchant_id AND o.payment_link_id = p.id`,
   rollup: {
-    days: 'payment_link_days',
-    months: 'payment_link_months',
+    source: linkCounts,
     count: 'links',
-    knows: ({ description, statuses, amounts }) =>
-      description === null && statuses === null && amounts.min === null && amounts.max === null,
-    narrows: () => false,
+    knows: ({ description, amounts }) => description === null && amounts.min === null && amounts.max === null,
+    narrows: ({ statuses }) => statuses !== null,
     conditions: () => [],
   },
 };

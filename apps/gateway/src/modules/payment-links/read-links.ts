@@ -1,4 +1,5 @@
 import type { getPaymentLinks, PaymentLinkDetails, paymentLinksQuery, ResponseOf } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import { notFound } from '../../lib/app-error.ts';
@@ -54,12 +55,14 @@ export async function listLinks(
   scope: MerchantScope,
   query: PaymentLinksQuery,
 ): Promise<ResponseOf<typeof getPaymentLinks>> {
+  const now = context.clock.now();
   const filter: LinkFilter = {
     created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
     description: textOf(query.description),
     statuses: listOf(query.statuses),
     amounts: amountsOf(query.minAmount, query.maxAmount),
-    now: context.clock.now(),
+    now,
+    today: localDay(now, context.settings.timeZone),
   };
   refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });
   const asked = { ...query, filter, sort: readSort(query.sort) };

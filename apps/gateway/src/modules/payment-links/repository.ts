@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/live-changes.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
+import { countLink } from './count-queries.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
 export type LinkRow = {
@@ -28,6 +29,8 @@ export type LinkRow = {
   /** What its first payment begins; null for a payment that stands alone. */
   recurrence_frequency: string | null;
   recurrence_end_date: string | null;
+  /** `YYYY-MM-DD` in the deployment's time zone. */
+  created_day: string;
   created_at: Date;
   opened: number;
   last_opened_at: Date | null;
@@ -47,7 +50,7 @@ const LINK_COLUMNS =
   sql.raw(`l.merchant_id, m.name AS merchant_name, l.id, l.amount, l.maximum_amount, l.currency, l.country,
   l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
   l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
-  l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
+  l.recurrence_end_date, l.created_day, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
 
 const LINK_TABLES = sql.raw(`payment_links l JOIN merchants m ON m.id = l.merchant_id
   LEFT JOIN payment_link_openings o ON o.merchant_id = l.merchant_id AND o.payment_link_id = l.id`);
@@ -55,9 +58,9 @@ const LINK_TABLES = sql.raw(`payment_links l JOIN merchants m ON m.id = l.mercha
 export type NewLink = Omit<
   LinkRow,
   'merchant_name' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
-> & { created_day: string; created_by: string | null };
+> & { created_by: string | null };
 
-/** Stores a link, counts it under its day and month and, apart from it, keeps what was filled in about its payer. */
+/** Stores a link, counts it and, apart from it, keeps what was filled in about its payer. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
   announce(tx, { kind: 'paymentLink', id: link.id, merchantId: link.merchant_id });
   await tx
@@ -68,12 +71,7 @@ export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promi
     .insertInto('payment_link_payers')
     .values({ merchant_id: link.merchant_id, payment_link_id: link.id, ...payer, erased_at: null })
     .execute();
-  await sql`INSERT INTO payment_link_days AS d (merchant_id, day, links)
-    VALUES (${link.merchant_id}, ${link.created_day}, 1)
-    ON CONFLICT (merchant_id, day) DO UPDATE SET links = d.links + 1`.execute(tx);
-  await sql`INSERT INTO payment_link_months AS d (merchant_id, month, links)
-    VALUES (${link.merchant_id}, date_trunc('month', ${link.created_day}::date)::date, 1)
-    ON CONFLICT (merchant_id, month) DO UPDATE SET links = d.links + 1`.execute(tx);
+  await countLink(tx, link, null, { ...link, uses: 0, switched_off_at: null });
 }
 
 /** One link within the scope. */
@@ -118,30 +116,41 @@ export async function addUse(
   merchantId: string,
   id: string,
 ): Promise<Pick<LinkRow, 'uses' | 'maximum_uses' | 'expires_at' | 'switched_off_at'> | undefined> {
-  return tx
+  const link = await tx
     .updateTable('payment_links')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .returning(['uses', 'maximum_uses', 'expires_at', 'switched_off_at'])
+    .returning([
+      'merchant_id',
+      'uses',
+      'maximum_uses',
+      'expires_at',
+      'switched_off_at',
+      'link_validity_days',
+      'created_day',
+    ])
     .executeTakeFirst();
+  if (link) await countLink(tx, link, { ...link, uses: link.uses - 1 }, link);
+  return link;
 }
 
-/** Writes what may change of a link; the caller holds its row. */
+/** Writes what may change of a link, as it was with the changes to it; the caller holds its row. */
 export async function updateLink(
   tx: Tx,
-  link: Pick<LinkRow, 'merchant_id' | 'id'> &
-    Partial<
-      Pick<LinkRow, 'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at'>
-    >,
+  before: LinkRow,
+  changes: Partial<
+    Pick<LinkRow, 'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at'>
+  >,
 ): Promise<void> {
-  const { merchant_id, id, ...changes } = link;
+  const { merchant_id, id } = before;
   await tx
     .updateTable('payment_links')
     .set(changes)
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .execute();
+  await countLink(tx, before, before, { ...before, ...changes });
   announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });
 }
 

@@ -82,8 +82,7 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
       ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1
     ) a ON true`,
   rollup: {
-    days: 'payment_days',
-    months: 'payment_months',
+    source: (period) => `payment_${period}s`,
     count: 'payments',
     knows: (filter) =>
       filter.refundStatuses === null &&

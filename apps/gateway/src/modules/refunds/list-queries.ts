@@ -79,8 +79,7 @@ export const REFUND_LIST: ListDefinition<RefundFilter> = {
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id
     LEFT JOIN users u ON u.id = p.created_by`,
   rollup: {
-    days: 'refund_days',
-    months: 'refund_months',
+    source: (period) => `refund_${period}s`,
     count: 'refunds',
     knows: ({ amounts, search }) => amounts.min === null && amounts.max === null && search === null,
     narrows: ({ statuses }) => statuses !== null,
