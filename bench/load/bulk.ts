@@ -23,8 +23,8 @@ async function texts(client: Client, query: string, tables: readonly string[]): 
 }
 
 /**
- * Drops foreign keys and all indexes but those of constraints, inside the caller's transaction: building
- * them once at the end is several times faster, and checks every row.
+ * Drops keys and indexes, also the foreign keys of other tables to these, inside the caller's transaction:
+ * building them once at the end is several times faster, and checks every row.
  *
  * @param client connected with the owning role, in a transaction
  * @returns the statements that make them again
@@ -33,7 +33,8 @@ export async function setIndexesAside(client: Client): Promise<string[]> {
   const keys = await texts(
     client,
     `SELECT conrelid::regclass::text, quote_ident(conname), pg_get_constraintdef(oid) FROM pg_constraint
-     WHERE contype = 'f' AND conrelid = ANY($1::regclass[]) ORDER BY 1, 2`,
+     WHERE contype = 'f' AND (conrelid = ANY($1::regclass[]) OR confrelid = ANY($1::regclass[]))
+       OR contype IN ('p', 'u') AND conrelid = ANY($1::regclass[]) ORDER BY contype = 'f', 1, 2`,
     LOADED_TABLES,
   );
   const indexes = await texts(
@@ -43,7 +44,8 @@ export async function setIndexesAside(client: Client): Promise<string[]> {
        AND contype <> 'f') ORDER BY 1`,
     LOADED_TABLES,
   );
-  for (const [table, name] of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const [table, name] of keys.toReversed())
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const [name] of indexes) await client.query(`DROP INDEX ${name}`);
   return [
     ...indexes.map(([, definition]) => definition!),

@@ -116,7 +116,9 @@ export async function load(
   const client = new pg.Client({ connectionString: migrationUrl, application_name: 'stuiver-load' });
   await client.connect();
   try {
-    const buffers = Object.fromEntries(LOADED_TABLES.map((table) => [table, copyInto(table)])) as Buffers;
+    const opened: [LoadedTable, CopyBuffer][] = [];
+    for (const table of LOADED_TABLES) opened.push([table, await copyInto(client, table)]);
+    const buffers = Object.fromEntries(opened) as Buffers;
     // The database writes one batch while the next is told.
     let written = Promise.resolve();
     const flush = async () => {
