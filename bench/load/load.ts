@@ -133,6 +133,7 @@ export async function load(
     await client.query('BEGIN');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
     await client.query("SET LOCAL maintenance_work_mem = '512MB'");
+    await client.query('SET LOCAL max_parallel_maintenance_workers = 4');
     const restore = await setIndexesAside(client);
     let said = performance.now();
     await tellAll(world, options, merchantIds, buffers, async (told) => {
