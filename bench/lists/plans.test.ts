@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/gateway/src/lib/database.ts';
 import { scopeOf } from '../../apps/gateway/src/lib/scope.ts';
+import { listChargebacks } from '../../apps/gateway/src/modules/chargebacks/read-chargebacks.ts';
 import type { PaymentsQuery } from '../../apps/gateway/src/modules/payments/list-filter.ts';
 import { listPayments } from '../../apps/gateway/src/modules/payments/list-payments.ts';
 import {
@@ -41,6 +42,20 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
   'a name that is rare': { accountholderName: 'Zeldzaam' },
   'a customer': { customerId: 'klant-77' },
 };
+
+/** A chargeback of every payment that was paid. */
+async function insertChargebacks(test: TestApp): Promise<void> {
+  const { db } = test.context;
+  await sql`INSERT INTO attempts (merchant_id, id, payment_id, method, processor, status, amount, currency, created_at,
+      updated_at)
+    SELECT merchant_id, captured_attempt_id, id, method, 'simulator', 'SUCCEEDED', amount, currency, created_at, created_at
+    FROM payments WHERE captured_attempt_id IS NOT NULL`.execute(db);
+  await sql`INSERT INTO chargebacks (merchant_id, id, payment_id, attempt_id, processor, processor_reference, status, amount,
+      currency, method, description, reason_code, created_day, created_at, finished_at)
+    SELECT merchant_id, id, id, captured_attempt_id, 'simulator', id::text, 'LOST', amount, currency, method, description,
+      '10.4', created_day, created_at, created_at
+    FROM payments WHERE captured_attempt_id IS NOT NULL`.execute(db);
+}
 
 /** So many links, of which a few have an amount that the payer chooses; a tenth each was paid or switched off. */
 const LINKS = 4000;
@@ -116,6 +131,7 @@ describe('the plans of the lists', () => {
       accountHolderName: index % 3000 < 2 ? 'Zeldzaam' : 'Gewoon',
     }));
     paymentIds = await insertPaymentRows(test, rows);
+    await insertChargebacks(test);
     await insertLinks(test, merchantIds[0]!);
     const owner = new pg.Client({ connectionString: database.migrationUrl });
     await owner.connect();
@@ -164,6 +180,22 @@ describe('the plans of the lists', () => {
     const ofTexts = rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('payers_search'));
     expect(ofTexts).toHaveLength(1);
     expect(ofTexts[0]).toContain('never executed');
+  });
+
+  it.each([[1], [2]])('read no history of chargebacks for a rare text, of %i', async (count) => {
+    const context = { ...test.context, ...fresh };
+    // Four digits, behind which no fifth has room: no other has the same text in it.
+    const { description } = await test.context.db
+      .selectFrom('chargebacks')
+      .select('description')
+      .where('merchant_id', '=', merchantIds[0]!)
+      .orderBy('description', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const asked = { pageNumber: 0, pageSize: 20, description: description.slice(4).toUpperCase() };
+    const page = await listChargebacks(context, scopeOf(merchantIds.slice(0, count)), asked);
+    expect(page.content.map((row) => row.description)).toEqual([description]);
+    expect(await findInPlans(client, recorded())).toEqual([]);
   });
 
   it.each(Object.entries(OF_LINKS))('read no history of links: %s', async (_, [query, total]) => {

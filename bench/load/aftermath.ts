@@ -102,6 +102,7 @@ function chargeback(life: Life, within: number): void {
     amount: payment.captured_amount,
     currency: payment.currency,
     method: payment.method!,
+    description: payment.description,
     reason_code: isCard ? world.dice.pick(CARD_DISPUTE_CODES) : world.dice.pick(['MD06', 'MD01', 'AM04']),
     deadline_at: isCard ? new Date(life.now + 14 * DAY) : null,
     created_day: begun.day,

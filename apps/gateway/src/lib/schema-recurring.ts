@@ -66,6 +66,8 @@ export type ChargebacksTable = {
   amount: number;
   currency: string;
   method: string;
+  /** The payment's. */
+  description: string;
   reason_code: string;
   deadline_at: Instant | null;
   created_day: string;

@@ -103,6 +103,7 @@ async function insertTaken(test: TestApp, made: ListRows): Promise<void> {
         processor_reference: row.id,
         currency: 'EUR',
         method: payment.method ?? 'CARD',
+        description: payment.description,
         reason_code: '10.4',
         deadline_at: null,
         finished_at: ENDED.includes(row.status) ? row.created_at : null,

@@ -61,6 +61,7 @@ function receive(
     amount: facts.amount,
     currency: payment.currency,
     method: attempt.method,
+    description: payment.description,
     reason_code: facts.reasonCode ?? '',
     deadline_at: facts.deadlineAt,
     created_day: day,

@@ -28,23 +28,21 @@ export type ChargebackListRow = [
   finishedAt: Date | null,
 ];
 
-const OF_PAYMENT = 'JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id';
-
-/** How chargebacks are listed; the description is the payment's. */
+/** How chargebacks are listed; the description is a copy of the payment's. */
 export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
   name: 'chargebacks',
-  from: ({ description }) => (description === null ? 'chargebacks p' : `chargebacks p ${OF_PAYMENT}`),
+  from: () => 'chargebacks p',
   conditions: (filter, add) => [
     ...oneOf('p.status', filter.statuses, add),
     ...inAmounts('p.amount', filter.amounts, add),
     ...(filter.description === null
       ? []
-      : [`lower(t.description) LIKE ${add(contains(filter.description))}`]),
+      : [`lower(p.description) LIKE ${add(contains(filter.description))}`]),
   ],
   searches: ({ description }) => description !== null,
-  columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, t.description, p.amount, p.currency, p.method,
+  columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, p.description, p.amount, p.currency, p.method,
     p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
-  joins: `JOIN merchants m ON m.id = p.merchant_id ${OF_PAYMENT}
+  joins: `JOIN merchants m ON m.id = p.merchant_id
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id`,
   rollup: {
     source: (period) => `chargeback_${period}s`,

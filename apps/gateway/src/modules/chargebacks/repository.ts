@@ -103,9 +103,6 @@ export async function chargebacksOfPayment(
   const rows = await db
     .selectFrom('chargebacks as p')
     .innerJoin('merchants as m', 'm.id', 'p.merchant_id')
-    .innerJoin('payments as t', (join) =>
-      join.onRef('t.merchant_id', '=', 'p.merchant_id').onRef('t.id', '=', 'p.payment_id'),
-    )
     .leftJoin('payers as y', (join) =>
       join.onRef('y.merchant_id', '=', 'p.merchant_id').onRef('y.payment_id', '=', 'p.payment_id'),
     )
@@ -115,7 +112,7 @@ export async function chargebacksOfPayment(
       'm.name',
       'p.payment_id',
       'p.status',
-      't.description',
+      'p.description',
       'p.amount',
       'p.currency',
       'p.method',

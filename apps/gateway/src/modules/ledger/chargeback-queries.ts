@@ -4,7 +4,7 @@ import type { ChargebackRow, PaymentRow } from './change.ts';
 
 const COLUMNS =
   sql.raw(`merchant_id, id, payment_id, attempt_id, processor, processor_reference, status, amount,
-  currency, method, reason_code, deadline_at, created_day, created_at, finished_at`);
+  currency, method, description, reason_code, deadline_at, created_day, created_at, finished_at`);
 
 /** The chargebacks of a payment whose row the caller holds, oldest first. */
 export async function chargebacksOf(
@@ -26,6 +26,6 @@ export function writeChargeback(c: ChargebackRow, isNew: boolean): RawBuilder<un
       WHERE merchant_id = ${c.merchant_id} AND id = ${c.id}`;
   }
   return sql`INSERT INTO chargebacks (${COLUMNS}) VALUES (${c.merchant_id}, ${c.id}, ${c.payment_id}, ${c.attempt_id},
-    ${c.processor}, ${c.processor_reference}, ${c.status}, ${c.amount}, ${c.currency}, ${c.method}, ${c.reason_code},
-    ${c.deadline_at}, ${c.created_day}, ${c.created_at}, ${c.finished_at})`;
+    ${c.processor}, ${c.processor_reference}, ${c.status}, ${c.amount}, ${c.currency}, ${c.method}, ${c.description},
+    ${c.reason_code}, ${c.deadline_at}, ${c.created_day}, ${c.created_at}, ${c.finished_at})`;
 }

@@ -17,6 +17,14 @@ const columns: Check = {
     SELECT merchant_id, id::text AS key, written, recomputed FROM said WHERE written <> recomputed`,
 };
 
+const descriptions: Check = {
+  name: 'descriptions of chargebacks',
+  query: (m) => sql<Row>`
+    SELECT c.merchant_id, c.id::text AS key, c.description AS written, p.description AS recomputed
+    FROM chargebacks c JOIN payments p ON p.merchant_id = c.merchant_id AND p.id = c.payment_id
+    WHERE c.description <> p.description AND ${of(m, 'c.merchant_id')}`,
+};
+
 const days: Check = {
   name: 'chargeback_days',
   query: (m) => sql<Row>`
@@ -62,4 +70,4 @@ const runs: Check = {
 };
 
 /** What is recomputed of chargebacks and recurrences. */
-export const CHARGEBACK_CHECKS: readonly Check[] = [columns, days, events, runs];
+export const CHARGEBACK_CHECKS: readonly Check[] = [columns, descriptions, days, events, runs];
