@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
  * How long a test may wait before it counts as hung. The machine may be busy with anything else; a test that
  * needs to be quick to pass would measure the machine.
  */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {

@@ -11,19 +11,25 @@ export type Queries = Db | Tx;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export type DatabaseOptions = { url: string; maximumConnections?: number; applicationName?: string };
+export type DatabaseOptions = {
+  url: string;
+  maximumConnections?: number;
+  applicationName?: string;
+  /** How long a query waits for a free connection before it fails, in milliseconds; 2000 by default. */
+  waitMs?: number;
+};
 
 /**
  * Opens the pool that everything goes through.
  *
- * @param options connection string, size of the pool, the name that PostgreSQL shows for it
+ * @param options connection string, size of the pool and patience with it, the name that PostgreSQL shows for it
  * @returns the pool (for named prepared statements) and Kysely over it; end it with `db.destroy()`
  */
 export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: options.waitMs ?? 2000,
     application_name: options.applicationName ?? 'stuiver-gateway',
   });
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -33,22 +34,26 @@ export type GatewayProcess = {
   readonly kill: () => Promise<void>;
 };
 
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((settle, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => settle(typeof address === 'object' && address !== null ? address.port : 0));
+/**
+ * A port that nobody listens on at this moment, below those that the system gives to outgoing connections: one of
+ * these could be taken by a connection (even one to the port itself) before its server listens.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const isFree = await new Promise<boolean>((settle) => {
+      const server = createServer();
+      server.once('error', () => settle(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => settle(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }
 
 /**
  * Starts `main.ts` on a database of the test's own and waits until it is ready.
  *
- * @throws Error with what it printed when it ends or is not ready within 30 seconds.
+ * @throws Error with what it printed when it ends or is not ready within a minute and a half.
  */
 export async function startGatewayProcess(options: GatewayProcessOptions): Promise<GatewayProcess> {
   const port = options.port ?? (await freePort());
@@ -76,7 +81,7 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
     await exited;
   };
   const url = options.env?.['STUIVER_PUBLIC_URL'] ?? `http://localhost:${port}`;
-  for (const deadline = Date.now() + 30_000; ; await delay(25)) {
+  for (const deadline = Date.now() + 90_000; ; await delay(25)) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The gateway ended:\n${output()}`);
     const ready = await fetch(`http://127.0.0.1:${port}/ready`).then(

@@ -18,7 +18,8 @@ beforeAll(async () => {
   user = await aUser(test);
   // One keyring, as a deployment has: what one process sealed, the other opens.
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-two-'));
-  const options = { databaseUrl: test.databaseUrl, dataDir };
+  const env = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
+  const options = { databaseUrl: test.databaseUrl, dataDir, env };
   processes = [await startGatewayProcess(options), await startGatewayProcess(options)];
 });
 afterAll(async () => {
@@ -35,9 +36,7 @@ async function post(process: GatewayProcess, path: string, body: object, token?:
   });
 }
 
-it('twenty refunds at once over two gateway processes never exceed the payment', {
-  timeout: 60_000,
-}, async () => {
+it('twenty refunds at once over two gateway processes never exceed the payment', async () => {
   const signedIn = await post(processes[0]!, '/api/auth/sign-in', {
     user: { username: user.email, password: user.password },
   });
@@ -154,7 +153,6 @@ describe('a payment link', () => {
       expect(await captured(link.id)).toHaveLength(maximumUses);
       await expectSoundBooks(test);
     },
-    60_000,
   );
 
   it('that is switched off among submissions lets those through that were first, and no other', async () => {
@@ -179,5 +177,5 @@ describe('a payment link', () => {
       expect((await pay(0, link.reference)).status).toBe(409);
     }
     await expectSoundBooks(test);
-  }, 60_000);
+  });
 });

@@ -38,7 +38,10 @@ describe('the contract for integrators', () => {
     expect(Object.keys(signIn?.responses ?? {})).toEqual(['200', '401', '403', '422', '429', '500', '503']);
     const details = document.paths['/provider/v1/transaction/getPaymentDetails/{id}']?.['get'];
     expect(details?.security).toEqual([{ session: [] }, { apiKey: ['payments:read'] }]);
-    expect(details?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    expect(details?.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true },
+      { name: 'selectedIds', in: 'query', required: false },
+    ]);
     const initiate = document.paths['/provider/v1/transaction/initiatePayment']?.['post'];
     expect(initiate?.security).toEqual([{ session: [] }, { apiKey: ['payments:write'] }, {}]);
     expect(initiate?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }]);

@@ -261,6 +261,9 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
   return told.filter((lie) => lie !== null);
 }
 
+const RUNS = Number(process.env['STUIVER_SIMULATION_RUNS'] ?? 12);
+const SEED = Number(process.env['STUIVER_SIMULATION_SEED'] ?? 20261120);
+
 let test: TestApp;
 beforeAll(async () => {
   test = await testApp({ seed: 7 });
@@ -268,7 +271,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('whatever befalls payers, processors and processes, nothing is lost and nothing doubled', {
-  timeout: 240_000,
+  timeout: RUNS * 20_000,
 }, async () => {
   const run = async (steps: Step[]) => {
     const world = await makeWorld(test);
@@ -298,11 +301,9 @@ it('whatever befalls payers, processors and processes, nothing is lost and nothi
       if (body !== null) expect((await world.refund('fine', input))?.body).toBe(body);
     }
   };
-  const numRuns = Number(process.env['STUIVER_SIMULATION_RUNS'] ?? 12);
-  const seed = Number(process.env['STUIVER_SIMULATION_SEED'] ?? 20261120);
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), run), {
-    numRuns,
-    seed,
+    numRuns: RUNS,
+    seed: SEED,
     unbiased: true,
   });
 });
