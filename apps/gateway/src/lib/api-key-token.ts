@@ -1,7 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Random } from './random.ts';
-import { hashToken } from './tokens.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
@@ -48,9 +46,4 @@ export function isApiKeyToken(text: string): boolean {
 /** The part of a key that may be shown after it was made. */
 export function shownPrefixOf(token: string): string {
   return token.slice(0, token.length - SECRET_LENGTH - CHECKSUM_LENGTH + SHOWN_LENGTH);
-}
-
-/** Compares a key with the hash that is kept, in a time that does not depend on where they differ. */
-export function isTokenOf(token: string, hash: Buffer): boolean {
-  return timingSafeEqual(hashToken(token), hash);
 }

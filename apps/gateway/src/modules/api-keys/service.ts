@@ -11,7 +11,7 @@ import { hashToken } from '../../lib/tokens.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
-import { makeKeyCache } from './key-cache.ts';
+import { makeKeys } from './keys.ts';
 import { type ApiKeyRecord, endKey, findKey, insertKey, listKeys } from './repository.ts';
 
 export type ApiKeysService = ReturnType<typeof makeApiKeysService>;
@@ -54,7 +54,7 @@ export function makeApiKeysService(
   services: { audit: AuditService; notifications: Pick<NotificationsService, 'secretsOf'> },
 ) {
   const { db, clock, ids, random, settings } = context;
-  const cache = makeKeyCache(context);
+  const keys = makeKeys(context);
 
   async function shown(scope: MerchantScope, id: string): Promise<ApiKeyRow> {
     const row = await findKey(db, scope, id);
@@ -64,7 +64,7 @@ export function makeApiKeysService(
 
   return {
     /** The living key of a token from the Authorization header, which may be anything; else null. */
-    authenticate: (token: string): Promise<ApiKey | null> => cache.authenticate(token),
+    authenticate: (token: string): Promise<ApiKey | null> => keys.authenticate(token),
 
     /**
      * @param session who asks
@@ -143,7 +143,7 @@ export function makeApiKeysService(
           subjectId: id,
         });
       });
-      cache.forget(id.toLowerCase());
+      keys.forget(id.toLowerCase());
       return shown(scope, id);
     },
 

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import type { Context } from '../../lib/context.ts';
 import type { Session } from '../../lib/session.ts';
+import { makeTokenMemory } from '../../lib/token-memory.ts';
 import { hashToken, isToken } from '../../lib/tokens.ts';
 import { findSession, type SessionRow } from './session-repository.ts';
 
-/** A sign-out at another process must be effective within a second (domain, "calls"). */
-const CACHE_MILLISECONDS = 500;
-const CACHE_ENTRIES = 10_000;
-
-type Known = { session: Session; validUntil: Date; bindingHash: Buffer | null; readAt: number };
+type Known = {
+  readonly session: Session;
+  readonly validUntil: Date;
+  readonly bindingHash: Buffer | null;
+};
 
 export type Sessions = {
   /**
@@ -49,44 +49,29 @@ export function isBound(bindingHash: Buffer | null, binding: string | null): boo
 }
 
 /**
- * Reads sessions by their access token and keeps them for half a second, so that a screen's calls
- * cost one query together.
+ * Reads sessions by their access token, through the memory that API keys have too.
  *
- * @param context database and clock; the cache goes by the process's own time
+ * @param context database and clock
  * @returns the reader
  */
-export function makeSessions(context: Context): Sessions {
-  const cache = new Map<string, Known>();
-  const read = async (key: string, hash: Buffer): Promise<Known | null> => {
-    const row = await findSession(context.db, hash);
+export function makeSessions({ db, clock }: Context): Sessions {
+  const memory = makeTokenMemory<Known>(async (hash) => {
+    const row = await findSession(db, hash);
     if (!row || row.revoked_at || row.disabled_at) return null;
-    const known: Known = {
-      session: sessionOf(row),
-      validUntil: validUntil(row),
-      bindingHash: row.binding_hash,
-      readAt: performance.now(),
-    };
-    if (cache.size >= CACHE_ENTRIES) cache.clear();
-    cache.set(key, known);
-    return known;
-  };
+    return { session: sessionOf(row), validUntil: validUntil(row), bindingHash: row.binding_hash };
+  });
   return {
     async authenticate(token, binding) {
       if (!isToken(token, 'st')) return null;
-      const hash = hashToken(token);
-      const key = hash.toString('base64');
-      const cached = cache.get(key);
-      const fresh = cached && performance.now() - cached.readAt < CACHE_MILLISECONDS;
-      if (cached && !fresh) cache.delete(key);
-      const known = fresh ? cached : await read(key, hash);
-      if (!known || known.validUntil <= context.clock.now()) return null;
+      const known = await memory.find(token);
+      // A remembered session ends at its exact time too.
+      if (!known || known.validUntil <= clock.now()) return null;
       return isBound(known.bindingHash, binding) ? known.session : null;
     },
     forget(what) {
-      for (const [key, { session }] of cache) {
-        const matches = 'sessionId' in what ? session.id === what.sessionId : session.userId === what.userId;
-        if (matches) cache.delete(key);
-      }
+      memory.forget(({ session }) =>
+        'sessionId' in what ? session.id === what.sessionId : session.userId === what.userId,
+      );
     },
   };
 }

@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isApiKeyScope } from '@stuiver/domain/api-key';
+import { isApiKeyToken } from '../../lib/api-key-token.ts';
+import type { ApiKey } from '../../lib/caller.ts';
+import type { Context } from '../../lib/context.ts';
+import { makeTokenMemory } from '../../lib/token-memory.ts';
+import { findLiveKey, noteUse } from './repository.ts';
+
+/** How exactly the last use is kept. */
+const USE_MILLISECONDS = 60_000;
+
+/**
+ * Reads keys by their token, through the memory that sessions have too.
+ *
+ * @param context database and clock
+ * @returns `authenticate`, which gives the key of a token or null, and `forget` for a revoked one
+ */
+export function makeKeys({ db, clock }: Context) {
+  const memory = makeTokenMemory<ApiKey>(async (hash) => {
+    const row = await findLiveKey(db, hash);
+    if (!row || !timingSafeEqual(hash, row.token_hash)) return null;
+    const now = clock.now();
+    const before = new Date(now.getTime() - USE_MILLISECONDS);
+    if (row.last_used_at === null || row.last_used_at <= before) await noteUse(db, row.id, now, before);
+    return {
+      id: row.id,
+      name: row.name,
+      merchantId: row.merchant_id,
+      scopes: row.scopes.filter(isApiKeyScope),
+    };
+  });
+  return {
+    authenticate: async (token: string): Promise<ApiKey | null> =>
+      isApiKeyToken(token) ? memory.find(token) : null,
+    forget: (id: string): void => memory.forget((key) => key.id === id),
+  };
+}
