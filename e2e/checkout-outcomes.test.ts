@@ -218,32 +218,6 @@ test('back to the shop ends the payment and goes to the address that the merchan
   expect(details.status).toBe('ABORTED');
 });
 
-test('an answer that never comes is looked after: paid once, and said so', async ({
-  payer,
-  desk,
-  database,
-  company,
-}) => {
-  await openLink(payer, desk);
-  await chooseMethod(payer, CARD);
-  await typeCard(payer);
-  await payer.route(
-    '**/transaction/initiatePayment',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await payButton(payer, AMOUNT).click();
-  await expect(payer.getByText(nl.checkout.trouble.lostHeading)).toBeVisible();
-  await expect(
-    payer.getByRole('heading', { level: 1, name: nl.checkoutPages.notices.linkUsed.heading }),
-  ).toBeVisible({ timeout: 15_000 });
-  const { rows } = await database.query('SELECT status FROM attempts WHERE merchant_id = $1', [company.id]);
-  expect(rows).toEqual([{ status: 'SUCCEEDED' }]);
-});
-
 test('3-D Secure goes by the test bank', async ({ payer, desk }) => {
   await openLink(payer, desk);
   await chooseMethod(payer, CARD);

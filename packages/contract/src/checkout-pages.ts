@@ -116,6 +116,8 @@ export type PayPage = CheckoutFrame & {
   readonly reference: string;
   readonly details: HostedDetails;
   readonly answer: PayFormAnswer | null;
+  /** By which the form as it posts without JavaScript is one submission, however often it is sent. */
+  readonly submissionId: string;
 };
 
 export type AuthorizePage = CheckoutFrame & {

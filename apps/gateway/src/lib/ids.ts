@@ -13,6 +13,18 @@ function format(bytes: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/**
+ * A UUID of version 4, for what nobody may guess and nothing is ordered by.
+ *
+ * @param random where its bits come from
+ */
+export function unguessableId(random: Random): string {
+  const bytes = Uint8Array.from(random.bytes(16));
+  bytes[6] = 0x40 | (bytes[6]! & 0x0f);
+  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  return format(bytes);
+}
+
 /** Adds 1 to the random bits of a UUID of version 7, leaving version and variant; false when all were set. */
 function increment(bytes: Uint8Array): boolean {
   for (let index = 15; index >= 6; index--) {

@@ -133,6 +133,14 @@ export type TransferInstructionsTable = {
   holder_name: string;
 };
 
+export type PaymentLinkSubmissionsTable = {
+  merchant_id: string;
+  payment_link_id: string;
+  submission_id: string;
+  payment_id: string;
+  attempt_id: string;
+};
+
 export type IncomingTransfersTable = {
   merchant_id: string;
   id: string;

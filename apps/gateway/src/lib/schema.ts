@@ -22,6 +22,7 @@ import type {
   MerchantTotalsTable,
   NotificationsTable,
   PaymentDaysTable,
+  PaymentLinkSubmissionsTable,
   PaymentMonthsTable,
   ProcessorInboxTable,
   RefundDaysTable,
@@ -240,6 +241,7 @@ export type Database = {
   chargeback_days: ChargebackDaysTable;
   transfer_instructions: TransferInstructionsTable;
   incoming_transfers: IncomingTransfersTable;
+  payment_link_submissions: PaymentLinkSubmissionsTable;
   api_keys: ApiKeysTable;
   chargeback_months: ChargebackMonthsTable;
   saved_views: SavedViewsTable;

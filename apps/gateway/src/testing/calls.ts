@@ -209,6 +209,13 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getRedirectUrl: about(({ paymentId }) => [
     { method: 'GET', url: `${G}/transaction/getRedirectUrl/${paymentId}` },
   ]),
+  findSubmission: about(({ linkId }) => [
+    {
+      method: 'POST',
+      url: `${G}/transaction/findSubmission`,
+      payload: { encryptedTransaction: linkId, submissionId: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b' },
+    },
+  ]),
   countLinkOpening: about(({ linkId }) => [
     { method: 'POST', url: `${G}/transaction/countLinkOpening`, payload: { encryptedTransaction: linkId } },
   ]),
@@ -221,6 +228,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
 export const SEALED_CALLS: readonly string[] = [
   'requestPaymentDetails',
   'getRedirectUrl',
+  'findSubmission',
   'countLinkOpening',
   'abortPayment',
 ];

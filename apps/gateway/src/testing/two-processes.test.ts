@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuthUser, PaymentLinkRow } from '@stuiver/contract';
+import type { AuthUser, PaymentLinkRow, PaymentResult } from '@stuiver/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
 import { aCard, aPaidPayment, expectSoundBooks, paymentRow } from './engine.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   user = await aUser(test);
   // One keyring, as a deployment has: what one process sealed, the other opens.
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-two-'));
+  // Hundreds of submissions from one address: what is tried here are races, not the brakes.
   const env = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
   const options = { databaseUrl: test.databaseUrl, dataDir, env };
   processes = [await startGatewayProcess(options), await startGatewayProcess(options)];
@@ -91,7 +93,10 @@ it('twenty refunds at once over two gateway processes never exceed the payment',
 
 describe('a payment link', () => {
   /** Made by the signed-in user; its reference pays it. */
-  async function aLink(token: string, maximumUses: number): Promise<{ id: string; reference: string }> {
+  async function aLink(
+    token: string,
+    maximumUses: number | null,
+  ): Promise<{ id: string; reference: string }> {
     const answer = await post(
       processes[0]!,
       '/gateway/transaction/requestPaymentLink',
@@ -151,6 +156,39 @@ describe('a payment link', () => {
       expect(statuses.filter((status) => status === 200)).toHaveLength(maximumUses);
       expect((await linkRow(link.id)).uses).toBe(maximumUses);
       expect(await captured(link.id)).toHaveLength(maximumUses);
+      await expectSoundBooks(test);
+    },
+  );
+
+  it.each([1, 2, null])(
+    'for %s payments makes one of a submission that arrives twenty times at once, and one more of another',
+    async (maximumUses) => {
+      const accessToken = await token();
+      for (let round = 0; round < 3; round++) {
+        const link = await aLink(accessToken, maximumUses);
+        const send = (index: number, submissionId: string) =>
+          post(processes[index % 2]!, '/gateway/transaction/initiatePayment', {
+            ...aCard(),
+            encryptedTransaction: link.reference,
+            submissionId,
+          });
+        const submissionId = crypto.randomUUID();
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) => send(index, submissionId)),
+        );
+        expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+        const results = (await Promise.all(answers.map((answer) => answer.json()))) as PaymentResult[];
+        expect(new Set(results.map(({ transactionId }) => transactionId)).size).toBe(1);
+        expect(await captured(link.id)).toHaveLength(1);
+        expect((await linkRow(link.id)).uses).toBe(1);
+        const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM attempts a JOIN payments p
+          ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+          WHERE p.payment_link_id = ${link.id}`.execute(test.context.db);
+        expect(rows).toEqual([{ n: 1 }]);
+        const another = await send(round, crypto.randomUUID());
+        expect(another.status).toBe(maximumUses === 1 ? 409 : 200);
+        expect(await captured(link.id)).toHaveLength(maximumUses === 1 ? 1 : 2);
+      }
       await expectSoundBooks(test);
     },
   );

@@ -69,7 +69,15 @@ export function makeMandate(debtor: Partial<SepaMandate['debtor']> = {}): SepaMa
 }
 
 export function makePayPage(details: Partial<HostedDetails> = {}, answer: PayPage['answer'] = null): PayPage {
-  return { ...FRAME, kind: 'pay', reference: 'verwijzing', details: makeHostedDetails(details), answer };
+  const submissionId = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+  return {
+    ...FRAME,
+    kind: 'pay',
+    reference: 'verwijzing',
+    details: makeHostedDetails(details),
+    answer,
+    submissionId,
+  };
 }
 
 /** Where the payer of a bank transfer transfers to; nothing has come in unless told otherwise. */

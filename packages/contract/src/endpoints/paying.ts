@@ -82,10 +82,7 @@ export const requestPaymentDetails = endpoint({
   errors: ['notFound'],
 });
 
-/**
- * A payment request or a card payment (section 3). Card fields are plain texts here: what they
- * hold is judged by the card rules of section 5, at the field.
- */
+/** A payment request or a card payment (section 3); what a card field holds is judged by section 5, at the field. */
 export const initiatePaymentBody = z.object({
   encryptedTransaction: z.string().min(1).max(600).optional(),
   merchantId: id.optional(),
@@ -119,6 +116,8 @@ export const initiatePaymentBody = z.object({
   mandateReference: z.string().max(35).optional(),
   /** The payer's consent to the mandate's text. */
   mandateAgreed: z.boolean().optional(),
+  /** On a payment link: made by the payer's page; the same one again means the same attempt, never another. */
+  submissionId: id.optional(),
   ...recurrenceWish,
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;

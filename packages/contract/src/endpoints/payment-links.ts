@@ -196,6 +196,19 @@ export const countLinkOpening = endpoint({
   errors: ['notFound'],
 });
 
+export const findSubmission = endpoint({
+  name: 'findSubmission',
+  method: 'POST',
+  path: '{gateway}/transaction/findSubmission',
+  access: 'public',
+  tag: 'payer',
+  summary: 'The payment that a submission on a payment link made, for a payer whose answer was lost',
+  body: z.object({ encryptedTransaction: z.string().min(1).max(600), submissionId: id }),
+  /** A sealed reference to the payment; null when the submission never arrived. */
+  response: z.object({ reference: z.string().nullable() }),
+  errors: ['notFound'],
+});
+
 export const getQrCode = endpoint({
   name: 'getQrCode',
   method: 'GET',

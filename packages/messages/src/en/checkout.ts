@@ -74,8 +74,6 @@ export const checkout = {
     lostHeading: 'We are checking whether your payment went through',
     lost: 'There was no answer, but nothing is lost. We look how things stand, so that you never pay twice.',
     notDone: 'The payment did not go ahead. You can try again.',
-    notSure:
-      'We do not know whether your payment went through. Look at your bank first whether the amount was taken, and pay again only if it was not.',
     couldNotAbort: 'Going back does not work right now. Please try again in a moment.',
   },
 } as const satisfies Shape<typeof nl>;

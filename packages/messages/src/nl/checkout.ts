@@ -78,8 +78,6 @@ export const checkout = {
     lostHeading: 'We kijken na of je betaling is gelukt',
     lost: 'Er kwam geen antwoord, maar er is niets verloren. We vragen na hoe het ervoor staat, zodat je nooit twee keer betaalt.',
     notDone: 'De betaling is niet doorgegaan. Je kunt het opnieuw proberen.',
-    notSure:
-      'We weten niet of je betaling is doorgegaan. Kijk eerst bij je bank of het bedrag is afgeschreven, en betaal alleen opnieuw als dat niet zo is.',
     couldNotAbort: 'Teruggaan lukt nu even niet. Probeer het over een moment opnieuw.',
   },
 } as const;

@@ -17,6 +17,7 @@ import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
 import type { Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
+import { unguessableId } from '../../lib/ids.ts';
 import type { CheckoutParts } from './checkout-pages.ts';
 import { formOf, languageOf, onward, queryOf, saveLanguage, type Values } from './checkout-request.ts';
 
@@ -43,7 +44,7 @@ type Shown = {
 
 /** The page that a reference has now: the form, the result, or that the link has ended. */
 async function showPayPage(
-  { services, send }: CheckoutParts,
+  { services, send, context: { random } }: CheckoutParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { reference, asked, answer, choosesOther }: Shown,
@@ -65,7 +66,7 @@ async function showPayPage(
   return send(
     request,
     reply,
-    { kind: 'pay', reference, details, answer },
+    { kind: 'pay', reference, details, answer, submissionId: unguessableId(random) },
     { status: answer === null ? 200 : 422, language, formTargets: shopOrigin(details) },
   );
 }
@@ -103,7 +104,13 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
   const typed = form('amount');
   const amount = typed === '' ? {} : { amount: amountForWire(typed, language) };
   const parsed = initiatePaymentBody.safeParse(
-    { encryptedTransaction: form('reference'), paymentMethod: method, ...amount, ...card },
+    {
+      encryptedTransaction: form('reference'),
+      submissionId: form('submissionId') || undefined,
+      paymentMethod: method,
+      ...amount,
+      ...card,
+    },
     { reportInput: true },
   );
   if (!parsed.success) throw new AppError('invalidInput', fieldErrorsOf(parsed.error));

@@ -15,6 +15,7 @@ import { type Continued, continuePayment, payLink, requireLinkOf } from './pay-l
 import { nameUnknownPayer, payerOf, processorOf, updatePayer } from './repository.ts';
 import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
 import { addAttempt, orUnderWay } from './start-attempt.ts';
+import { keepSubmission, type Submission } from './submissions.ts';
 
 /** What a sealed reference names. */
 export type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
@@ -121,14 +122,16 @@ async function orTaken<T>(work: Promise<T>): Promise<T> {
  * @param target what is paid
  * @param means how, judged but for what hangs on the payment
  * @param input the call's body
+ * @param submission on a link, when its page gave it an id; kept with the attempt
  * @returns what the second step needs
- * @throws AppError as `payReference`
+ * @throws AppError as `payReference`, and what PostgreSQL says of a submission that came before
  */
 export async function commitStarted(
   parts: EngineParts,
   target: Target,
   means: Means,
   input: InitiatePaymentBody,
+  submission: Submission | null,
 ): Promise<Started> {
   const { context } = parts;
   const processor = await processorOf(context.db, target.merchantId, means.method);
@@ -148,6 +151,7 @@ export async function commitStarted(
     await keepHolderName(tx, change, means.card?.holderName ?? '');
     await commitChange(tx, parts.notifications, change);
     if (mandate) await parts.mandates.signByPayer(tx, mandate);
+    if (submission) await keepSubmission(tx, submission, { paymentId: change.payment.id, attemptId });
     return { change, attemptId, toVoid, mandate };
   });
   return orUnderWay(orTaken(work));

@@ -1,8 +1,6 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
-import { statusPath } from '@stuiver/contract/checkout-pages';
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
-import type { PaymentStatus } from '@stuiver/domain/states';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
@@ -10,8 +8,9 @@ import { commitStarted, type Started, type Target } from './commit-started.ts';
 import { sealPayment } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
 import { type Means, readMeans } from './pay-input.ts';
-import { statusAndAttempt } from './repository.ts';
+import { resultOfAttempt, statusUrlOf } from './payment-result.ts';
 import { callProcessor, voidAttempts } from './start-attempt.ts';
+import { answerBefore, type Submission } from './submissions.ts';
 
 /** Second step: the call, outside any transaction. */
 function callFor(
@@ -37,22 +36,31 @@ function callFor(
   });
 }
 
-const WORDS: Readonly<Record<PaymentStatus, string>> = {
-  OPEN: 'failed',
-  PENDING: 'pending',
-  AUTHORIZED: 'pending',
-  SUCCEEDED: 'success',
-  SETTLED: 'success',
-  FAILED: 'failed',
-  ABORTED: 'aborted',
-  EXPIRED: 'expired',
-};
+/**
+ * First step, once for each submission: one that came before, even while this one was judged, is answered as
+ * things stand, whatever stands in the way of another.
+ */
+async function startOnce(
+  parts: EngineParts,
+  target: Target,
+  means: Means,
+  input: InitiatePaymentBody,
+  submission: Submission | null,
+): Promise<Started | PaymentResult> {
+  try {
+    return await commitStarted(parts, target, means, input, submission);
+  } catch (error) {
+    const before = await answerBefore(parts.context, submission);
+    if (before) return before;
+    throw error;
+  }
+}
 
 /**
  * Pays what a sealed reference names, a payment or a link (specification, sections 3, 5 and 7;
  * domain.md, "Talking to a processor"): STARTED is committed, the processor is called outside any
  * transaction, the result is committed. A declined attempt leaves the payment OPEN and answers with
- * that status.
+ * that status. A submission on a link that came before, by its `submissionId`, starts nothing.
  *
  * @param parts the engine
  * @param reference sealed, from `encryptedTransaction`
@@ -71,8 +79,15 @@ export async function payReference(
   const opened = openReference(context.keyring, context.clock, reference);
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const target: Target = { ...opened.reference, kind: opened.reference.kind };
+  const submission: Submission | null =
+    target.kind === 'link' && input.submissionId !== undefined
+      ? { merchantId: target.merchantId, linkId: target.id, id: input.submissionId }
+      : null;
+  const before = await answerBefore(context, submission);
+  if (before) return before;
   const means = readMeans(input, context.keyring, localDay(context.clock.now(), context.settings.timeZone));
-  const started = await commitStarted(parts, target, means, input);
+  const started = await startOnce(parts, target, means, input, submission);
+  if (!('change' in started)) return started;
   const { payment } = started.change;
   const sealed = sealPayment(context, payment);
   if (await voidAttempts(parts, started.toVoid)) {
@@ -83,15 +98,7 @@ export async function payReference(
     });
     throw new AppError('alreadyPaid');
   }
-  const statusUrl = (word: string) => `${context.settings.publicUrl}${statusPath(word, sealed)}`;
-  const outcome = await callFor(parts, started, means, statusUrl('pending'));
+  const outcome = await callFor(parts, started, means, statusUrlOf(context, 'pending', sealed));
   await applyOutcome(parts, payment.merchant_id, started.attemptId, outcome);
-  const now = await statusAndAttempt(context.db, payment.merchant_id, started.attemptId);
-  const atBank = now.attempt_status === 'REDIRECTED' ? now.redirect_url : null;
-  return {
-    redirectUrl: atBank ?? statusUrl(WORDS[now.status as PaymentStatus]),
-    status: now.status as PaymentStatus,
-    transactionId: payment.id,
-    reference: sealed,
-  };
+  return resultOfAttempt(context, payment.merchant_id, started.attemptId);
 }

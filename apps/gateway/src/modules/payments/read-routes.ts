@@ -1,4 +1,5 @@
 import {
+  findSubmission,
   getPaymentDetails,
   getPaymentsByMerchant,
   getRedirectUrl,
@@ -41,6 +42,9 @@ export function paymentReadRoutes(services: { paymentsRead: PaymentsReadService 
     ),
     route(requestPaymentDetails, async ({ body }) => ({
       details: await paymentsRead.requestPaymentDetails(body),
+    })),
+    route(findSubmission, async ({ body }) => ({
+      reference: await paymentsRead.findSubmission(body.encryptedTransaction, body.submissionId),
     })),
     route(getRedirectUrl, ({ params }) => paymentsRead.getRedirectUrl(params.id)),
   ];

@@ -14,6 +14,7 @@ import type { PaymentsQuery } from './list-filter.ts';
 import { paymentDetails } from './payment-details.ts';
 import { transferCode } from './hosted-transfer.ts';
 import { paymentStatus, type RedirectAnswer } from './payment-status.ts';
+import { paymentOfSubmission } from './submissions.ts';
 import { timeline } from './timeline.ts';
 
 export type PaymentsReadServices = {
@@ -59,6 +60,10 @@ export function makePaymentsReadService(context: Context, services: PaymentsRead
     /** True status and way back; see `paymentStatus`. */
     getRedirectUrl: (reference: string): Promise<RedirectAnswer> =>
       paymentStatus(context, services, reference),
+
+    /** What became of a submission on a link; see `paymentOfSubmission`. */
+    findSubmission: (reference: string, submissionId: string): Promise<string | null> =>
+      paymentOfSubmission(context, reference, submissionId),
 
     /** The QR code of a bank transfer; see `transferCode`. */
     transferCode: (reference: string): Promise<string> =>

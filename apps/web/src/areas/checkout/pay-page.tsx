@@ -1,17 +1,17 @@
 import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
-import { type ComponentType, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, memo, type RefObject, Suspense, useEffect, useState } from 'react';
 import type { AmountField, AmountForm } from './amount-form.ts';
 import { CardFields } from './card-fields.tsx';
-import { declineText } from './decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
 import { Icon, Ring } from './icons.tsx';
 import { Merchant } from './merchant.tsx';
 import type { MethodFields, MethodForm } from './method-form.ts';
 import { MethodList } from './method-list.tsx';
+import { Lost, Notice } from './pay-notice.tsx';
 import type { SessionExpiryProps } from './session-expiry.tsx';
 import { useTexts, useTitle } from './texts.ts';
 import type { CardForm } from './use-card-form.ts';
-import { type PayNotice, type PayPhase, usePayment } from './use-payment.ts';
+import { type PayPhase, usePayment } from './use-payment.ts';
 
 type PageProps = { page: PayPageData };
 
@@ -32,42 +32,6 @@ function Order({ page: { details }, amount }: PageProps & { amount: string }) {
         {details.description ? <p className="description">{details.description}</p> : null}
       </div>
     </section>
-  );
-}
-
-function Notice({ notice }: { notice: PayNotice }) {
-  const texts = useTexts();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for a clean-up.
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <div ref={box} role="alert" className="notice">
-      <Icon name="alert" />
-      {notice.kind === 'declined' ? (
-        <p>
-          <strong>{texts.t.declines.heading}</strong>
-          {declineText(notice.code, texts)}
-          {notice.nothingTaken ? ` ${texts.t.declines.nothingTaken}` : null}
-        </p>
-      ) : (
-        <p>{texts.t.trouble[notice.text]}</p>
-      )}
-    </div>
-  );
-}
-
-function Lost() {
-  const { t } = useTexts();
-  return (
-    <div role="status" className="notice wait">
-      <Ring />
-      <p>
-        <strong>{t.trouble.lostHeading}</strong>
-        {t.trouble.lost}
-      </p>
-    </div>
   );
 }
 
@@ -138,6 +102,7 @@ function PayForm(props: PayFormProps) {
       }}
     >
       <Hidden page={page} />
+      <input type="hidden" name="submissionId" value={page.submissionId} />
       {details.maximumAmount === null ? null : (
         <Amount page={page} Field={Field} handle={amount} onAmount={onAmount} />
       )}

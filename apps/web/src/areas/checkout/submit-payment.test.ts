@@ -1,4 +1,9 @@
-import { type HostedDetails, initiatePayment, requestPaymentDetails } from '@stuiver/contract';
+import {
+  findSubmission,
+  type HostedDetails,
+  initiatePayment,
+  requestPaymentDetails,
+} from '@stuiver/contract';
 import { ApiError, type Call } from '@stuiver/contract/client';
 import type { ErrorBody } from '@stuiver/contract/errors';
 import { expect, it } from 'vitest';
@@ -14,6 +19,7 @@ const CARD = {
 const SUBMISSION: Submission = {
   reference: 'r',
   ofPayment: true,
+  submissionId: undefined,
   method: 'CARD',
   card: CARD,
   fields: {},
@@ -22,14 +28,27 @@ const SUBMISSION: Submission = {
 
 type Seen = { name: string; body: unknown };
 
+const ON_LINK: Submission = { ...SUBMISSION, ofPayment: false, submissionId: 's' };
+const LINK = { kind: 'link', status: 'USABLE' } as const;
+
 /** A client that gives one answer after the other for each endpoint; an Error is thrown. */
-function answering(answers: { pay?: unknown[]; details?: (Partial<HostedDetails> | Error)[] }) {
+function answering(answers: {
+  pay?: unknown[];
+  details?: (Partial<HostedDetails> | Error)[];
+  made?: (string | Error | null)[];
+}) {
   const seen: Seen[] = [];
   const call = async (endpoint: { name: string }, request: { body?: unknown }) => {
     seen.push({ name: endpoint.name, body: request.body });
-    const next = endpoint.name === initiatePayment.name ? answers.pay?.shift() : answers.details?.shift();
+    const queues: Record<string, unknown[] | undefined> = {
+      [initiatePayment.name]: answers.pay,
+      [findSubmission.name]: answers.made,
+      [requestPaymentDetails.name]: answers.details,
+    };
+    const next = queues[endpoint.name]?.shift();
     if (next === undefined) throw new Error(`nobody expected ${endpoint.name}`);
     if (next instanceof Error) throw next;
+    if (endpoint.name === findSubmission.name) return { reference: next };
     return endpoint.name === requestPaymentDetails.name
       ? { details: makeHostedDetails(next as Partial<HostedDetails>) }
       : next;
@@ -103,29 +122,46 @@ it.each([
   expect((await submitPayment(call, { ...SUBMISSION, ofPayment })).kind).toBe(kind);
 });
 
-it('offers a retry after a lost answer only once nothing is under way', async () => {
-  const link = { kind: 'link', status: 'USABLE' } as const;
+it('offers a retry after a lost answer only once nothing is under way, on a link by what it submitted', async () => {
   const { call, seen } = answering({
-    details: [failing(0), { ...link, status: 'BUSY' }, failing(503), link],
+    made: [failing(0), null, null, null],
+    details: [{ ...LINK, status: 'BUSY' }, failing(503), LINK],
   });
-  expect(await lookAfterLoss(call, SUBMISSION, atOnce)).toEqual({ kind: 'trouble', text: 'notDone' });
-  expect(seen).toHaveLength(4);
+  expect(await lookAfterLoss(call, ON_LINK, atOnce)).toEqual({ kind: 'trouble', text: 'notDone' });
+  const round = ['findSubmission', 'requestPaymentDetails'];
+  expect(seen.map(({ name }) => name)).toEqual(['findSubmission', ...round, ...round, ...round]);
+  expect(seen[0]?.body).toEqual({ encryptedTransaction: 'r', submissionId: 's' });
 });
 
 it.each([
   [{ status: 'SUCCEEDED' }, 'goTo'],
   [{ attemptUnderWay: true }, 'goTo'],
   [{ declineCode: '05' }, 'declined'],
-  [{ kind: 'link', status: 'USABLE', attemptUnderWay: true }, 'goTo'],
-  [{ kind: 'link', status: 'USED' }, 'reload'],
-  [{ kind: 'link', status: 'UNUSABLE' }, 'reload'],
   [failing(404, { code: 'notFound' }), 'reload'],
 ] as const)('after a lost answer finds %o', async (found, kind) => {
   const { call } = answering({ details: [found] });
   expect((await lookAfterLoss(call, SUBMISSION, atOnce)).kind).toBe(kind);
 });
 
-it('does not say that nothing happened where it cannot know: on a link for several payers', async () => {
-  const { call } = answering({ details: [{ kind: 'link', status: 'USABLE', shared: true }] });
-  expect(await lookAfterLoss(call, SUBMISSION, atOnce)).toEqual({ kind: 'trouble', text: 'notSure' });
+it.each([
+  [{ ...LINK, attemptUnderWay: true }, 'goTo'],
+  [{ ...LINK, status: 'USED' }, 'reload'],
+  [{ ...LINK, status: 'UNUSABLE' }, 'reload'],
+  [failing(404, { code: 'notFound' }), 'reload'],
+] as const)('after a lost answer on a link finds %o', async (found, kind) => {
+  const { call } = answering({ made: [null], details: [found] });
+  expect((await lookAfterLoss(call, ON_LINK, atOnce)).kind).toBe(kind);
+});
+
+it.each([
+  [
+    { status: 'SUCCEEDED' },
+    { kind: 'goTo', url: '/payment/status/checking?reference=p&language=en', payment: 'p' },
+  ],
+  [{ declineCode: '05' }, { kind: 'declined', code: '05', nothingTaken: true, reference: 'p' }],
+  [{}, { kind: 'trouble', text: 'notDone', reference: 'p' }],
+] as const)('goes on with the payment that a lost submission on a link made: %o', async (found, next) => {
+  const { call, seen } = answering({ made: ['p'], details: [found] });
+  expect(await lookAfterLoss(call, ON_LINK, atOnce)).toEqual(next);
+  expect(seen[1]?.body).toBe('p');
 });

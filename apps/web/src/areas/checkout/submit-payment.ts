@@ -1,4 +1,4 @@
-import { type FieldErrors, initiatePayment, requestPaymentDetails } from '@stuiver/contract';
+import { type FieldErrors, findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver/contract';
 import { statusPath } from '@stuiver/contract/checkout-pages';
 import { ApiError, type Call } from '@stuiver/contract/client';
 import { DEFAULT_CARD_TYPE, normaliseCardNumber, parseExpiry, toPlainDigits } from '@stuiver/domain/card';
@@ -18,7 +18,9 @@ export type SubmitResult =
   | { readonly kind: 'fields'; readonly errors: FieldErrors }
   | {
       readonly kind: 'trouble';
-      readonly text: 'tooManyRequests' | 'methodNotOffered' | 'notDone' | 'notSure';
+      readonly text: 'tooManyRequests' | 'methodNotOffered' | 'notDone';
+      /** The payment that a submission on a link turned out to have made. */
+      readonly reference?: string;
     }
   | { readonly kind: 'lost' };
 
@@ -26,6 +28,8 @@ export type Submission = {
   readonly reference: string;
   /** Whether the reference is a payment's; a link's has no status page of its own. */
   readonly ofPayment: boolean;
+  /** By which a link knows this submission again. */
+  readonly submissionId: string | undefined;
   readonly method: string;
   /** As the wire wants it, where the payer fills it in. */
   readonly amount?: string | undefined;
@@ -37,8 +41,15 @@ export type Submission = {
 
 /** The request of section 3, with the default card type and expiry of sections 5 and 9. */
 function bodyOf(submission: Submission): Record<string, unknown> {
-  const { reference, method, amount, card, fields, language } = submission;
-  const body = { encryptedTransaction: reference, paymentMethod: method, amount, language, ...fields };
+  const { reference, submissionId, method, amount, card, fields, language } = submission;
+  const body = {
+    encryptedTransaction: reference,
+    submissionId,
+    paymentMethod: method,
+    amount,
+    language,
+    ...fields,
+  };
   if (!card) return body;
   return {
     ...body,
@@ -121,9 +132,34 @@ export async function submitPayment(call: Call, submission: Submission): Promise
 /** Milliseconds between questions after an answer was lost; the first waits for a late arrival. */
 const PAUSES = [2000, 2000, 3000, 5000] as const;
 
+/** The payment that a submission on a link made, in place of the link, once it is there. */
+async function ownPayment(call: Call, submission: Submission): Promise<Submission> {
+  const { reference: encryptedTransaction, submissionId } = submission;
+  if (submissionId === undefined) return submission;
+  const { reference } = await call(findSubmission, { body: { encryptedTransaction, submissionId } });
+  return reference === null ? submission : { ...submission, reference, ofPayment: true };
+}
+
+/** What a payment or link says of itself after a lost answer; null when it is to be asked again. */
+async function lookOnce(
+  call: Call,
+  { reference, ofPayment, language }: Submission,
+): Promise<SubmitResult | null> {
+  const { details } = await call(requestPaymentDetails, { body: reference });
+  const { status, attemptUnderWay, declineCode: code, nothingTaken } = details;
+  if (status === 'USED' || status === 'UNUSABLE') return { kind: 'reload' };
+  if (status === 'BUSY') return null;
+  if (attemptUnderWay || (status !== 'OPEN' && status !== 'USABLE'))
+    return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
+  if (!ofPayment) return { kind: 'trouble', text: 'notDone' };
+  if (code !== null) return { kind: 'declined', code, nothingTaken, reference };
+  return { kind: 'trouble', text: 'notDone', reference };
+}
+
 /**
- * After a lost answer: asks what is true until there is an answer. A retry is offered only once it
- * is known that nothing is under way, so that nobody pays twice.
+ * After a lost answer: asks what is true until there is an answer, of the payment that the submission made
+ * where that was on a link. A retry is offered only once it is known that nothing is under way, so that
+ * nobody pays twice.
  *
  * @param call calls the gateway
  * @param submission what was submitted
@@ -135,21 +171,11 @@ export async function lookAfterLoss(
   submission: Submission,
   wait: (milliseconds: number) => Promise<void>,
 ): Promise<SubmitResult> {
-  const { reference, language } = submission;
   for (let round = 0; ; round++) {
     await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
     try {
-      const { details } = await call(requestPaymentDetails, { body: reference });
-      if (details.status === 'USED' || details.status === 'UNUSABLE') return { kind: 'reload' };
-      if (details.status === 'BUSY') continue;
-      if (details.status === 'USABLE' && !details.attemptUnderWay)
-        return { kind: 'trouble', text: details.shared ? 'notSure' : 'notDone' };
-      if (details.status !== 'OPEN' || details.attemptUnderWay) {
-        return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
-      }
-      const { declineCode: code, nothingTaken } = details;
-      if (code !== null) return { kind: 'declined', code, nothingTaken, reference };
-      return { kind: 'trouble', text: 'notDone' };
+      const found = await lookOnce(call, await ownPayment(call, submission));
+      if (found) return found;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) return { kind: 'reload' };

@@ -38,7 +38,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
       try {
         const state = await call(getRedirectUrl, { params: { id: page.reference } }, stop.signal);
         again = statusViewOf(state).polls;
-        if (!again) dropPendingPayment();
+        if (!again) dropPendingPayment(page.reference);
         setLive({ state, confirmed: true, unreachable: false });
       } catch {
         if (stop.signal.aborted) return;

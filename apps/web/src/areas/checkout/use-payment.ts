@@ -1,4 +1,4 @@
-import { abortPayment, getRedirectUrl } from '@stuiver/contract';
+import { abortPayment, findSubmission, getRedirectUrl } from '@stuiver/contract';
 import { payPath, type PayPage, statusPath } from '@stuiver/contract/checkout-pages';
 import { type Call, createClient } from '@stuiver/contract/client';
 import type { PaymentMethod } from '@stuiver/domain/methods';
@@ -8,7 +8,7 @@ import type { AmountForm } from './amount-form.ts';
 import { cardErrorsOf } from './card-rules.ts';
 import { leaveTo, reload } from './leave.ts';
 import type { MethodForm } from './method-form.ts';
-import { keepPendingPayment, readPendingPayment } from './pending-payment.ts';
+import { keepPendingPayment, readPendingPayment, submissionOf } from './pending-payment.ts';
 import { lookAfterLoss, type Submission, submitPayment, type SubmitResult } from './submit-payment.ts';
 import { type Texts, useTexts } from './texts.ts';
 import { type CardForm, readCard, useCardForm } from './use-card-form.ts';
@@ -31,13 +31,32 @@ function firstNotice({ answer, details }: PayPage): PayNotice | null {
   return code === null ? null : { kind: 'declined', code, nothingTaken };
 }
 
-/** A link that this tab already paid on: looks how that payment stands, so that it is not paid twice. */
-async function resumePending(call: Call, page: PayPage, language: Language): Promise<void> {
-  const pending = readPendingPayment();
-  if (page.details.kind !== 'link' || pending?.opened !== page.reference) return;
-  const state = await call(getRedirectUrl, { params: { id: pending.payment } }).catch(() => null);
+/**
+ * A link that this tab already paid on: looks how that payment stands, so that it is not paid twice. What was
+ * submitted and never answered leads to the page of its payment; one that is still open is what goes on.
+ */
+async function resumePending(
+  call: Call,
+  { details, reference: opened }: PayPage,
+  language: Language,
+  goOn: (payment: string) => void,
+): Promise<void> {
+  const pending = readPendingPayment(opened);
+  if (details.kind !== 'link' || !pending) return;
+  if (pending.submission !== undefined) {
+    const body = { encryptedTransaction: opened, submissionId: pending.submission };
+    const found = await call(findSubmission, { body }).catch(() => null);
+    if (!found?.reference) return;
+    // Answered now: whoever opens the link once more may pay once more.
+    keepPendingPayment({ opened, payment: found.reference });
+    leaveTo(payPath(found.reference, language));
+    return;
+  }
+  const { payment } = pending;
+  const state = await call(getRedirectUrl, { params: { id: payment } }).catch(() => null);
   const undecided = state?.checking || state?.status === 'PENDING' || state?.status === 'AUTHORIZED';
-  if (undecided) leaveTo(statusPath('checking', pending.payment, language));
+  if (undecided) leaveTo(statusPath('checking', payment, language));
+  else if (state?.status === 'OPEN') goOn(payment);
 }
 
 export type Payment = {
@@ -74,11 +93,30 @@ export function usePayment(page: PayPage): Payment {
   const busy = useRef(false);
 
   const { language } = useTexts();
-  useEffect(() => void resumePending(call, page, language), [call, page, language]);
+  useEffect(() => {
+    const goOn = (payment: string) => {
+      if (!busy.current) reference.current = { text: payment, ofPayment: true };
+    };
+    void resumePending(call, page, language, goOn);
+  }, [call, page, language]);
+  useEffect(() => {
+    // A browser that kept the page as it was left shows a submission that is long over.
+    const renew = (event: PageTransitionEvent) => {
+      if (event.persisted) reload();
+    };
+    window.addEventListener('pageshow', renew);
+    return () => window.removeEventListener('pageshow', renew);
+  }, []);
 
   function enter(next: PayPhase): void {
     busy.current = next !== 'ready';
     setPhase(next);
+  }
+
+  /** From here on it is that payment which is paid, also when a link was opened. */
+  function goOnWith(payment: string): void {
+    reference.current = { text: payment, ofPayment: true };
+    keepPendingPayment({ opened: page.reference, payment });
   }
 
   function applyResult(result: Exclude<SubmitResult, { kind: 'lost' }>): void {
@@ -93,8 +131,7 @@ export function usePayment(page: PayPage): Payment {
         reload();
         return;
       case 'declined':
-        // From here on it is that payment which is paid, also when a link was opened.
-        reference.current = { text: result.reference, ofPayment: true };
+        goOnWith(result.reference);
         history.replaceState(null, '', payPath(result.reference, language));
         setNotice(result);
         break;
@@ -105,6 +142,7 @@ export function usePayment(page: PayPage): Payment {
         debit.current?.show(result.errors);
         break;
       case 'trouble':
+        if (result.reference !== undefined) goOnWith(result.reference);
         setNotice({ kind: 'trouble', text: result.text });
         break;
     }
@@ -160,6 +198,7 @@ export function usePayment(page: PayPage): Payment {
       void pay({
         reference: text,
         ofPayment,
+        submissionId: ofPayment ? undefined : submissionOf(page.reference),
         method,
         amount: sum,
         card: method === 'CARD' ? readCard(form.current) : null,
