@@ -23,6 +23,7 @@ export const mandates = {
       `You can collect. The mandate lapses ${left}, on ${day}, unless you collect before`,
     blocked: 'Nothing is collected until somebody has looked at it',
     stopped: (day: string) => `Stopped on ${day}; nothing is collected any more`,
+    oneOff: (day: string) => `One-off and done on ${day}; nothing is collected any more`,
     lapsed: (day: string) => `Lapsed on ${day}; nothing is collected any more`,
   },
   daysLeft: (n: number) => (n === 0 ? 'today' : `in ${plural(n, 'day', 'days')}`),
@@ -35,6 +36,9 @@ export const mandates = {
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
       'Nothing was collected with it for 36 months; then a mandate lapses. Ask the payer for a new one if you want to go on collecting.',
+    oneOffTitle: 'This mandate was for one collection',
+    oneOff:
+      'That collection is done, and so is the mandate, as it should be. For another collection the payer signs a new mandate.',
     other: 'Nothing is collected with it any more.',
   },
   facts: {

@@ -23,6 +23,7 @@ export const mandates = {
       `U kunt incasseren. De machtiging vervalt ${left}, op ${day}, tenzij u eerder incasseert`,
     blocked: 'Er wordt niets geïncasseerd tot iemand heeft gekeken',
     stopped: (day: string) => `Stopgezet op ${day}; er wordt niets meer geïncasseerd`,
+    oneOff: (day: string) => `Eenmalig en afgerond op ${day}; er wordt niets meer geïncasseerd`,
     lapsed: (day: string) => `Vervallen op ${day}; er wordt niets meer geïncasseerd`,
   },
   daysLeft: (n: number) => (n === 0 ? 'vandaag' : `over ${plural(n, 'dag', 'dagen')}`),
@@ -35,6 +36,9 @@ export const mandates = {
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
       'Er is 36 maanden niet mee geïncasseerd; dan vervalt een machtiging. Vraag de betaler om een nieuwe als u verder wilt incasseren.',
+    oneOffTitle: 'Deze machtiging gold voor één incasso',
+    oneOff:
+      'Die incasso is afgerond, dus de machtiging is klaar; dat hoort zo. Voor een volgende incasso geeft de betaler een nieuwe machtiging.',
     other: 'Er wordt niets meer mee geïncasseerd.',
   },
   facts: {

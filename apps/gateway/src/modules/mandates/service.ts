@@ -113,6 +113,21 @@ export function makeMandatesService(context: Context, services: { audit: Pick<Au
     },
 
     /**
+     * Ends a mandate that was signed for one collection, once that has come to its end (the SEPA rulebook's
+     * sequence type OOFF: nothing may be collected on it again). One that has ended before stays as it is.
+     *
+     * @param tx the transaction of the collection's end
+     * @param merchantId whose
+     * @param id which mandate
+     */
+    async completeOneOff(tx: Tx, merchantId: string, id: string): Promise<void> {
+      const mandate = await lockMandate(tx, merchantId, id);
+      if (!mandate || mandate.stopped_at !== null) return;
+      const end = { stop_reason: 'oneOff', stopped_at: clock.now() };
+      await updateMandate(tx, { merchant_id: merchantId, id, ...end });
+    },
+
+    /**
      * Stops mandates on which nothing was presented for 36 months.
      *
      * @param onStopped told of each in its transaction, so that its recurrences end too

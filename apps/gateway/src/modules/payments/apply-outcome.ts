@@ -8,6 +8,7 @@ import {
   type MoveResult,
   type PaymentChange,
 } from '../ledger/change.ts';
+import type { Tx } from '../../lib/database.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
@@ -81,6 +82,19 @@ function moveOn(
   return { result: 'applied', refundId };
 }
 
+/** A debit that stands alone was its mandate's one collection, however it ended. */
+async function endOneOff(
+  parts: EngineParts,
+  tx: Tx,
+  { payment }: PaymentChange,
+  attempt: AttemptRow,
+  status: KnownOutcome['status'],
+): Promise<void> {
+  const isOver = status === 'SUCCEEDED' || ENDS[status] !== undefined;
+  if (isOver && payment.recurrence_type === 'ONETIME' && attempt.mandate_id !== null)
+    await parts.mandates.completeOneOff(tx, payment.merchant_id, attempt.mandate_id);
+}
+
 /**
  * Applies what is known of an attempt: the one place where attempts move after they were started,
  * whoever brought the word (the call's answer, a message, the sweeper). One transaction; a move that
@@ -135,6 +149,7 @@ export async function applyOutcome(
         await parts.recurring.collectionMoved(tx, change.payment, outcome.reasonCode ?? null);
         if (outcome.status === 'FAILED')
           await parts.recurring.returned(tx, attempt, outcome.reasonCode ?? null);
+        await endOneOff(parts, tx, change, attempt, outcome.status);
       }
       await record?.(tx, answer.result);
       return answer;

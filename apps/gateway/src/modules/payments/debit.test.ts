@@ -28,6 +28,8 @@ describe('a direct debit that a payer signs', () => {
     test.clock.advance(LATER_MS);
     await test.services.testBank!.deliverDue(payment.merchantId);
   }
+  const stopOf = async (merchantId: string, reference: string) =>
+    (await test.services.mandates.getMandate(scopeOfOne(merchantId), reference)).stopReason;
   const mandatesOf = (merchantId: string) =>
     test.services.mandates.getMandates(scopeOfOne(merchantId), { pageNumber: 0, pageSize: 20 });
   const detailsOf = (payment: { reference: string }) =>
@@ -102,10 +104,32 @@ describe('a direct debit that a payer signs', () => {
         { status: 'LOST', reason_code: behaviour.code },
       ]);
     }
+    // It was signed for this one collection: only a refusal that stops a mandate says more than that.
     const [mandate] = (await mandatesOf(payment.merchantId)).content;
-    const stops = ['AC04', 'MD01', 'MD07'].includes(behaviour.code);
-    const blocks = ['AC01', 'AC06', 'MD06', 'MS02'].includes(behaviour.code);
-    expect([mandate?.active, mandate?.blockedReason]).toEqual([!stops, blocks ? behaviour.code : null]);
+    const stops = behaviour.kind === 'reject' && ['AC04', 'MD01', 'MD07'].includes(behaviour.code);
+    expect(await stopOf(payment.merchantId, mandate!.mandateReference)).toBe(
+      stops ? behaviour.code : 'oneOff',
+    );
+  });
+
+  it('for one collection is done with it, and one of a recurrence stays', async () => {
+    const recurrence = { frequency: 'MONTHLY', endDate: null } as const;
+    for (const [wishes, after] of [
+      [{}, 'oneOff'],
+      [{ recurrence }, null],
+    ] as const) {
+      const payment = await aPayment(test, wishes);
+      const { mandateReference } = (await detailsOf(payment)).sepa!;
+      await pay(payment, aDebit('NL91ABNA0417164300', { mandateReference }));
+      if ((await paymentRow(test, payment)).status === 'PENDING')
+        expect(await stopOf(payment.merchantId, mandateReference)).toBeNull();
+      await bankSpeaks(payment);
+      expect((await paymentRow(test, payment)).status).toBe('SUCCEEDED');
+      expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
+      test.clock.advance(3 * 86_400_000);
+      await test.services.payments.settleDue(payment.merchantId);
+      expect(await stopOf(payment.merchantId, mandateReference)).toBe(after);
+    }
   });
 
   it('that was refused may be tried from another account, under a mandate of its own', async () => {

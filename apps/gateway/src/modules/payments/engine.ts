@@ -19,7 +19,7 @@ export type EngineParts = {
     'lockUsableLink' | 'requireRoom' | 'countUse' | 'viewLink'
   >;
   readonly recurring: Pick<RecurrencesService, 'captured' | 'collectionMoved' | 'returned'>;
-  readonly mandates: Pick<MandatesService, 'signByPayer'>;
+  readonly mandates: Pick<MandatesService, 'signByPayer' | 'completeOneOff'>;
   readonly refunds: {
     pursue(merchantId: string, refundId: string): Promise<void>;
   };

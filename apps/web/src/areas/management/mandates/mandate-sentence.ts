@@ -15,6 +15,9 @@ type Told = Pick<
 /** The mark of a mandate that nothing was collected on for 36 months. */
 const LAPSED = 'lapsed';
 
+/** The mark of a mandate for one collection, which has come to its end. */
+const ONE_OFF = 'oneOff';
+
 /** Nobody reckons with more days than these; in a sentence a date says more. */
 const COUNTED_DAYS = 90;
 
@@ -44,6 +47,7 @@ export function mandateSentence(mandate: Told, texts: MandatesTexts, language: L
       return sentence.blocked;
     case 'STOPPED': {
       const day = spokenDay(mandate.stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
+      if (mandate.stopReason === ONE_OFF) return sentence.oneOff(day);
       return mandate.stopReason === LAPSED ? sentence.lapsed(day) : sentence.stopped(day);
     }
     default:
@@ -67,6 +71,7 @@ export function mandateNotice(
   const { stopReason, stoppedDateTime } = mandate;
   const day = spokenDay(stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
   const title = texts.stopped.title(day);
+  if (stopReason === ONE_OFF) return { title: texts.stopped.oneOffTitle, text: texts.stopped.oneOff };
   if (stopReason === LAPSED) return { title, text: texts.stopped.lapsed };
   if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
     return { title, text: texts.stopped.other };

@@ -109,6 +109,13 @@ it('explains why nothing is collected, and a return at its collection', async ()
   await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
 });
 
+it('says that a one-off mandate is done, and that this is as it should be', async () => {
+  stubNetwork(details({ active: false, stopReason: 'oneOff', stoppedDateTime: '2026-11-05T10:00:00Z' }));
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText('Deze machtiging gold voor één incasso')).toBeTruthy();
+  expect(screen.getByText(/Eenmalig en afgerond op 5 november/)).toBeTruthy();
+});
+
 it('says that a mandate lapsed', async () => {
   stubNetwork(details({ active: false, stopReason: 'lapsed', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
