@@ -129,6 +129,7 @@ describe('the demo', () => {
       'MODEL_A  ',
       'MODEL_A  MD06',
       'MODEL_A MD01 ',
+      'MODEL_A oneOff ',
       'MODEL_C  ',
       'MODEL_C lapsed ',
     ]);
