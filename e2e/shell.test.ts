@@ -58,9 +58,14 @@ test('any other path is a 404 page, signed in or not', async ({ page, company })
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: nl.shell.notFound.title })).toBeVisible();
     await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.notFound}`);
+    // A payer with a mistyped address has no use for a dashboard.
+    await expect(page.getByText(nl.shell.notFound.payer)).toBeVisible();
+    await expect(page.getByRole('link', { name: nl.shell.notFound.action })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: nl.shell.notFound.signIn })).toHaveAttribute('href', '/');
   }
   await signIn(page, company);
   await page.goto('/management/nergens');
+  await expect(page.getByText(nl.shell.notFound.payer)).toHaveCount(0);
   await page.getByRole('link', { name: nl.shell.notFound.action }).click();
   await expect(page).toHaveURL(/\/management\/$/);
 });

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../lib/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { Drawing } from '../ui/states.tsx';
 import { DASHBOARD_PATH } from './guard.ts';
 import { shellTexts } from './texts.ts';
 
-/** Any path that is not ours. */
+/** Any path that is not ours. Without a session it may well be a payer's slip: no dashboard is offered then. */
 export function NotFoundPage() {
   const { notFound } = shellTexts.use();
+  const isSignedIn = useSession() !== null;
   return (
     <main id="content" className="grid min-h-[calc(100dvh-var(--band-height))] place-items-center p-6">
       <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">
@@ -17,10 +19,17 @@ export function NotFoundPage() {
             {notFound.title}
           </h1>
           <p className="mt-1 text-ink-soft">{notFound.text}</p>
+          {isSignedIn ? null : <p className="mt-1 text-ink-soft">{notFound.payer}</p>}
         </div>
-        <Link to={DASHBOARD_PATH} className={buttonClass('primary')}>
-          {notFound.action}
-        </Link>
+        {isSignedIn ? (
+          <Link to={DASHBOARD_PATH} className={buttonClass('primary')}>
+            {notFound.action}
+          </Link>
+        ) : (
+          <Link to="/" className="text-small text-ink-soft underline">
+            {notFound.signIn}
+          </Link>
+        )}
       </div>
     </main>
   );

@@ -64,6 +64,8 @@ export const shell = {
     title: 'Deze pagina bestaat niet',
     text: 'Het adres is verkeerd overgenomen, of de pagina is verplaatst.',
     action: 'Naar het dashboard',
+    payer: 'Wil je iets betalen? Open dan de link of scan de code van de winkel nog eens.',
+    signIn: 'Inloggen als winkel',
   },
   screenFailed: {
     title: 'Dit scherm kon niet worden geopend',

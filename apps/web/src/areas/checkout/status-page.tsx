@@ -1,5 +1,5 @@
 import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { declineText } from './decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
 import { Icon, Ring } from './icons.tsx';
@@ -8,14 +8,23 @@ import { Merchant } from './merchant.tsx';
 import { statusTextsOf } from './status-texts.ts';
 import { statusViewOf } from './status-view.ts';
 import { useTexts, useTitle } from './texts.ts';
-import type { TransferPart } from './transfer-details.tsx';
+import type { TransferDetailsProps, TransferPart } from './transfer-details.tsx';
 import { usePaymentState } from './use-payment-state.ts';
 import { WayBack } from './way-back.tsx';
 
 export type StatusPageProps = { page: StatusPageData; choose: ChooseLanguage; Transfer: TransferPart };
 
+type TransferProps = TransferDetailsProps & { Part: TransferPart };
+
+/** Its script comes later: nothing may draw it anew before, and no poll its code once it is there. */
+const Transfer = memo(({ Part, reference, state }: TransferProps) => (
+  <Suspense>
+    <Part reference={reference} state={state} />
+  </Suspense>
+));
+
 /** `/payment/status/:status`: what really became of the payment (specification, sections 2 and 4). */
-export function StatusPage({ page, choose, Transfer }: StatusPageProps) {
+export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const texts = useTexts();
   const { formats, language } = texts;
   const t = statusTextsOf(language);
@@ -45,11 +54,7 @@ export function StatusPage({ page, choose, Transfer }: StatusPageProps) {
               </p>
             ) : null}
           </div>
-          {state.transfer ? (
-            <Suspense>
-              <Transfer reference={page.reference} state={state} />
-            </Suspense>
-          ) : null}
+          {state.transfer ? <Transfer Part={Part} reference={page.reference} state={state} /> : null}
           {view.payable ? (
             <a href={payPath(page.reference, language)} className="button">
               {view.key === 'open' ? t.continuePaying : t.retry}

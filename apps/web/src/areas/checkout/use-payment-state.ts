@@ -39,7 +39,12 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
         const state = await call(getRedirectUrl, { params: { id: page.reference } }, stop.signal);
         again = statusViewOf(state).polls;
         if (!again) dropPendingPayment(page.reference);
-        setLive({ state, confirmed: true, unreachable: false });
+        // The same answer is the same state: what hangs on it is not drawn anew.
+        setLive((known) => ({
+          state: JSON.stringify(known.state) === JSON.stringify(state) ? known.state : state,
+          confirmed: true,
+          unreachable: false,
+        }));
       } catch {
         if (stop.signal.aborted) return;
         setLive((known) => ({ ...known, unreachable: true }));
