@@ -140,6 +140,15 @@ test.describe('on a phone', () => {
     await panel.getByRole('link', { name: nl.shell.titles.payments, exact: true }).click();
     await expect(page).toHaveURL(/\/management\/payments$/);
     await expect(panel).toHaveCount(0);
+    // Also when it leads to where one is, and when the browser goes back below it.
+    await open.click();
+    await panel.getByRole('link', { name: nl.shell.titles.payments, exact: true }).click();
+    await expect(panel).toHaveCount(0);
+    await open.click();
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/management\/$/);
+    await expect(panel).toHaveCount(0);
     await open.click();
     await expect(panel).toBeVisible();
     await page.keyboard.press('Escape');

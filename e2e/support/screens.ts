@@ -188,7 +188,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'payments-more-filters', show: (scene) => panel(scene, '', scene.texts.lists.more, 'checkbox') },
-  { name: 'payments-columns', show: (scene) => panel(scene, '', scene.texts.lists.display, 'checkbox') },
+  {
+    name: 'payments-columns',
+    // Phones have no columns to choose.
+    show: (scene) =>
+      scene.phone
+        ? portal(scene, '/management/payments', scene.company)
+        : panel(scene, '', scene.texts.lists.display, 'checkbox'),
+  },
   {
     name: 'payments-views',
     show: (scene) => panel(scene, '?statuses=FAILED', scene.texts.lists.views, 'textbox'),

@@ -9,6 +9,13 @@ import { clearToasts } from '../lib/toasts.ts';
 // What is loaded when it is wanted (dialogs, filters) may take long on a busy machine; a test waits, and never measures.
 configure({ asyncUtilTimeout: 10_000 });
 
+// Nothing has a size here, so nothing ever changes its own.
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 // Each test begins as a fresh visit: nobody signed in, Dutch, nothing stored or shown.
 afterEach(() => {
   cleanup();

@@ -8,21 +8,35 @@ export type PageHeaderProps = {
   /** Where this page stands: a link back to its list. */
   trail?: ReactNode;
   actions?: ReactNode;
+  /** On phones title and action share a line and the text is only heard: what is below begins sooner. */
+  compact?: boolean;
   className?: string;
 };
 
 /** The head of a page. Its h1 takes the focus after a navigation. */
-export function PageHeader({ title, text, trail, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, text, trail, actions, compact = false, className }: PageHeaderProps) {
   return (
-    <header className={cx('mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>
+    <header
+      className={cx(
+        'mb-5 flex items-end justify-between gap-x-6 gap-y-3',
+        compact ? 'max-sm:mb-4 max-sm:items-center' : 'max-sm:flex-wrap',
+        className,
+      )}
+    >
       <div className="min-w-0">
         {trail ? <div className="text-table text-ink-faint">{trail}</div> : null}
         <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em] text-ink sm:text-[22px]">
           {title}
         </h1>
-        {text ? <p className="max-w-[68ch] text-ink-soft">{text}</p> : null}
+        {text ? (
+          <p className={cx('max-w-[68ch] text-ink-soft', compact && 'max-sm:sr-only')}>{text}</p>
+        ) : null}
       </div>
-      {actions ? <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">{actions}</div> : null}
+      {actions ? (
+        <div className={cx('flex gap-2', compact ? 'shrink-0' : 'flex-wrap max-sm:w-full max-sm:*:flex-1')}>
+          {actions}
+        </div>
+      ) : null}
     </header>
   );
 }

@@ -58,10 +58,8 @@ export function Pagination(props: PaginationProps) {
   const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize, texts } = props;
   const id = useId();
   const lastPage = Math.max(totalPages, 1) - 1;
-  // A page beyond the last one shows none of the rows.
-  const isBeyond = currentPage * pageSize >= totalElements;
-  const from = isBeyond ? 0 : currentPage * pageSize + 1;
-  const to = isBeyond ? 0 : Math.min((currentPage + 1) * pageSize, totalElements);
+  const from = currentPage * pageSize + 1;
+  const to = Math.min(from + pageSize - 1, totalElements);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5 text-table text-ink-soft max-sm:px-4">
       <label htmlFor={id}>{texts.itemsPerPage}</label>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { cx } from './cx.ts';
 import { linkTo } from './link-to.ts';
 import { Skeleton } from './skeleton.tsx';
@@ -41,7 +41,7 @@ export type TableProps<Row> = {
   /** Stands in for the rows when there are none: never filled, no match, or an error. */
   placeholder?: ReactNode;
   density?: 'regular' | 'compact';
-  /** Keeps the header in sight below the top bar; off inside cards of a detail page. */
+  /** Keeps the header in sight below the top bar where the table fits; off inside cards of a detail page. */
   stickyHeader?: boolean;
 };
 
@@ -49,6 +49,22 @@ export type TableProps<Row> = {
 const ROW_TARGET =
   'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 ' +
   'focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand';
+
+/**
+ * Whether a table is wider than its place, as many columns or long amounts make it. Then it is pushed
+ * sideways, so that nothing is cut off; its header cannot stay in sight as well.
+ *
+ * @returns that, and what the table's place takes as its `ref`
+ */
+function useTooWide(): [tooWide: boolean, watch: RefCallback<HTMLDivElement>] {
+  const [tooWide, setTooWide] = useState(false);
+  const watch = useCallback((place: HTMLDivElement) => {
+    const observer = new ResizeObserver(() => setTooWide(place.scrollWidth > place.clientWidth));
+    for (const element of [place, ...place.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [tooWide, watch];
+}
 
 /** Arrow keys walk over the rows' links or buttons; Home and End go to the first and last. */
 function walkRows(event: KeyboardEvent<HTMLElement>) {
@@ -168,6 +184,8 @@ export function Table<Row>(props: TableProps<Row>) {
     density = 'regular',
     stickyHeader = true,
   } = props;
+  const [tooWide, watch] = useTooWide();
+  const sticky = stickyHeader && !tooWide;
   const { caption, loading = false, busy = false, skeletonRows = 10, placeholder } = props;
   const shown = loading ? [] : rows;
   // Headers without rows would name nothing.
@@ -176,8 +194,10 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     // Below a card's heading the first column stands under its words.
     <div
+      ref={watch}
       className={cx(
-        'relative max-lg:overflow-x-auto max-sm:[--edge:16px]',
+        'relative max-sm:[--edge:16px]',
+        sticky ? 'max-lg:overflow-x-auto' : 'overflow-x-auto',
         stickyHeader ? '[--edge:20px]' : '[--edge:24px]',
       )}
     >
@@ -192,13 +212,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <HeaderCell
-                key={column.field}
-                column={column}
-                sort={sort}
-                onSort={onSort}
-                sticky={stickyHeader}
-              />
+              <HeaderCell key={column.field} column={column} sort={sort} onSort={onSort} sticky={sticky} />
             ))}
           </tr>
         </thead>

@@ -22,11 +22,11 @@ export const chargebacksList = {
   },
   search: 'Description',
   noDescription: 'No description',
+  /** On phones, where there is no column for the time that is left. */
+  withTime: (status: string, left: string) => `${status} · ${left}`,
   none: '–',
   empty: 'When a bank or cardholder takes money back, it appears here. That has not happened yet.',
   action: 'Go to the payments',
-  beyond: 'This page is no longer there.',
-  beyondAction: 'Go to the first page',
   error: {
     title: 'The chargebacks cannot be shown right now',
     text: 'Nothing has been lost and no deadline has changed. Try again in a moment.',

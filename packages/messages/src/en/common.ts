@@ -31,8 +31,7 @@ export const common = {
     next: 'Next page',
     last: 'Last page',
     page: (shown: number) => `Page ${number(shown)}`,
-    range: (from: number, to: number, total: number) =>
-      total === 0 ? 'No results' : `${number(from)}–${number(to)} of ${number(total)}`,
+    range: (from: number, to: number, total: number) => `${number(from)}–${number(to)} of ${number(total)}`,
   },
   loadFailed: {
     title: 'This could not be loaded',

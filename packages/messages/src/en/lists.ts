@@ -11,6 +11,8 @@ export const lists = {
   display: 'Columns and row height',
   noMatch: 'Nothing was found with these filters.',
   noMatchAction: 'Clear filters',
+  beyond: 'The list does not go that far.',
+  beyondAction: 'Go to the last page',
   refused: {
     title: 'These filters do not fit',
     text: 'A value in the address is unknown, or a start lies after its end.',

@@ -22,8 +22,6 @@ export const mandatesList = {
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Your customers’ mandates appear here, once the first pays by SEPA direct debit.',
   action: 'Go to the payments',
-  beyond: 'This page is no longer there.',
-  beyondAction: 'Go to the first page',
   error: {
     title: 'The mandates cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

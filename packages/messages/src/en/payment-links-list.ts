@@ -21,12 +21,10 @@ export const paymentLinksList = {
   },
   search: 'Description',
   uses: (uses: number, maximum: number | null) =>
-    maximum === null ? plural(uses, 'time', 'times') : `${uses} of ${maximum}`,
+    maximum === null ? (uses === 1 ? 'once' : plural(uses, 'time', 'times')) : `${uses} of ${maximum}`,
   range: (least: string, most: string) => `${least} – ${most}`,
   empty: 'This is where your payment links appear. You have not made one yet.',
   emptyReader: 'This is where payment links appear. None has been made yet.',
-  beyond: 'This page is no longer there.',
-  beyondAction: 'Go to the first page',
   error: {
     title: 'The payment links cannot be shown right now',
     text: 'Your links keep working. Try again in a moment.',

@@ -60,7 +60,7 @@ export const paymentLinks = {
     validity: (until: string, uses: number | null) =>
       uses === null
         ? `Valid up to and including ${until}; can be used as often as needed.`
-        : `Valid up to and including ${until}; can be used ${plural(uses, 'time', 'times')}.`,
+        : `Valid up to and including ${until}; can be used ${uses === 1 ? 'once' : plural(uses, 'time', 'times')}.`,
     between: (least: string, most: string) => `${least} to ${most}`,
     another: 'Make another link',
     toList: 'Go to all payment links',
@@ -126,7 +126,7 @@ export const paymentLinks = {
         `${plural(days, 'day', 'days')}, up to and including ${until}`,
       uses: 'Can be used',
       anyUses: 'As often as needed',
-      usesValue: (n: number) => plural(n, 'time', 'times'),
+      usesValue: (n: number) => (n === 1 ? 'Once' : plural(n, 'time', 'times')),
       created: 'Created',
       switchedOff: 'Switched off',
       method: 'Payment method',

@@ -24,8 +24,6 @@ export const paymentsList = {
   noDescription: 'No description',
   none: '–',
   empty: 'This is where your customers’ payments appear. There is none yet.',
-  beyond: 'This page is no longer there.',
-  beyondAction: 'Go to the first page',
   error: {
     title: 'The payments cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

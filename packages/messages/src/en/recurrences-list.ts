@@ -25,11 +25,11 @@ export const recurrencesList = {
   },
   search: 'Description',
   noDescription: 'No description',
+  /** On phones, where there is no column for the day. */
+  withNext: (frequency: string, day: string) => `${frequency} · next ${day}`,
   none: '–',
   empty: 'Subscriptions and instalments appear here, once a customer begins one with a first payment.',
   action: 'Go to the payments',
-  beyond: 'This page is no longer there.',
-  beyondAction: 'Go to the first page',
   error: {
     title: 'The recurring payments cannot be shown right now',
     text: 'Nothing has been lost and everything goes on. Try again in a moment.',

@@ -31,7 +31,7 @@ export const recurrences = {
     activeUntil: (day: string, end: string) => `The next time is on ${day}; the last by ${end}`,
     ending: 'The collection under way is completed; after that it is over',
     finished: (times: number) =>
-      `Nothing is collected any more; it happened ${plural(times, 'time', 'times')}`,
+      `Nothing is collected any more; it happened ${times === 1 ? 'once' : plural(times, 'time', 'times')}`,
   },
   facts: {
     frequency: 'Frequency',
@@ -40,7 +40,7 @@ export const recurrences = {
     end: 'End date',
     noEnd: 'Goes on until you stop it',
     executed: 'Executed',
-    times: (n: number) => plural(n, 'time', 'times'),
+    times: (n: number) => (n === 1 ? 'Once' : plural(n, 'time', 'times')),
     payer: 'Account holder',
     method: 'Method',
     card: 'Card',

@@ -27,8 +27,6 @@ export const refunds = {
   failed: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'What you refund appears here. A refund starts at the payment itself.',
   action: 'Go to the payments',
-  beyond: 'This page is no longer there.',
-  beyondAction: 'Go to the first page',
   error: {
     title: 'The refunds cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

@@ -22,11 +22,11 @@ export const chargebacksList = {
   },
   search: 'Omschrijving',
   noDescription: 'Zonder omschrijving',
+  /** On phones, where there is no column for the time that is left. */
+  withTime: (status: string, left: string) => `${status} · ${left}`,
   none: '–',
   empty: 'Haalt een bank of kaarthouder geld terug, dan staat dat hier. Dat is nog niet gebeurd.',
   action: 'Naar de betalingen',
-  beyond: 'Deze bladzijde is er niet meer.',
-  beyondAction: 'Naar de eerste bladzijde',
   error: {
     title: 'De terugboekingen kunnen nu niet worden getoond',
     text: 'Er is niets verloren gegaan en geen termijn veranderd. Probeer het zo opnieuw.',

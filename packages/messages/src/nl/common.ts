@@ -31,8 +31,7 @@ export const common = {
     next: 'Volgende pagina',
     last: 'Laatste pagina',
     page: (shown: number) => `Pagina ${number(shown)}`,
-    range: (from: number, to: number, total: number) =>
-      total === 0 ? 'Geen resultaten' : `${number(from)}–${number(to)} van ${number(total)}`,
+    range: (from: number, to: number, total: number) => `${number(from)}–${number(to)} van ${number(total)}`,
   },
   loadFailed: {
     title: 'Dit kon niet worden geladen',

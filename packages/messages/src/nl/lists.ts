@@ -11,6 +11,8 @@ export const lists = {
   display: 'Kolommen en rijhoogte',
   noMatch: 'Met deze filters is er niets gevonden.',
   noMatchAction: 'Filters wissen',
+  beyond: 'Zo ver gaat de lijst niet.',
+  beyondAction: 'Naar de laatste pagina',
   refused: {
     title: 'Deze filters kloppen niet',
     text: 'Een waarde in het adres is onbekend, of een begin ligt na het einde.',

@@ -22,8 +22,6 @@ export const mandatesList = {
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Hier komen de machtigingen van uw klanten, zodra de eerste met SEPA-incasso betaalt.',
   action: 'Naar de betalingen',
-  beyond: 'Deze bladzijde is er niet meer.',
-  beyondAction: 'Naar de eerste bladzijde',
   error: {
     title: 'De machtigingen kunnen nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',

@@ -25,9 +25,7 @@ export const paymentLinksList = {
   /** An amount that the payer fills in, between two. */
   range: (least: string, most: string) => `${least} – ${most}`,
   empty: 'Hier komen uw betaallinks. U hebt er nog geen gemaakt.',
-  emptyReader: 'Hier komen betaallinks. Er is er nog geen een gemaakt.',
-  beyond: 'Deze bladzijde is er niet meer.',
-  beyondAction: 'Naar de eerste bladzijde',
+  emptyReader: 'Hier komen betaallinks. Er zijn er nog geen gemaakt.',
   error: {
     title: 'De betaallinks kunnen nu niet worden getoond',
     text: 'Uw links blijven werken. Probeer het zo opnieuw.',

@@ -23,9 +23,7 @@ export const paymentsList = {
   search: 'Omschrijving, naam of e-mail',
   noDescription: 'Zonder omschrijving',
   none: '–',
-  empty: 'Hier komen de betalingen van uw klanten. Er is er nog geen een.',
-  beyond: 'Deze bladzijde is er niet meer.',
-  beyondAction: 'Naar de eerste bladzijde',
+  empty: 'Hier komen de betalingen van uw klanten. Er zijn er nog geen.',
   error: {
     title: 'De betalingen kunnen nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',

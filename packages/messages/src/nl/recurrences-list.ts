@@ -25,11 +25,11 @@ export const recurrencesList = {
   },
   search: 'Omschrijving',
   noDescription: 'Zonder omschrijving',
+  /** On phones, where there is no column for the day. */
+  withNext: (frequency: string, day: string) => `${frequency} · volgende ${day}`,
   none: '–',
   empty: 'Hier komen abonnementen en termijnen, zodra een klant er een begint met een eerste betaling.',
   action: 'Naar de betalingen',
-  beyond: 'Deze bladzijde is er niet meer.',
-  beyondAction: 'Naar de eerste bladzijde',
   error: {
     title: 'De terugkerende betalingen kunnen nu niet worden getoond',
     text: 'Er is niets verloren gegaan en alles loopt door. Probeer het zo opnieuw.',

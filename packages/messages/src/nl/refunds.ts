@@ -27,8 +27,6 @@ export const refunds = {
   failed: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Hier komt wat u terugbetaalt. Een terugbetaling begint u bij de betaling zelf.',
   action: 'Naar de betalingen',
-  beyond: 'Deze bladzijde is er niet meer.',
-  beyondAction: 'Naar de eerste bladzijde',
   error: {
     title: 'De terugbetalingen kunnen nu niet worden getoond',
     text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',

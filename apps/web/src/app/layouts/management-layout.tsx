@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { announce } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -19,6 +19,10 @@ export function ManagementLayout() {
   const merchant = useSession()?.userId;
   const [panelOpen, setPanelOpen] = useState(false);
   const [panelWanted, setPanelWanted] = useState(false);
+  const router = useRouter();
+
+  // It closes after each navigation (specification, section 2), by the browser's way back too.
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setPanelOpen(false)), [router]);
 
   // What was read under one session must not be seen under the next.
   useEffect(() => {

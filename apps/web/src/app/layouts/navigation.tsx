@@ -89,7 +89,7 @@ export function isActive(item: Pick<Item, 'to' | 'also'>, path: string): boolean
   return path === item.to || path.startsWith(`${item.to}/`);
 }
 
-export function Navigation({ path, onNavigate }: { path: string; onNavigate?: () => void }) {
+export function Navigation({ path }: { path: string }) {
   const shell = shellTexts.use();
   const session = useSession();
   const groups = GROUPS.map((group) => ({
@@ -117,7 +117,6 @@ export function Navigation({ path, onNavigate }: { path: string; onNavigate?: ()
                   activeOptions={{ exact: true }}
                   onClick={() => {
                     if (item.clears) forgetList(item.clears);
-                    onNavigate?.();
                   }}
                   aria-current={isActive(item, path) ? 'page' : undefined}
                   className="group flex items-center gap-2.5 rounded-control border border-transparent px-2 py-[6px] text-ink-soft transition-colors hover:bg-line/50 hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink max-lg:py-2.5"

@@ -6,7 +6,7 @@ import { shellTexts } from '../texts.ts';
 import { Navigation } from './navigation.tsx';
 import { Brand, LanguageDropdown } from './sidebar.tsx';
 
-/** The sidebar as a panel that slides in on small screens; it closes after a navigation. */
+/** The sidebar as a panel that slides in on small screens; the layout closes it at each navigation. */
 export function SidebarPanel({ path, open, onClose }: { path: string; open: boolean; onClose: () => void }) {
   const shell = shellTexts.use();
   useOpenerFocus(open);
@@ -26,12 +26,12 @@ export function SidebarPanel({ path, open, onClose }: { path: string; open: bool
         className="fixed inset-y-0 left-0 flex w-[288px] max-w-[85vw] flex-col border-r border-line bg-sunken pt-[env(safe-area-inset-top)] shadow-float transition duration-180 ease-out data-closed:-translate-x-full"
       >
         <div className="flex items-center justify-between py-3 pr-2 pl-3">
-          <Brand onNavigate={onClose} />
+          <Brand />
           <IconButton label={shell.sidebar.close} onClick={onClose}>
             <X aria-hidden className="size-[18px]" strokeWidth={1.5} />
           </IconButton>
         </div>
-        <Navigation path={path} onNavigate={onClose} />
+        <Navigation path={path} />
         <div className="border-t border-line p-3">
           <LanguageDropdown />
         </div>

@@ -39,11 +39,10 @@ export function LanguageDropdown() {
 }
 
 /** Mark and product name; leads to the dashboard. */
-export function Brand({ onNavigate }: { onNavigate?: () => void }) {
+export function Brand() {
   return (
     <Link
       to={DASHBOARD_PATH}
-      onClick={onNavigate}
       className="flex items-center gap-2.5 rounded-control px-2 py-1 text-field font-semibold tracking-[-0.01em]"
     >
       <CoinMark className="size-6" />

@@ -18,9 +18,9 @@ export type DetailsWords = {
   error: { title: string; text: string };
 };
 
-/** Two columns, the second one narrow; one below the other on phones. */
+/** Two columns, the second one narrow; one below the other where the first would not hold its tables. */
 export const DETAILS_COLUMNS =
-  'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px] xl:grid-cols-[minmax(0,1fr)_380px]';
+  'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[1400px]:grid-cols-[minmax(0,1fr)_380px]';
 
 /** The way back to the list, as it was left. */
 export function Trail({ to, children }: { to: string; children: ReactNode }) {

@@ -1,4 +1,6 @@
+import { pageQuery } from '@stuiver/contract/fields';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { pageRequest, readPageSearch, withPage, withSize } from './pages.ts';
 import { PAYMENTS } from './lists/definitions.ts';
 import { readListSearch, requestOf, sortOf, withSort } from './lists/list-search.ts';
@@ -14,6 +16,13 @@ it('leaves out of the URL what is the default or makes no sense', () => {
   expect(readPageSearch({ page: '1.5', size: 'veel' })).toEqual({});
   expect(readListSearch(PAYMENTS, { sort: 'status,asc' })).toEqual({});
   expect(readListSearch(PAYMENTS, { sort: 'createdDateTime,desc' })).toEqual({});
+});
+
+it('asks for no page that the gateway would refuse, whatever is typed', () => {
+  for (const page of [999_999_999, '99999999999999999999', 1e300, 7, -7, 0, 'Infinity', '0x10', null]) {
+    const query = pageRequest(readPageSearch({ page }));
+    expect(z.strictObject(pageQuery).safeParse(query).success, `page ${page}`).toBe(true);
+  }
 });
 
 it('goes back to the first page when size or sort change', () => {

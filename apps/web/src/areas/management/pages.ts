@@ -7,6 +7,9 @@ export type PageSearch = {
   size?: number;
 };
 
+/** The last page that the gateway takes, one-based; whoever types a higher one gets the same empty page. */
+const LAST_PAGE = 100_000_001;
+
 /**
  * Reads page and page size from a URL's query; anything else than a page or an offered size takes
  * the default, which then stands nowhere in the URL.
@@ -15,7 +18,7 @@ export function readPageSearch(search: Record<string, unknown>): PageSearch {
   const page = Number(search.page);
   const size = PAGE_SIZES.find((offered) => offered === Number(search.size));
   return {
-    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
+    ...(Number.isInteger(page) && page > 1 ? { page: Math.min(page, LAST_PAGE) } : {}),
     ...(size !== undefined && size !== DEFAULT_PAGE_SIZE ? { size } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { type DisputeWords, disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
@@ -36,9 +36,18 @@ export function chargebackColumns(
   withCompany: boolean,
 ): readonly Column<ChargebackRow>[] {
   const { list, disputes, formats } = texts;
-  const status = (row: ChargebackRow) => (
-    <StatusDot tone={CHARGEBACK_TONES[row.status]}>{texts.statuses.chargeback[row.status]}</StatusDot>
-  );
+  const left = (row: ChargebackRow) =>
+    isAnswerable(row) && row.deadlineDateTime !== null ? timeLeft(row.deadlineDateTime, disputes) : null;
+  /** Where there is no column for it, with the time that is left to respond. */
+  const status = (row: ChargebackRow, withTime = false) => {
+    const time = withTime ? left(row) : null;
+    const word = texts.statuses.chargeback[row.status];
+    return (
+      <StatusDot tone={CHARGEBACK_TONES[row.status]}>
+        {time === null ? word : list.withTime(word, time)}
+      </StatusDot>
+    );
+  };
   const company: Column<ChargebackRow> = {
     field: 'merchantName',
     label: list.columns.company,
@@ -97,21 +106,23 @@ export function chargebackColumns(
       label: list.columns.status,
       hideOnMobile: true,
       className: 'whitespace-nowrap',
-      cell: status,
+      cell: (row) => status(row),
     },
     {
       field: 'deadlineDateTime',
       label: list.columns.deadline,
       hideOnMobile: true,
       className: 'whitespace-nowrap text-ink-soft max-lg:hidden',
-      cell: (row) =>
-        isAnswerable(row) && row.deadlineDateTime !== null ? (
-          <time dateTime={row.deadlineDateTime} title={formatDateTime(row.deadlineDateTime)}>
-            {timeLeft(row.deadlineDateTime, disputes)}
-          </time>
-        ) : (
+      cell: (row) => {
+        const time = left(row);
+        return row.deadlineDateTime === null || time === null ? (
           list.none
-        ),
+        ) : (
+          <time dateTime={row.deadlineDateTime} title={formatDateTime(row.deadlineDateTime)}>
+            {time}
+          </time>
+        );
+      },
     },
     ...(withCompany ? [company] : []),
     {
@@ -129,12 +140,7 @@ export function chargebackColumns(
       sortable: true,
       fixed: true,
       className: 'whitespace-nowrap max-md:py-2',
-      cell: (row) => (
-        <>
-          <Amount text={formats.money(row.amount, row.currency)} className="block" />
-          <span className="block text-small md:hidden">{status(row)}</span>
-        </>
-      ),
+      cell: (row) => <AmountCell text={formats.money(row.amount, row.currency)} status={status(row, true)} />,
     },
   ];
 }

@@ -94,7 +94,8 @@ export function ListBar({ list, search, onShow, columns, placeholder, summary }:
       summary={
         <>
           {summary}
-          <span className="relative max-sm:static">
+          {/* Phones fold a row into two lines: there are no columns to choose and no other height. */}
+          <span className="relative max-md:hidden">
             <IconButton
               label={texts.display}
               className="size-8!"

@@ -95,7 +95,7 @@ it('says that nothing fits, or that the filters do not, each with a way out', as
   expect(await screen.findByText('Deze filters kloppen niet')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Filters wissen' }));
   await waitFor(() => expect(router.state.location.search).toEqual({}));
-  expect(await screen.findByText(/nog geen een/)).toBeTruthy();
+  expect(await screen.findByText(/Er zijn er nog geen/)).toBeTruthy();
 });
 
 it('hides and shows columns, but never the first, and remembers it', async () => {

@@ -70,10 +70,10 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   const neverFilled = !failed && !isFiltered && !isPlaceholderData && data?.totalElements === 0;
   const offer = <ChangedPill list={list.key} since={dataUpdatedAt} onShow={() => void refetch()} />;
 
-  function placeholder(total: number) {
-    if (total > 0) {
-      const first = <Button onClick={() => show(withPage(search, 0))}>{words.beyondAction}</Button>;
-      return <EmptyState drawing="search" text={words.beyond} action={first} />;
+  function placeholder(pages: number) {
+    if (pages > 0) {
+      const last = <Button onClick={() => show(withPage(search, pages - 1))}>{texts.beyondAction}</Button>;
+      return <EmptyState drawing="search" text={texts.beyond} action={last} />;
     }
     return <EmptyState drawing="search" text={texts.noMatch} action={clear} />;
   }
@@ -92,7 +92,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   }
   return (
     <>
-      <PageHeader title={words.title} text={words.lead} actions={props.action} />
+      <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
       <Card>
         <ListBar
           list={list}
@@ -136,9 +136,9 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
               loading={isPending || nothingKept}
               busy={isPlaceholderData}
               density={display.density}
-              placeholder={placeholder(data?.totalElements ?? 0)}
+              placeholder={placeholder(data?.totalPages ?? 0)}
             />
-            {data && data.totalElements > 0 ? (
+            {data && data.currentPage < data.totalPages ? (
               <Pagination
                 currentPage={data.currentPage}
                 totalPages={data.totalPages}

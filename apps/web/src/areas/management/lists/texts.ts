@@ -11,9 +11,6 @@ export type ListWords = {
   label: string;
   count: (n: number) => string;
   empty: string;
-  /** A page that is no longer there. */
-  beyond: string;
-  beyondAction: string;
   error: { title: string; text: string };
   /** What the search box looks through; only where there is one. */
   search?: string;

@@ -1,7 +1,7 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import type { ClientFields } from '../lists/client-filter.ts';
@@ -105,12 +105,7 @@ export function linkColumns(
       sortable: true,
       fixed: true,
       className: 'whitespace-nowrap max-md:py-2',
-      cell: (row) => (
-        <>
-          <Amount text={amount(row)} className="block" />
-          <span className="block text-small md:hidden">{status(row)}</span>
-        </>
-      ),
+      cell: (row) => <AmountCell text={amount(row)} status={status(row)} />,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { AmountCell } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -53,12 +53,7 @@ export function LinkPayments({ link, formats }: { link: PaymentLinkDetails; form
       label: words.columns.amount,
       align: 'right',
       className: 'whitespace-nowrap',
-      cell: (row) => (
-        <>
-          <Amount text={formats.money(row.amount, row.currency)} className="block" />
-          <span className="block text-small md:hidden">{status(row)}</span>
-        </>
-      ),
+      cell: (row) => <AmountCell text={formats.money(row.amount, row.currency)} status={status(row)} />,
     },
   ];
   const isCut = link.payments.length < link.numberOfPayments;

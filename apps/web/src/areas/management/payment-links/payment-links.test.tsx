@@ -242,6 +242,6 @@ it('offers to make the first link only to those who may', async () => {
   signedIn({ restrictionList: ['generatePaymentLink'] });
   stubNetwork({ [LIST]: { body: makePage([]) } });
   await renderApp('/management/links-view');
-  expect(await screen.findByText(/Er is er nog geen een gemaakt/)).toBeTruthy();
+  expect(await screen.findByText(/Er zijn er nog geen gemaakt/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Betaallink maken' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { meansOf } from '../means.ts';
@@ -81,7 +81,7 @@ export function paymentColumns(texts: ColumnTexts, withCompany: boolean): readon
       field: 'accountHolderName',
       label: list.columns.accountHolder,
       hideOnMobile: true,
-      className: 'max-w-[180px] truncate text-ink-soft max-lg:hidden',
+      className: `max-w-[180px] truncate text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
       cell: (row) => row.accountHolderName || list.none,
     },
     {
@@ -125,12 +125,7 @@ export function paymentColumns(texts: ColumnTexts, withCompany: boolean): readon
       sortable: true,
       fixed: true,
       className: 'whitespace-nowrap max-md:py-2',
-      cell: (row) => (
-        <>
-          <Amount text={formats.money(row.amount, row.currency)} className="block" />
-          <span className="block text-small md:hidden">{status(row)}</span>
-        </>
-      ),
+      cell: (row) => <AmountCell text={formats.money(row.amount, row.currency)} status={status(row)} />,
     },
   ];
 }

@@ -50,7 +50,7 @@ it('shows companies only to those who may have several', async () => {
 it('offers a payment link when there is no payment yet, to those who may make one', async () => {
   stubNetwork({ [LIST]: { body: makePage([]) } });
   await renderApp('/management/payments');
-  expect(await screen.findByText(/nog geen een/)).toBeTruthy();
+  expect(await screen.findByText(/Er zijn er nog geen/)).toBeTruthy();
   // One action: beside the sentence, not above it as well.
   expect(screen.getAllByRole('link', { name: 'Betaallink' })).toHaveLength(1);
   await act(async () => void signedIn({ restrictionList: ['generatePaymentLink'] }));

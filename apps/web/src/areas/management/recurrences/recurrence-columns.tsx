@@ -2,7 +2,7 @@ import type { RecurrenceRow } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/calendar';
 import type { Formats } from '@stuiver/messages';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import type { ClientFields } from '../lists/client-filter.ts';
@@ -26,7 +26,7 @@ export const recurrenceFields: ClientFields<RecurrenceRow> = {
 
 /**
  * The columns of the recurring list. On phones a row folds into two lines at each side: description
- * and frequency, amount and status.
+ * with frequency and next day, amount and status.
  *
  * @param texts words and formats of the language
  * @param withCompany whether the scope may hold more than one company
@@ -58,11 +58,13 @@ export function recurrenceColumns(
       className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
       cell: (row) => (
         <>
-          <span className="block truncate font-medium md:font-normal">
+          <span className="block truncate font-medium">
             {row.description || <span className="text-ink-faint">{list.noDescription}</span>}
           </span>
           <span className="block truncate text-small text-ink-faint md:hidden">
-            {statuses.frequency[row.frequency]}
+            {row.nextRunDate === null
+              ? statuses.frequency[row.frequency]
+              : list.withNext(statuses.frequency[row.frequency], day(row.nextRunDate))}
           </span>
         </>
       ),
@@ -144,12 +146,7 @@ export function recurrenceColumns(
       sortable: true,
       fixed: true,
       className: 'whitespace-nowrap max-md:py-2',
-      cell: (row) => (
-        <>
-          <Amount text={formats.money(row.amount, row.currency)} className="block" />
-          <span className="block text-small md:hidden">{status(row)}</span>
-        </>
-      ),
+      cell: (row) => <AmountCell text={formats.money(row.amount, row.currency)} status={status(row)} />,
     },
   ];
 }

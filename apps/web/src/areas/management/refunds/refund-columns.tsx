@@ -1,7 +1,7 @@
 import type { RefundListRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Amount } from '../../../ui/amount.tsx';
+import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { type DeclineWords, declineWord } from '../decline-words.ts';
@@ -80,7 +80,7 @@ export function refundColumns(
       field: 'accountHolderName',
       label: list.columns.accountHolder,
       hideOnMobile: true,
-      className: 'max-w-[180px] truncate text-ink-soft max-lg:hidden',
+      className: `max-w-[180px] truncate text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
       cell: (row) => row.accountHolderName || list.none,
     },
     {
@@ -94,7 +94,7 @@ export function refundColumns(
       field: 'createdBy',
       label: list.columns.by,
       hideOnMobile: true,
-      className: 'max-w-[160px] truncate text-ink-soft max-lg:hidden',
+      className: 'max-w-[160px] truncate text-ink-soft max-xl:hidden',
       cell: (row) => (row.automatic ? list.automatic : (row.createdBy ?? list.none)),
     },
     {
@@ -120,12 +120,7 @@ export function refundColumns(
       sortable: true,
       fixed: true,
       className: 'whitespace-nowrap max-md:py-2',
-      cell: (row) => (
-        <>
-          <Amount text={formats.money(row.amount, row.currency)} className="block" />
-          <span className="block text-small md:hidden">{status(row)}</span>
-        </>
-      ),
+      cell: (row) => <AmountCell text={formats.money(row.amount, row.currency)} status={status(row)} />,
     },
   ];
 }
