@@ -216,3 +216,24 @@ test('English has words for all of it', async ({ page, stack }) => {
     panel(page, en.lists.filters.createDateRange).getByRole('grid', { name: /2026/ }),
   ).toBeVisible();
 });
+
+test('the focus is never lost with what was pressed', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  const { filters } = nl.lists;
+  await open(page);
+  await page.goto(`${PATH}?statuses=SETTLED&emailAddress=a%40b.nl&search=bestaat-niet-echt`);
+  // The filter stays where its button to take it away was; one that only stood there while it held is gone.
+  await chip(page, nl.lists.remove(filters.statuses)).press('Enter');
+  await expect(chip(page, filters.statuses)).toBeFocused();
+  await chip(page, nl.lists.remove(filters.emailAddress)).press('Enter');
+  await expect(title).toBeFocused();
+  await page.getByRole('button', { name: nl.lists.noMatchAction }).press('Enter');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(title).toBeFocused();
+  await chip(page, filters.statuses).press('Enter');
+  await panel(page, filters.statuses).getByRole('checkbox').first().check();
+  await page.keyboard.press('Escape');
+  await chip(page, nl.common.actions.clearAll).press('Enter');
+  await expect(chip(page, nl.common.actions.clearAll)).toHaveCount(0);
+  await expect(title).toBeFocused();
+});

@@ -76,7 +76,11 @@ export function Chip(props: ChipProps) {
       {active && onClear ? (
         <button
           type="button"
-          onClick={onClear}
+          onClick={({ currentTarget }) => {
+            // This button goes; the filter that it belongs to stays, and keeps the focus.
+            (currentTarget.previousElementSibling as HTMLElement).focus();
+            onClear();
+          }}
           aria-label={clearLabel}
           title={clearLabel}
           className="grid h-full min-w-6 place-items-center rounded-full pr-2 pl-0.5"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,6 +40,25 @@ export type ListScreenProps<Row, Query> = {
   fields?: ClientFields<Row>;
 };
 
+/**
+ * Gives the focus to the page's heading when what was pressed is gone with what it changed, such as the
+ * action of an empty state; it would be lost otherwise.
+ *
+ * @returns what is called before the change
+ */
+function useKeptFocus(): () => void {
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!pressed.current || pressed.current.isConnected) return;
+    pressed.current = null;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  });
+  return () => {
+    pressed.current = document.activeElement instanceof HTMLButtonElement ? document.activeElement : null;
+  };
+}
+
 /** The one pattern of a list: head, bar, table, pages, and a state of its own for everything that may be. */
 export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
   const { list, words, columns } = props;
@@ -56,7 +75,13 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   const standing = JSON.stringify(search);
   useEffect(() => rememberList(list.key, JSON.parse(standing) as ListSearch), [list.key, standing]);
 
+  const keepFocus = useKeptFocus();
+  const reload = () => {
+    keepFocus();
+    void refetch();
+  };
   const show = (next: ListSearch, replace = false) => {
+    keepFocus();
     // Before the navigation: a bare URL would otherwise bring back what was remembered.
     rememberList(list.key, next);
     void navigate({ to: path, search: next, replace });
@@ -68,7 +93,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   // Rows of the page before may all have gone while the next is under way: then there is nothing to keep.
   const nothingKept = isPlaceholderData && rows.length === 0;
   const neverFilled = !failed && !isFiltered && !isPlaceholderData && data?.totalElements === 0;
-  const offer = <ChangedPill list={list.key} since={dataUpdatedAt} onShow={() => void refetch()} />;
+  const offer = <ChangedPill list={list.key} since={dataUpdatedAt} onShow={reload} />;
 
   function placeholder(pages: number) {
     if (pages > 0) {
@@ -120,7 +145,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
             title={words.error.title}
             text={words.error.text}
             retryLabel={common.actions.retry}
-            onRetry={() => void refetch()}
+            onRetry={reload}
             retrying={isFetching}
           />
         ) : (
