@@ -14,7 +14,7 @@ export const lists = {
   beyond: 'The list does not go that far.',
   beyondAction: 'Go to the last page',
   refused: {
-    title: 'These filters do not fit',
+    title: 'These filters cannot be used',
     text: 'A value in the address is unknown, or a start lies after its end.',
   },
   changed: (n: number) => plural(n, 'new or changed', 'new or changed'),

@@ -20,7 +20,7 @@ export type DetailsWords = {
 
 /** Two columns, the second one narrow; one below the other where the first would not hold its tables. */
 export const DETAILS_COLUMNS =
-  'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[1400px]:grid-cols-[minmax(0,1fr)_380px]';
+  'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[87.5rem]:grid-cols-[minmax(0,1fr)_380px]';
 
 /** The way back to the list, as it was left. */
 export function Trail({ to, children }: { to: string; children: ReactNode }) {

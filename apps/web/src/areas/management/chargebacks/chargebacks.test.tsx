@@ -33,6 +33,8 @@ it('lists reason and code, and how long there is to respond, as links', async ()
   expect(screen.getByText('niet ontvangen · 13.1')).toBeTruthy();
   expect(screen.getByText('teruggeboekt door betaler · MD06')).toBeTruthy();
   expect(screen.getByText(/^nog [\d.]+ dagen$/)).toBeTruthy();
+  // Phones have no column for it.
+  expect(screen.getByText(/^Ontvangen · nog [\d.]+ dagen$/)).toBeTruthy();
   const links = within(screen.getByRole('table')).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toContain(
     `/management/chargebacks/${CHARGEBACK_ID}`,

@@ -67,7 +67,7 @@ export function mandateColumns(
       field: 'mandateType',
       label: list.columns.type,
       hideOnMobile: true,
-      className: 'whitespace-nowrap text-ink-soft',
+      className: 'whitespace-nowrap text-ink-soft max-xl:hidden',
       cell: (row) => statuses.mandateType[row.mandateType],
     },
     ...(withCompany ? [company] : []),

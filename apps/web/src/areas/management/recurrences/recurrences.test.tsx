@@ -49,6 +49,8 @@ it('lists what runs when', async () => {
   expect(await screen.findByText('1 terugkerende betaling')).toBeTruthy();
   expect(screen.getByText('28-02-2099')).toBeTruthy();
   expect(screen.getAllByText('Maandelijks').length).toBeGreaterThan(0);
+  // Phones have no column for the day.
+  expect(screen.getByText('Maandelijks · volgende 28-02-2099')).toBeTruthy();
   const row = screen.getByRole('link', { name: /Servicebeurt/ });
   expect(row.getAttribute('href')).toBe(PATH);
 });
