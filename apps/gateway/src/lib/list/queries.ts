@@ -1,5 +1,6 @@
 import type { Range, Sort } from './filter.ts';
 import { type Add, inRange, nameOf, ofMerchants, parameters, type Queryable } from './statement.ts';
+import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: the stretch of creation time that it is narrowed to. */
 export type ListFilter = { readonly created: Range };
@@ -97,6 +98,7 @@ async function readPage<F extends ListFilter, Row extends unknown[]>(
     text,
     values,
     rowMode: 'array',
+    types: LIST_TYPES,
     ...(name === null ? {} : { name }),
   });
   const first = result.rows[0];

@@ -23,9 +23,9 @@ export type ChargebackListRow = [
   method: string,
   reasonCode: string,
   accountHolderName: string | null,
-  createdAt: Date,
-  deadlineAt: Date | null,
-  finishedAt: Date | null,
+  createdAt: string,
+  deadlineAt: string | null,
+  finishedAt: string | null,
 ];
 
 /** How chargebacks are listed; the description is a copy of the payment's. */

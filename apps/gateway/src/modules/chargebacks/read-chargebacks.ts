@@ -44,9 +44,9 @@ function toChargebackRow(row: ChargebackListRow): ChargebackRow {
     paymentMethodName: row[8] as ChargebackRow['paymentMethodName'],
     reasonCode: row[9],
     accountHolderName: row[10] || null,
-    createdDateTime: row[11].toISOString(),
-    deadlineDateTime: RESPONDABLE.includes(row[4]) ? (row[12]?.toISOString() ?? null) : null,
-    finishedDateTime: row[13]?.toISOString() ?? null,
+    createdDateTime: row[11],
+    deadlineDateTime: RESPONDABLE.includes(row[4]) ? row[12] : null,
+    finishedDateTime: row[13],
   };
 }
 
@@ -115,9 +115,9 @@ export async function chargebackDetails(
       row.method,
       row.reason_code,
       row.account_holder_name,
-      row.created_at,
-      row.deadline_at,
-      row.finished_at,
+      row.created_at.toISOString(),
+      row.deadline_at?.toISOString() ?? null,
+      row.finished_at?.toISOString() ?? null,
     ]),
     paymentAmount: formatWire(row.payment_amount),
     card: cardOf(row),

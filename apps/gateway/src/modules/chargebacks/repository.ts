@@ -139,8 +139,8 @@ export async function chargebacksOfPayment(
     row.method,
     row.reason_code,
     row.account_holder_name,
-    row.created_at,
-    row.deadline_at,
-    row.finished_at,
+    row.created_at.toISOString(),
+    row.deadline_at?.toISOString() ?? null,
+    row.finished_at?.toISOString() ?? null,
   ]);
 }

@@ -19,8 +19,8 @@ export type MandateListRow = [
   consumerName: string,
   type: string,
   blockedReason: string | null,
-  createdAt: Date,
-  stoppedAt: Date | null,
+  createdAt: string,
+  stoppedAt: string | null,
 ];
 
 /**

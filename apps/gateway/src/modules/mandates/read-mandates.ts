@@ -31,8 +31,8 @@ function toMandateRow(row: MandateListRow): MandateRow {
     mandateType: row[5] as MandateRow['mandateType'],
     active: row[8] === null,
     blockedReason: row[6],
-    createdDateTime: row[7].toISOString(),
-    stoppedDateTime: row[8]?.toISOString() ?? null,
+    createdDateTime: row[7],
+    stoppedDateTime: row[8],
   };
 }
 
@@ -81,8 +81,8 @@ function toDetails(
       mandate.name,
       mandate.type,
       mandate.blocked_reason,
-      mandate.created_at,
-      mandate.stopped_at,
+      mandate.created_at.toISOString(),
+      mandate.stopped_at?.toISOString() ?? null,
     ]),
     creditorIdentifier: mandate.creditor_identifier,
     agreed: mandate.agreed,

@@ -26,9 +26,9 @@ export type LinkListRow = [
   currency: string,
   uses: number,
   maximumUses: number | null,
-  switchedOffAt: Date | null,
-  createdAt: Date,
-  expiresAt: Date,
+  switchedOffAt: string | null,
+  createdAt: string,
+  expiresAt: string,
   opened: number,
 ];
 

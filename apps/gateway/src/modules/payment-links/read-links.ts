@@ -34,9 +34,9 @@ function toListed(row: LinkListRow): ListedLink {
     currency: row[6],
     uses: row[7],
     maximum_uses: row[8],
-    switched_off_at: row[9],
-    created_at: row[10],
-    expires_at: row[11],
+    switched_off_at: row[9] === null ? null : new Date(row[9]),
+    created_at: new Date(row[10]),
+    expires_at: new Date(row[11]),
     opened: row[12],
   };
 }

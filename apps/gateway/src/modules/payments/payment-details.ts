@@ -83,8 +83,8 @@ function toDetails(
     payment.refund_status,
     payment.chargeback_status,
     payment.late,
-    payment.created_at,
-    payment.settled_at,
+    payment.created_at.toISOString(),
+    payment.settled_at?.toISOString() ?? null,
   ]);
   return {
     ...row,

@@ -20,8 +20,8 @@ export type PaymentListRow = [
   refundStatus: string | null,
   chargebackStatus: string | null,
   late: boolean,
-  createdAt: Date,
-  settledAt: Date | null,
+  createdAt: string,
+  settledAt: string | null,
 ];
 
 /**
@@ -50,7 +50,7 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
     refundStatus: row[14] as PaymentRow['refundStatus'],
     chargebackStatus: row[15] as PaymentRow['chargebackStatus'],
     late: row[16],
-    createdDateTime: row[17].toISOString(),
-    settledDateTime: row[18]?.toISOString() ?? null,
+    createdDateTime: row[17],
+    settledDateTime: row[18],
   };
 }

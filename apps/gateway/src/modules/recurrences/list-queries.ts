@@ -28,7 +28,7 @@ export type RecurrenceListRow = [
   method: string,
   mandateReference: string | null,
   accountHolderName: string | null,
-  createdAt: Date,
+  createdAt: string,
   startDate: string,
   endDate: string | null,
   nextRunDate: string | null,

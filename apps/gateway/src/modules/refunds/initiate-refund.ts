@@ -27,8 +27,14 @@ export type RefundInput = {
 
 const OPERATION = 'refund';
 
+/** What the wire shows of a refund, with its instants as the wire's texts. */
+type RefundFacts = Omit<ShownRefund, 'created_at' | 'finished_at'> & {
+  created_at: string;
+  finished_at: string | null;
+};
+
 /** A refund as the wire shows it (specification, section 3). */
-export function refundToWire(row: ShownRefund): WireRefund {
+export function refundToWire(row: RefundFacts): WireRefund {
   return {
     refundId: row.id,
     transactionId: row.payment_id,
@@ -39,8 +45,8 @@ export function refundToWire(row: ShownRefund): WireRefund {
     automatic: row.kind === 'SURPLUS',
     reasonCode: row.reason_code,
     createdBy: row.created_by_name,
-    createdDateTime: row.created_at.toISOString(),
-    finishedDateTime: row.finished_at?.toISOString() ?? null,
+    createdDateTime: row.created_at,
+    finishedDateTime: row.finished_at,
   };
 }
 
@@ -124,7 +130,12 @@ async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Ac
 async function answer(parts: RefundParts, input: RefundInput): Promise<RawAnswer> {
   const row = await findRefund(parts.context.db, input.merchantId, input.refundId);
   if (!row) throw new AppError('refundUnderWay');
-  const body = JSON.stringify({ refund: refundToWire(row) });
+  const refund = refundToWire({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  });
+  const body = JSON.stringify({ refund });
   const kept = await keepAnswer(parts.context.db, keyOf(input), { status: 200, body });
   return new RawAnswer(kept?.status ?? 200, kept?.body ?? body);
 }
