@@ -16,7 +16,7 @@ type PlanNode = {
 };
 
 /** Tables of a few rows per day and method; reading a history of them is what they are for. */
-const SMALL = /_days$|_months$|_totals$|^merchants$|^merchant_tree$/;
+const SMALL = /_days$|_months$|_bands$|_totals$|^merchants$|^merchant_tree$/;
 
 function readRows(node: PlanNode): number {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);

@@ -19,6 +19,7 @@ const TABLES = [
   'transfers',
   'payment_days',
   'payment_months',
+  'payment_amount_bands',
   'refund_days',
   'refund_months',
   'merchant_totals',

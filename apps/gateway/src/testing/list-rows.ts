@@ -200,6 +200,9 @@ async function fillRollups(test: TestApp): Promise<void> {
   );
   await sql`INSERT INTO chargeback_days SELECT merchant_id, created_day, method, currency, status, count(*), sum(amount)
     FROM chargebacks GROUP BY 1, 2, 3, 4, 5`.execute(db);
+  await sql`INSERT INTO payment_amount_bands SELECT merchant_id, amount >> rest << rest, count(*) FROM payments
+    CROSS JOIN LATERAL (SELECT greatest(length(ltrim(amount::bit(37)::text, '0')) - 6, 0) AS rest) AS band
+    GROUP BY 1, 2`.execute(db);
   for (const noun of ['payment', 'refund', 'chargeback'])
     await sql`INSERT INTO ${sql.table(`${noun}_months`)}
       SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${sql.ref(`${noun}s`)}), sum(amount)

@@ -86,6 +86,12 @@ export async function insertPaymentRows(
       FROM given GROUP BY 1, 2, 3, 5
       ON CONFLICT (merchant_id, month, method, currency, status)
       DO UPDATE SET payments = t.payments + excluded.payments, amount = t.amount + excluded.amount
+    ), bands AS (
+      INSERT INTO payment_amount_bands AS t (merchant_id, least, payments)
+      SELECT merchant_id, amount >> rest << rest, count(*) FROM given
+      CROSS JOIN LATERAL (SELECT greatest(length(ltrim(amount::bit(37)::text, '0')) - 6, 0) AS rest) AS band
+      GROUP BY 1, 2
+      ON CONFLICT (merchant_id, least) DO UPDATE SET payments = t.payments + excluded.payments
     )
     INSERT INTO payment_days AS t (merchant_id, day, method, currency, status, payments, amount)
     SELECT merchant_id, created_day, coalesce(method, ''), 'EUR', status, count(*), sum(amount) FROM given

@@ -1,9 +1,12 @@
 import type { Context } from '../context.ts';
 import { type PageAnswer, pageAnswer } from '../page.ts';
 import type { MerchantScope } from '../scope.ts';
+import { seekBands } from './amount-bands.ts';
+import { countBands } from './band-queries.ts';
 import { seekDays } from './day-seek.ts';
-import type { Sort } from './filter.ts';
+import type { AmountSpan, Sort } from './filter.ts';
 import {
+  type Bands,
   type ListDefinition,
   type ListFilter,
   type PageRequest,
@@ -17,11 +20,11 @@ import { inSnapshot } from './statement.ts';
 const SEEK_FROM = 200;
 
 type Listed<Row> = { total: number; rows: Row[] };
-type Request<F> = Omit<PageRequest<F>, 'ranges' | 'reversed'>;
+type Request<F> = Omit<PageRequest<F>, 'ranges' | 'amounts' | 'reversed'>;
 type Lister<F extends ListFilter> = { readonly list: ListDefinition<F>; readonly timeZone: string };
 
 function plainPage<F extends ListFilter>(request: Request<F>): PageRequest<F> {
-  return { ...request, ranges: [request.filter.created], reversed: false };
+  return { ...request, ranges: [request.filter.created], amounts: null, reversed: false };
 }
 
 /** A page near the end is scanned from the end. */
@@ -46,6 +49,22 @@ function listBySeeking<F extends ListFilter, Row extends unknown[]>(
     const page = { ...plainPage(request), ranges, offset: rest };
     const { rows } = await selectPage<F, Row>(db, list, page, null);
     return { total, rows };
+  });
+}
+
+/** Any page by amount, through the bands that hold it; within them from the nearer end. */
+function listByBands<F extends ListFilter, Row extends unknown[]>(
+  context: Context,
+  list: ListDefinition<F>,
+  { bands, amounts: asked }: { bands: Bands<F>; amounts: AmountSpan },
+  request: Request<F>,
+): Promise<Listed<Row>> {
+  return inSnapshot(context.pool, async (db) => {
+    const counts = await countBands(db, list, bands, request, asked);
+    const { total, rest, rows, amounts } = seekBands(counts, request, request.sort.direction);
+    const page = amounts && nearerEnd({ ...request, offset: rest }, rows);
+    if (page === null) return { total, rows: [] };
+    return { total, rows: (await selectPage<F, Row>(db, list, { ...page, amounts }, null)).rows };
   });
 }
 
@@ -86,9 +105,10 @@ function listed<F extends ListFilter, Row extends unknown[]>(
   if (isCounted && (list.rollup?.narrows(filter) || offset >= SEEK_FROM)) {
     return listBySeeking(context, lister, request);
   }
-  return offset < SEEK_FROM
-    ? listFromStart(context, lister, request)
-    : listFromNearerEnd(context, lister, request);
+  if (offset < SEEK_FROM) return listFromStart(context, lister, request);
+  const amounts = sort.field === 'amount' ? (list.bands?.amountsOf(filter) ?? null) : null;
+  if (list.bands && amounts) return listByBands(context, list, { bands: list.bands, amounts }, request);
+  return listFromNearerEnd(context, lister, request);
 }
 
 /**

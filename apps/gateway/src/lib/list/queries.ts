@@ -1,5 +1,13 @@
-import type { Range, Sort } from './filter.ts';
-import { type Add, inRange, nameOf, ofMerchants, parameters, type Queryable } from './statement.ts';
+import type { AmountSpan, Range, Sort } from './filter.ts';
+import {
+  type Add,
+  inAmounts,
+  inRange,
+  nameOf,
+  ofMerchants,
+  parameters,
+  type Queryable,
+} from './statement.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: the stretch of creation time that it is narrowed to. */
@@ -21,6 +29,18 @@ export type Rollup<F> = {
   readonly conditions: (filter: F, add: Add) => string[];
 };
 
+/** Whose rows are counted, and which. */
+export type Counted<F> = { readonly merchantIds: readonly string[]; readonly filter: F };
+
+/** A rollup by bands of amounts (see `bandOf`), for the order by amount and for ranges of amounts. */
+export type Bands<F> = {
+  /** The table, and its column with the number of rows; `least` is the band's least amount. */
+  readonly table: string;
+  readonly count: string;
+  /** The amounts that a filter leaves, open at both ends where all; null where it narrows by anything else. */
+  readonly amountsOf: (filter: F) => AmountSpan | null;
+};
+
 /**
  * How one kind of row is listed. Its table stands as `p` in every text, with `merchant_id`, `id`,
  * `created_at` and, where it can be sorted by it, `amount`; an index leads with the merchant for each sort.
@@ -38,6 +58,8 @@ export type ListDefinition<F extends ListFilter> = {
   readonly joins: string;
   /** Null where there are few enough rows to count them beside the page, through the indexes. */
   readonly rollup: Rollup<F> | null;
+  /** Null where the index by amount is short enough to be walked over. */
+  readonly bands: Bands<F> | null;
 };
 
 export type PageRequest<F> = {
@@ -46,6 +68,8 @@ export type PageRequest<F> = {
   readonly sort: Sort;
   /** Stretches of creation time that hold the page; the filter's own when the list is not seeked. */
   readonly ranges: readonly Range[];
+  /** The amounts that hold the page; null when the list is not seeked by them. */
+  readonly amounts: AmountSpan | null;
   readonly offset: number;
   readonly limit: number;
   /** Scan from the other end: `offset` then counts from there. The rows still come in the list's order. */
@@ -120,7 +144,7 @@ async function readPage<F extends ListFilter, Row extends unknown[]>(
 export async function selectFound<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
   list: ListDefinition<F>,
-  request: Omit<PageRequest<F>, 'ranges' | 'reversed'>,
+  request: Omit<PageRequest<F>, 'ranges' | 'amounts' | 'reversed'>,
 ): Promise<Page<Row>> {
   const { values, add } = parameters();
   const { merchantIds, filter, sort } = request;
@@ -151,8 +175,9 @@ export async function selectPage<F extends ListFilter, Row extends unknown[]>(
   total: ((add: Add) => string) | null,
 ): Promise<Page<Row>> {
   const { values, add } = parameters();
-  const { filter, sort, reversed, merchantIds } = request;
+  const { filter, sort, reversed, merchantIds, amounts } = request;
   const shared = conditionsOf(list, merchantIds, filter, add);
+  if (amounts !== null) shared.push(...inAmounts('p.amount', amounts, add));
   const isFirst =
     request.offset === 0 && shared.length === 0 && merchantIds.length <= MOST_COMPANIES_PREPARED;
   // Numbers of ours: a plan that is kept must know how few rows it is for.

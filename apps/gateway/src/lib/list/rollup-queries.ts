@@ -1,6 +1,8 @@
 import { splitIntoDays, splitIntoMonths } from './day-seek.ts';
 import type { DaySpan, Range } from './filter.ts';
+import { bandTotal } from './band-queries.ts';
 import {
+  type Counted,
   countExpression,
   type ListDefinition,
   type ListFilter,
@@ -11,9 +13,6 @@ import { type Add, inDays, ofMerchants, parameters, type Queryable } from './sta
 
 /** How many rows a day holds; the first day of a month may stand for the whole of it. */
 export type DayCount = { readonly day: string; readonly rows: number };
-
-/** Whose rows are counted, and which. */
-export type Counted<F> = { readonly merchantIds: readonly string[]; readonly filter: F };
 
 function where<F>(
   rollup: Rollup<F>,
@@ -55,10 +54,13 @@ export function totalExpression<F extends ListFilter>(
   timeZone: string,
   add: Add,
 ): string {
-  const { rollup } = list;
+  const { rollup, bands } = list;
   const { merchantIds, filter } = counted;
   const directly = (range: Range) => countExpression(list, merchantIds, filter, range, add);
-  if (!rollup?.knows(filter)) return directly(filter.created);
+  if (!rollup?.knows(filter)) {
+    const amounts = bands?.amountsOf(filter) ?? null;
+    return bands && amounts ? bandTotal(list, bands, merchantIds, amounts, add) : directly(filter.created);
+  }
   const { months, days, parts } = split(filter.created, timeZone);
   const sum = (period: Period, span: DaySpan) =>
     `(SELECT coalesce(sum(${rollup.count}), 0)::bigint FROM ${rollup.source(period, filter, add)}

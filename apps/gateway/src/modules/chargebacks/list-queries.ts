@@ -51,4 +51,5 @@ export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
     narrows: ({ statuses }) => statuses !== null,
     conditions: ({ statuses }, add) => oneOf('status', statuses, add),
   },
+  bands: null,
 };

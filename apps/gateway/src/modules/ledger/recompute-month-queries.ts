@@ -23,8 +23,24 @@ function monthsOf(noun: 'payment' | 'refund' | 'chargeback'): Check {
   };
 }
 
-/** What is recomputed of the rollups by months. */
+/** The payments themselves against the bands of their amounts: what `bandOf` says, in SQL. */
+const bands: Check = {
+  name: 'payment_amount_bands',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT p.merchant_id, p.amount >> b.rest << b.rest AS least, count(*) AS n FROM payments p
+      CROSS JOIN LATERAL (SELECT greatest(length(ltrim(p.amount::bit(37)::text, '0')) - 6, 0) AS rest) b
+      WHERE ${of(m, 'p.merchant_id')} GROUP BY 1, 2
+    ), there AS (
+      SELECT merchant_id, least, payments AS n FROM payment_amount_bands WHERE ${of(m, 'merchant_id')}
+    )
+    SELECT merchant_id, least::text AS key, t.n::text AS written, w.n::text AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, least) WHERE w.n IS DISTINCT FROM t.n`,
+};
+
+/** What is recomputed of the rollups by months, and by amounts. */
 export const MONTH_CHECKS: readonly Check[] = [
+  bands,
   monthsOf('payment'),
   monthsOf('refund'),
   monthsOf('chargeback'),

@@ -10,7 +10,7 @@ import type {
   TransferRow,
 } from './change.ts';
 import { writeChargeback } from './chargeback-queries.ts';
-import { type DayDelta, deltasByMonth, rollupDeltas, type TotalDelta } from './rollups.ts';
+import { rollupSteps } from './rollup-queries.ts';
 
 type Part = RawBuilder<unknown>;
 const row = (values: readonly unknown[]): Part => sql`(${sql.join(values.map((value) => sql`${value}`))})`;
@@ -168,57 +168,6 @@ function insertTransfers(transfers: readonly TransferRow[]): Part {
     VALUES ${sql.join(rows)}`;
 }
 
-/** What is counted, with the column of numbers that its rollups have. */
-const COUNTS = { payment: 'payments', refund: 'refunds', chargeback: 'chargebacks' } as const;
-
-/**
- * Adds deltas to a rollup. A row that is to go down cannot be proposed with a negative count
- * (its CHECK refuses it before the conflict is seen), so the proposal holds what goes up and the
- * update takes the true delta from beside it. Rows come sorted, so that all writers lock in one order.
- */
-function addDeltas(
-  noun: keyof typeof COUNTS,
-  period: 'day' | 'month',
-  merchantId: string,
-  deltas: readonly DayDelta[],
-): Part {
-  const target = sql.raw(`${noun}_${period}s`);
-  const column = sql.raw(period);
-  const count = sql.raw(COUNTS[noun]);
-  const values = sql.join(
-    deltas.map(
-      (d) => sql`(${d.day}::date, ${d.method}::text, ${d.currency}::char(3), ${d.status}::text,
-      ${d.count}::bigint, ${d.amount}::bigint)`,
-    ),
-  );
-  const delta = sql`(VALUES ${values}) AS d (at, method, currency, status, n, amount)`;
-  return sql`INSERT INTO ${target} AS t (merchant_id, ${column}, method, currency, status, ${count}, amount)
-    SELECT ${merchantId}::uuid, d.at, d.method, d.currency, d.status, greatest(d.n, 0), greatest(d.amount, 0)
-    FROM ${delta} ORDER BY d.at, d.method, d.currency, d.status
-    ON CONFLICT (merchant_id, ${column}, method, currency, status) DO UPDATE
-    SET (${count}, amount) = (SELECT t.${count} + d.n, t.amount + d.amount FROM ${delta}
-      WHERE d.at = excluded.${column} AND d.method = excluded.method AND d.currency = excluded.currency
-        AND d.status = excluded.status)`;
-}
-
-/** One kind of row in its two rollups, days before months. */
-function addRollups(noun: keyof typeof COUNTS, merchantId: string, days: readonly DayDelta[]): Part[] {
-  const months = deltasByMonth(days);
-  return [
-    ...(days.length > 0 ? [addDeltas(noun, 'day', merchantId, days)] : []),
-    ...(months.length > 0 ? [addDeltas(noun, 'month', merchantId, months)] : []),
-  ];
-}
-
-function addTotal(merchantId: string, d: TotalDelta): Part {
-  return sql`INSERT INTO merchant_totals AS t (merchant_id, method, currency, payments, payment_amount, refunds, refund_amount)
-    VALUES (${merchantId}::uuid, ${d.method}, ${d.currency}, ${d.payments}::bigint, ${d.paymentAmount}::bigint,
-      greatest(${d.refunds}::bigint, 0), greatest(${d.refundAmount}::bigint, 0))
-    ON CONFLICT (merchant_id, method, currency) DO UPDATE SET payments = t.payments + excluded.payments,
-      payment_amount = t.payment_amount + excluded.payment_amount, refunds = t.refunds + ${d.refunds}::bigint,
-      refund_amount = t.refund_amount + ${d.refundAmount}::bigint`;
-}
-
 /**
  * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events,
  * transfers, then the rollups in one order. The caller holds the payment's row.
@@ -228,7 +177,6 @@ function addTotal(merchantId: string, d: TotalDelta): Part {
  * @throws what PostgreSQL says of a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
  */
 export async function writeChange(tx: Tx, change: PaymentChange): Promise<void> {
-  const merchantId = change.payment.merchant_id;
   const parts: Part[] = [change.before ? updatePayment(change.payment) : insertPayment(change.payment)];
   if (change.payer) parts.push(insertPayer(change.payer));
   for (const attempt of change.attempts) parts.push(writeAttempt(attempt.row, attempt.isNew));
@@ -237,13 +185,7 @@ export async function writeChange(tx: Tx, change: PaymentChange): Promise<void> 
     parts.push(writeChargeback(chargeback, before === null));
   if (change.events.length > 0) parts.push(insertEvents(change.events));
   if (change.transfers.length > 0) parts.push(insertTransfers(change.transfers));
-  const deltas = rollupDeltas(change);
-  parts.push(
-    ...addRollups('payment', merchantId, deltas.paymentDays),
-    ...addRollups('refund', merchantId, deltas.refundDays),
-    ...addRollups('chargeback', merchantId, deltas.chargebackDays),
-  );
-  for (const total of deltas.totals) parts.push(addTotal(merchantId, total));
+  parts.push(...rollupSteps(change));
   const steps = parts.map((part, index) => sql`${sql.raw(`step_${String(index)}`)} AS (${part})`);
   await sql`WITH ${sql.join(steps)} SELECT 1`.execute(tx);
 }

@@ -48,4 +48,5 @@ export const MANDATE_LIST: ListDefinition<MandateFilter> = {
   joins: `JOIN merchants m ON m.id = p.merchant_id
     JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id`,
   rollup: null,
+  bands: null,
 };

@@ -101,4 +101,5 @@ export const LINK_LIST: ListDefinition<LinkFilter> = {
     narrows: ({ statuses }) => statuses !== null,
     conditions: () => [],
   },
+  bands: null,
 };

@@ -62,6 +62,21 @@ function needsPayers(filter: PaymentFilter): boolean {
   );
 }
 
+/** Whether nothing narrows it but time, status, method and amount, which rollups know. */
+function isPlain(filter: PaymentFilter): boolean {
+  return (
+    filter.refundStatuses === null &&
+    filter.chargebackStatuses === null &&
+    filter.settled.from === null &&
+    filter.settled.to === null &&
+    filter.customerId === null &&
+    filter.accountHolderName === null &&
+    filter.emailAddress === null &&
+    filter.mandateReference === null &&
+    filter.search === null
+  );
+}
+
 /** How payments are listed; the columns are those of `PaymentListRow`. */
 export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
   name: 'payments',
@@ -84,23 +99,21 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
   rollup: {
     source: (period) => `payment_${period}s`,
     count: 'payments',
-    knows: (filter) =>
-      filter.refundStatuses === null &&
-      filter.chargebackStatuses === null &&
-      filter.settled.from === null &&
-      filter.settled.to === null &&
-      filter.amounts.min === null &&
-      filter.amounts.max === null &&
-      filter.customerId === null &&
-      filter.accountHolderName === null &&
-      filter.emailAddress === null &&
-      filter.mandateReference === null &&
-      filter.search === null,
+    knows: (filter) => isPlain(filter) && filter.amounts.min === null && filter.amounts.max === null,
     // One status has an index of its own.
     narrows: (filter) => (filter.statuses?.length ?? 0) > 1 || filter.methods !== null,
     conditions: (filter, add) => [
       ...oneOf('status', filter.statuses, add),
       ...oneOf('method', filter.methods, add),
     ],
+  },
+  bands: {
+    table: 'payment_amount_bands',
+    count: 'payments',
+    amountsOf: (filter) => {
+      const { amounts, statuses, methods, created } = filter;
+      const isWhole = statuses === null && methods === null && created.from === null && created.to === null;
+      return isWhole && isPlain(filter) ? amounts : null;
+    },
   },
 };

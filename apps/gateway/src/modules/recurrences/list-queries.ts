@@ -67,4 +67,5 @@ export const RECURRENCE_LIST: ListDefinition<RecurrenceFilter> = {
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id`,
   rollup: null,
+  bands: null,
 };

@@ -85,4 +85,5 @@ export const REFUND_LIST: ListDefinition<RefundFilter> = {
     narrows: ({ statuses }) => statuses !== null,
     conditions: ({ statuses }, add) => oneOf('status', statuses, add),
   },
+  bands: null,
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -191,6 +192,7 @@ describe('recomputation', () => {
       'columns of a payment': () => db.updateTable('payments').set({ refunded_amount: 7 }).execute(),
       payment_days: () => db.updateTable('payment_days').set({ amount: 7 }).execute(),
       payment_months: () => db.updateTable('payment_months').set({ payments: 7 }).execute(),
+      payment_amount_bands: () => sql`UPDATE payment_amount_bands SET payments = 7`.execute(db),
       refund_months: () => db.updateTable('refund_months').set({ amount: 7 }).execute(),
       refund_days: () => db.updateTable('refund_days').set({ refunds: 7 }).execute(),
       merchant_totals: () => db.updateTable('merchant_totals').set({ refund_amount: 7 }).execute(),
