@@ -18,8 +18,8 @@ export function NotFoundPage() {
           <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
             {notFound.title}
           </h1>
-          <p className="mt-1 text-ink-soft">{notFound.text}</p>
-          {isSignedIn ? null : <p className="mt-1 text-ink-soft">{notFound.payer}</p>}
+          <p className="mt-1 text-balance text-ink-soft">{notFound.text}</p>
+          {isSignedIn ? null : <p className="mt-1 text-balance text-ink-soft">{notFound.payer}</p>}
         </div>
         {isSignedIn ? (
           <Link to={DASHBOARD_PATH} className={buttonClass('primary')}>

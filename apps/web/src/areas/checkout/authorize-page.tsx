@@ -93,7 +93,7 @@ export function AuthorizePage({ page }: { page: AuthorizePageData }) {
     <>
       <header className="bank-head">
         <p className="strong">
-          <Icon name="IDEAL" />
+          <Icon name="bank" />
           {t.bank.name}
         </p>
         <p>{t.bank.simulator}</p>

@@ -1,11 +1,11 @@
 import type { CardBrand } from '@stuiver/domain/card';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 
-/** Methods have icons under their own names. */
 export type IconName =
-  | PaymentMethod
   | 'alert'
   | 'back'
+  | 'bank'
+  | 'card'
   | 'check'
   | 'clock'
   | 'cross'
@@ -31,8 +31,11 @@ export function Ring({ className }: { className?: string }) {
   return <Icon name="ring" className={className ? `ring ${className}` : 'ring'} />;
 }
 
-/** A small drawing of a card brand; decoration, its name is said in words where it matters. */
-export function BrandMark({ brand }: { brand: CardBrand }) {
+/** A card brand, or a way to pay that is no card. */
+export type BrandName = CardBrand | Exclude<PaymentMethod, 'CARD'>;
+
+/** A small drawing of a brand; decoration, its name is said in words where it matters. */
+export function BrandMark({ brand }: { brand: BrandName }) {
   return (
     <svg aria-hidden="true" className="brand">
       <use href={`#b-${brand}`} />

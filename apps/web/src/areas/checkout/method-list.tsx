@@ -1,11 +1,11 @@
 import type { HostedDetails } from '@stuiver/contract';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { ReactNode } from 'react';
-import { BrandMark, Icon } from './icons.tsx';
+import { BrandMark } from './icons.tsx';
 import { useTexts } from './texts.ts';
 
 function MethodMark({ method }: { method: PaymentMethod }) {
-  if (method !== 'CARD') return <Icon name={method} />;
+  if (method !== 'CARD') return <BrandMark brand={method} />;
   return (
     <>
       <BrandMark brand="VISA" />

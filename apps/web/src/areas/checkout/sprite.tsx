@@ -1,29 +1,10 @@
-import type { CardBrand } from '@stuiver/domain/card';
 import type { ReactNode } from 'react';
-import type { IconName } from './icons.tsx';
+import type { BrandName, IconName } from './icons.tsx';
 
-const BANK = <path d="M3.5 9.5 12 4l8.5 5.5zM5.5 10v8M10 10v8M14 10v8M18.5 10v8M3.5 20.5h17" />;
+const BANK = 'M3.5 9.5 12 4l8.5 5.5zM5.5 10v8M10 10v8M14 10v8M18.5 10v8M3.5 20.5h17';
 
 /** Line icons on 24 by 24, drawn by strokes. */
 const ICONS: Readonly<Record<IconName, ReactNode>> = {
-  CARD: (
-    <>
-      <rect x="2.5" y="5" width="19" height="14" rx="2" />
-      <path d="M2.5 10h19M6 15h4" />
-    </>
-  ),
-  IDEAL: BANK,
-  BANCONTACT: BANK,
-  BANK_TRANSFER: BANK,
-  SEPA_DIRECT_DEBIT: (
-    <path d="m4 20 1-4.5L16.5 4a1.8 1.8 0 0 1 2.6 0l.9.9a1.8 1.8 0 0 1 0 2.6L8.5 19zM14.5 6l3.5 3.5" />
-  ),
-  PAYPAL: (
-    <>
-      <path d="M18.5 7.5v-2A1.5 1.5 0 0 0 17 4H5.5a2 2 0 0 0 0 4H19a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 19 20H5.5a2 2 0 0 1-2-2V6" />
-      <path d="M16.5 14h.01" />
-    </>
-  ),
   alert: (
     <>
       <circle cx="12" cy="12" r="9" />
@@ -31,6 +12,13 @@ const ICONS: Readonly<Record<IconName, ReactNode>> = {
     </>
   ),
   back: <path d="M19 12H5.5M11.5 18l-6-6 6-6" />,
+  bank: <path d={BANK} />,
+  card: (
+    <>
+      <rect x="2.5" y="5" width="19" height="14" rx="2" />
+      <path d="M2.5 10h19M6 15h4" />
+    </>
+  ),
   check: <path d="m5 12.5 4.6 4.6L19.2 7.4" />,
   clock: (
     <>
@@ -102,7 +90,7 @@ function panels(one: ReactNode, two: ReactNode, three: ReactNode): ReactNode {
 }
 
 /** Marks of our own that hint at each brand, on a card of 34 by 24. */
-const BRANDS: Readonly<Record<CardBrand, ReactNode>> = {
+const BRANDS: Readonly<Record<BrandName, ReactNode>> = {
   VISA: word('VISA', 25, true),
   MASTERCARD: discs('mark-red', 'mark-amber'),
   MAESTRO: discs('mark-red', 'mark-blue'),
@@ -129,6 +117,27 @@ const BRANDS: Readonly<Record<CardBrand, ReactNode>> = {
     <rect x="14" y="4.5" width="6" height="15" rx="2" />,
     <rect x="20.5" y="4.5" width="6" height="15" rx="2" />,
   ),
+  IDEAL: (
+    <>
+      <path d="M10.5 5H18a7 7 0 0 1 0 14h-7.5z" className="mark-line" />
+      <circle cx="13.4" cy="9.4" r="1.5" className="mark-ink" />
+      <path d="M12 12.5h2.8v4.6H12zM17 7.2h1a4.9 4.9 0 0 1 0 9.9h-1z" className="mark-pink" />
+    </>
+  ),
+  BANCONTACT: (
+    <>
+      <path d="M5.5 17c6.5 0 9-1.7 11.8-5.4H5.5z" className="mark-blue" />
+      <path d="M28.5 7c-6.5 0-9 1.7-11.8 5.4h11.8z" className="mark-amber" />
+    </>
+  ),
+  PAYPAL: (
+    <>
+      <path d="M15.5 7.5h4.5c3 0 4.5 1.5 4 4s-2.5 4-5.2 4h-1.7l-.7 3.5h-3.2z" className="mark-sky" />
+      <path d="M12.5 4.5H17c3 0 4.5 1.5 4 4s-2.5 4-5.2 4h-1.7l-.7 3.5h-3.2z" className="mark-ink" />
+    </>
+  ),
+  SEPA_DIRECT_DEBIT: word('SEPA', 25),
+  BANK_TRANSFER: <path d={BANK} className="mark-line" transform="translate(8 3) scale(0.75)" />,
   DANKORT: word('DK', 14),
   FORBRUGSFORENINGEN: word('FF', 14),
 };

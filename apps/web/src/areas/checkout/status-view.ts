@@ -55,7 +55,7 @@ export function statusViewOf(state: PaymentState): StatusView {
       if (state.declineCode === 'cancelled')
         return { key: 'declined', tone: 'calm', icon: 'turn', ...PAYABLE };
       if (state.declineCode !== null) return { key: 'declined', tone: 'bad', icon: 'cross', ...PAYABLE };
-      return { key: 'open', tone: 'calm', icon: 'CARD', ...PAYABLE };
+      return { key: 'open', tone: 'calm', icon: 'card', ...PAYABLE };
     case 'FAILED':
       return { key: 'failed', tone: 'bad', icon: 'cross', ...FINAL };
     case 'ABORTED':
