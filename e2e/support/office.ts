@@ -50,7 +50,11 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
     STUIVER_DATA_DIR: stack.dataDir,
     STUIVER_LOG_LEVEL: 'warn',
   });
-  const context = await openContext(settings, { maximumConnections: 2, applicationName: 'stuiver-e2e' });
+  const context = await openContext(settings, {
+    maximumConnections: 2,
+    applicationName: 'stuiver-e2e',
+    waitMs: 60_000,
+  });
   const services = makeServices(context);
   const passwordHash = await services.auth.hashPassword(PASSWORD);
   const operator = { kind: 'operator' } as const;

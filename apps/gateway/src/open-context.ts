@@ -16,6 +16,8 @@ export type ContextWishes = {
   /** The name that PostgreSQL shows for this process. */
   readonly applicationName?: string;
   readonly maximumConnections?: number;
+  /** How long a query waits for a free connection, in milliseconds; a command that nobody waits for has patience. */
+  readonly waitMs?: number;
 };
 
 /**
@@ -37,6 +39,7 @@ export async function openContext(settings: Settings, wishes: ContextWishes = {}
     url: settings.databaseUrl,
     ...(wishes.maximumConnections === undefined ? {} : { maximumConnections: wishes.maximumConnections }),
     ...(wishes.applicationName === undefined ? {} : { applicationName: wishes.applicationName }),
+    ...(wishes.waitMs === undefined ? {} : { waitMs: wishes.waitMs }),
   });
   try {
     await assertDurable(pool);
