@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/gateway/src/lib/database.ts';
 import { scopeOf } from '../../apps/gateway/src/lib/scope.ts';
 import { listChargebacks } from '../../apps/gateway/src/modules/chargebacks/read-chargebacks.ts';
+import { listMandates, type MandatesQuery } from '../../apps/gateway/src/modules/mandates/read-mandates.ts';
 import type { PaymentsQuery } from '../../apps/gateway/src/modules/payments/list-filter.ts';
 import { listPayments } from '../../apps/gateway/src/modules/payments/list-payments.ts';
 import {
@@ -64,6 +65,23 @@ async function insertChargebacks(test: TestApp): Promise<void> {
     SELECT merchant_id, id, id, captured_attempt_id, 'simulator', id::text, 'LOST', amount, currency, method, description,
       '10.4', created_day, created_at, created_at
     FROM payments WHERE captured_attempt_id IS NOT NULL`.execute(db);
+}
+
+/** Some thousand mandates, half of each type. */
+async function insertMandates(test: TestApp, merchantId: string): Promise<void> {
+  const { db, settings } = test.context;
+  await sql`INSERT INTO mandates (merchant_id, id, creditor_identifier, reference, type, agreed, agreement_date, lapses_on,
+      created_at)
+    SELECT ${merchantId}::uuid, gen_random_uuid(), '', 'M' || n, CASE n % 2 WHEN 0 THEN 'MODEL_A' ELSE 'MODEL_C' END, true,
+      '2026-07-01', '2029-07-01', ${new Date(START)}::timestamptz + n * interval '30 minutes'
+    FROM generate_series(1, 4000) AS n`.execute(db);
+  await sql`INSERT INTO mandate_consumers (merchant_id, mandate_id, name, iban, bic, street, post_code, town, country,
+      search_text)
+    SELECT merchant_id, id, 'Lid', '', '', '', '', '', 'NL', 'lid' FROM mandates`.execute(db);
+  for (const period of ['day', 'month'])
+    await sql`INSERT INTO ${sql.table(`mandate_${period}s`)} SELECT merchant_id,
+      date_trunc(${period}, created_at AT TIME ZONE ${settings.timeZone})::date, type, count(*)
+      FROM mandates GROUP BY 1, 2, 3`.execute(db);
 }
 
 /** So many links, of which a few have an amount that the payer chooses; a tenth each was paid or switched off. */
@@ -141,6 +159,7 @@ describe('the plans of the lists', () => {
     }));
     paymentIds = await insertPaymentRows(test, rows);
     await insertChargebacks(test);
+    await insertMandates(test, merchantIds[0]!);
     await insertLinks(test, merchantIds[0]!);
     const owner = new pg.Client({ connectionString: database.migrationUrl });
     await owner.connect();
@@ -204,6 +223,19 @@ describe('the plans of the lists', () => {
     const asked = { pageNumber: 0, pageSize: 20, description: description.slice(4).toUpperCase() };
     const page = await listChargebacks(context, scopeOf(merchantIds.slice(0, count)), asked);
     expect(page.content.map((row) => row.description)).toEqual([description]);
+    expect(await findInPlans(client, recorded())).toEqual([]);
+  });
+
+  it.each<[string, Partial<MandatesQuery>]>([
+    ['the first', {}],
+    ['in the middle', { pageNumber: 50 }],
+    ['of a type, deep', { mandateType: 'MODEL_C', pageNumber: 30 }],
+    ['of some months', { mandateCreatedFromDateTime: '2026-07-10T09:00:00Z', pageNumber: 20 }],
+  ])('read no history of mandates: %s', async (_, query) => {
+    const asked = { pageNumber: 0, pageSize: 20, ...query };
+    const page = await listMandates({ ...test.context, ...fresh }, scopeOf([merchantIds[0]!]), asked);
+    expect(page.elements).toBe(20);
+    expect(page.totalElements).toBeGreaterThan(1000);
     expect(await findInPlans(client, recorded())).toEqual([]);
   });
 

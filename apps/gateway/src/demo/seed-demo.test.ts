@@ -27,6 +27,8 @@ const TABLES = [
   'payment_link_payers',
   'mandates',
   'mandate_consumers',
+  'mandate_days',
+  'mandate_months',
   'recurrences',
   'chargebacks',
   'chargeback_days',

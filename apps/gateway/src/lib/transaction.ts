@@ -7,8 +7,8 @@ const TRIES = 4;
 
 /**
  * Runs a change in one transaction, and again when PostgreSQL had it give way (deadlock). The lock
- * order (link, payment, attempts, refunds and chargebacks, rollups, mandate, recurrence, head of the audit
- * chain) makes that rare. What the change announced is published once it is committed.
+ * order (link with its rollups, payment, attempts, refunds and chargebacks, rollups, mandate with its own, recurrence, head
+ * of the audit chain) makes that rare. What the change announced is published once it is committed.
  *
  * @param db the database
  * @param work everything that the change reads and writes; it may run more than once

@@ -203,6 +203,10 @@ async function fillRollups(test: TestApp): Promise<void> {
   await sql`INSERT INTO payment_amount_bands SELECT merchant_id, amount >> rest << rest, count(*) FROM payments
     CROSS JOIN LATERAL (SELECT greatest(length(ltrim(amount::bit(37)::text, '0')) - 6, 0) AS rest) AS band
     GROUP BY 1, 2`.execute(db);
+  for (const period of ['day', 'month'])
+    await sql`INSERT INTO ${sql.table(`mandate_${period}s`)}
+      SELECT merchant_id, date_trunc(${period}, created_at AT TIME ZONE ${test.context.settings.timeZone})::date, type, count(*)
+      FROM mandates GROUP BY 1, 2, 3`.execute(db);
   for (const noun of ['payment', 'refund', 'chargeback'])
     await sql`INSERT INTO ${sql.table(`${noun}_months`)}
       SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${sql.ref(`${noun}s`)}), sum(amount)

@@ -38,9 +38,29 @@ const bands: Check = {
     FROM wanted w FULL JOIN there t USING (merchant_id, least) WHERE w.n IS DISTINCT FROM t.n`,
 };
 
-/** What is recomputed of the rollups by months, and by amounts. */
+/** The mandates that were made in a stretch of time, by type, and what the rollup keeps of it. */
+function mandatesOf(unit: 'day' | 'month'): Check {
+  const table = sql.raw(`mandate_${unit}s`);
+  const column = sql.raw(unit);
+  return {
+    name: `mandate_${unit}s`,
+    query: (m) => sql<Row>`
+      WITH wanted AS (
+        SELECT p.merchant_id, date_trunc(${unit}, p.created_at AT TIME ZONE d.time_zone)::date AS ${column}, p.type, count(*) AS n
+        FROM mandates p CROSS JOIN deployment d WHERE ${of(m, 'p.merchant_id')} GROUP BY 1, 2, 3
+      ), there AS (
+        SELECT merchant_id, ${column}, type, mandates AS n FROM ${table} WHERE ${of(m, 'merchant_id')}
+      )
+      SELECT merchant_id, concat_ws(' ', ${column}, type) AS key, t.n::text AS written, w.n::text AS recomputed
+      FROM wanted w FULL JOIN there t USING (merchant_id, ${column}, type) WHERE w.n IS DISTINCT FROM t.n`,
+  };
+}
+
+/** What is recomputed of the rollups by months, by amounts, and of mandates. */
 export const MONTH_CHECKS: readonly Check[] = [
   bands,
+  mandatesOf('day'),
+  mandatesOf('month'),
   monthsOf('payment'),
   monthsOf('refund'),
   monthsOf('chargeback'),

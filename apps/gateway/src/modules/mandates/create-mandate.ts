@@ -51,13 +51,14 @@ export type MandateFacts = NewMandate & {
  * @throws AppError `notFound` when there is no such merchant
  */
 export async function writeMandate(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'settings'>,
   tx: Tx,
   facts: MandateFacts,
 ): Promise<void> {
   const creditor = await creditorOf(tx, facts.merchantId);
   if (!creditor) throw notFound();
   const { id } = facts;
+  const now = context.clock.now();
   const { name, address } = facts.consumer;
   const iban = normaliseIban(facts.consumer.iban);
   await insertMandate(
@@ -76,7 +77,7 @@ export async function writeMandate(
       stop_reason: null,
       stopped_at: null,
       first_payment_id: facts.firstPaymentId,
-      created_at: context.clock.now(),
+      created_at: now,
     },
     {
       merchant_id: facts.merchantId,
@@ -91,6 +92,7 @@ export async function writeMandate(
       search_text: [name, facts.reference, iban].join(' ').toLowerCase(),
       erased_at: null,
     },
+    localDay(now, context.settings.timeZone),
   );
 }
 

@@ -23,10 +23,7 @@ export type MandateListRow = [
   stoppedAt: string | null,
 ];
 
-/**
- * How mandates are listed. A merchant has far fewer of them than payments, so they are counted beside the
- * page, through the indexes (docs/decisions/lists.md).
- */
+/** How mandates are listed; by debtor or stop they are counted beside the page, through the indexes. */
 export const MANDATE_LIST: ListDefinition<MandateFilter> = {
   name: 'mandates',
   from: ({ consumerName }) =>
@@ -47,6 +44,13 @@ export const MANDATE_LIST: ListDefinition<MandateFilter> = {
     'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at',
   joins: `JOIN merchants m ON m.id = p.merchant_id
     JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id`,
-  rollup: null,
+  rollup: {
+    source: (period) => `mandate_${period}s`,
+    count: 'mandates',
+    knows: ({ stopped, consumerName }) =>
+      stopped.from === null && stopped.to === null && consumerName === null,
+    narrows: ({ type }) => type !== null,
+    conditions: ({ type }, add) => (type === null ? [] : [`type = ${add(type)}`]),
+  },
   bands: null,
 };
