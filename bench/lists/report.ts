@@ -2,7 +2,7 @@ import type { Figures } from './measure.ts';
 
 const COLUMNS = [
   '',
-  'p50 ms',
+  'ms',
   '× page one',
   'SQL × page one',
   'totals ÷ page one',

@@ -14,7 +14,15 @@ import { fill } from '../load/fill.ts';
 import { LoadError, readLoadOptions } from '../load/options.ts';
 import { describeDatabase, openPlace, type Place } from '../load/place.ts';
 import { LISTS, type ListUnderTest, type Query, type WireRow } from './lists.ts';
-import { type Caller, CONNECTIONS, makeCaller, measure, type Question, throughput } from './measure.ts';
+import {
+  type Caller,
+  CONNECTIONS,
+  makeCaller,
+  measure,
+  type Choice,
+  type Question,
+  throughput,
+} from './measure.ts';
 import { findInPlans } from './plans.ts';
 import { recordStatements, type Statement } from './record.ts';
 import { printFindings, printHeader, printLine, printThroughput } from './report.ts';
@@ -41,6 +49,7 @@ type Bench = {
   readonly timeZone: string;
   readonly prefix: string;
   readonly budget: number;
+  readonly pick: Choice;
 };
 
 async function signIn(app: App, seed: string): Promise<AuthUser> {
@@ -111,7 +120,14 @@ async function benchList(bench: Bench, list: ListUnderTest): Promise<void> {
   const findings: string[] = [];
   for (const [name, query] of Object.entries(questions)) {
     const question = await questionOf(query);
-    const figures = await measure(bench.caller, bench.clients[0]!, question, pageOne, bench.budget);
+    const figures = await measure(
+      bench.caller,
+      bench.clients[0]!,
+      question,
+      pageOne,
+      bench.budget,
+      bench.pick,
+    );
     printLine(name, figures, question.statements.length);
     const found = await findInPlans(bench.clients[0]!, question.statements);
     findings.push(...found.map((finding) => `${name}: ${finding}`));
@@ -120,7 +136,12 @@ async function benchList(bench: Bench, list: ListUnderTest): Promise<void> {
   printFindings(findings);
 }
 
-async function benchAll(place: Place, seed: string, names: readonly string[], budget: number): Promise<void> {
+async function benchAll(
+  place: Place,
+  seed: string,
+  names: readonly string[],
+  how: Pick<Bench, 'budget' | 'pick'>,
+): Promise<void> {
   const opened = await openContext(place.settings, { applicationName: 'stuiver-bench' });
   await opened.db.destroy();
   // Fresh connections: every one of them is listened to from its first statement.
@@ -150,7 +171,7 @@ async function benchAll(place: Place, seed: string, names: readonly string[], bu
       merchantId: user.userId,
       timeZone: place.settings.timeZone,
       prefix: place.settings.gatewayPrefix,
-      budget,
+      ...how,
     };
     for (const list of LISTS) {
       const isAsked = names.length === 0 || names.includes(list.endpoint.name);
@@ -171,7 +192,8 @@ async function benchAll(place: Place, seed: string, names: readonly string[], bu
  * between runs and loaded when the seed was not loaded yet.
  *
  * @param args `--url` and `--migration-url` of a database, or `--data-dir` of the benchmark's own;
- *   `--only` names of endpoints; `--budget` milliseconds per line; the rest is the loader's
+ *   `--only` names of endpoints; `--budget` milliseconds per line; `--least` for the least
+ *   times in place of the medians; the rest is the loader's
  */
 export async function benchLists(args: readonly string[]): Promise<void> {
   const log = (line: string) => console.log(line);
@@ -185,9 +207,10 @@ export async function benchLists(args: readonly string[]): Promise<void> {
       'data-dir': { type: 'string', default: '.stuiver/bench' },
       only: { type: 'string', multiple: true, default: [] },
       budget: { type: 'string', default: '600' },
+      least: { type: 'boolean', default: false },
     },
   });
-  const own = new Set(['url', 'migration-url', 'data-dir', 'only', 'budget']);
+  const own = new Set(['url', 'migration-url', 'data-dir', 'only', 'budget', 'least']);
   const rest = tokens.flatMap((token) =>
     token.kind === 'option' && !own.has(token.name)
       ? [`--${token.name}=${token.value ?? args[token.index + 1] ?? ''}`]
@@ -204,7 +227,10 @@ export async function benchLists(args: readonly string[]): Promise<void> {
     const { seeds, isLive } = await describeDatabase(place.settings.databaseUrl!);
     if (isLive) throw new LoadError('This database is live.');
     if (!seeds.includes(options.seed)) await fill(place, options, log);
-    await benchAll(place, options.seed, values.only.map(String), Number(values.budget));
+    await benchAll(place, options.seed, values.only.map(String), {
+      budget: Number(values.budget),
+      pick: values.least === true ? 'least' : 'median',
+    });
   } finally {
     await place.release();
   }
