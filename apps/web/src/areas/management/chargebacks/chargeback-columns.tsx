@@ -52,7 +52,7 @@ export function chargebackColumns(
     field: 'merchantName',
     label: list.columns.company,
     hideOnMobile: true,
-    className: 'max-w-[180px] truncate text-ink-soft',
+    className: 'max-w-[180px] truncate text-ink-soft max-xl:hidden',
     cell: (row) => row.merchantName,
   };
   return [
@@ -83,14 +83,14 @@ export function chargebackColumns(
       field: 'accountHolderName',
       label: list.columns.accountHolder,
       hideOnMobile: true,
-      className: 'max-w-[160px] truncate text-ink-soft max-xl:hidden',
+      className: `max-w-[160px] truncate text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
       cell: (row) => row.accountHolderName || list.none,
     },
     {
       field: 'reasonCode',
       label: list.columns.reason,
       hideOnMobile: true,
-      className: 'max-w-[260px] truncate text-ink-soft first-letter:uppercase',
+      className: 'max-w-[260px] truncate text-ink-soft first-letter:uppercase max-[1100px]:hidden',
       cell: (row) => disputeWord(row.reasonCode, disputes),
     },
     {

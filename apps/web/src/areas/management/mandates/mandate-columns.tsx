@@ -39,7 +39,7 @@ export function mandateColumns(
     field: 'merchantName',
     label: list.columns.company,
     hideOnMobile: true,
-    className: 'max-w-[180px] truncate text-ink-soft',
+    className: 'max-w-[180px] truncate text-ink-soft max-xl:hidden',
     cell: (row) => row.merchantName,
   };
   return [
@@ -67,7 +67,7 @@ export function mandateColumns(
       field: 'mandateType',
       label: list.columns.type,
       hideOnMobile: true,
-      className: 'whitespace-nowrap text-ink-soft max-xl:hidden',
+      className: `whitespace-nowrap text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
       cell: (row) => statuses.mandateType[row.mandateType],
     },
     ...(withCompany ? [company] : []),
@@ -75,7 +75,7 @@ export function mandateColumns(
       field: 'stoppedDateTime',
       label: list.columns.stopped,
       hideOnMobile: true,
-      className: 'num whitespace-nowrap text-ink-soft max-lg:hidden',
+      className: 'num whitespace-nowrap text-ink-soft max-[1100px]:hidden',
       cell: (row) => (row.stoppedDateTime === null ? list.none : formatDateTime(row.stoppedDateTime)),
     },
     {

@@ -42,7 +42,7 @@ export function linkColumns(
     field: 'merchantName',
     label: texts.columns.company,
     hideOnMobile: true,
-    className: 'max-w-[180px] truncate text-ink-soft',
+    className: 'max-w-[180px] truncate text-ink-soft max-xl:hidden',
     cell: (row) => row.merchantName,
   };
   return [

@@ -50,7 +50,7 @@ export function paymentColumns(texts: ColumnTexts, withCompany: boolean): readon
     field: 'merchantName',
     label: list.columns.company,
     hideOnMobile: true,
-    className: 'max-w-[180px] truncate text-ink-soft',
+    className: 'max-w-[180px] truncate text-ink-soft max-xl:hidden',
     cell: (row) => row.merchantName,
   };
   return [

@@ -112,7 +112,7 @@ export function recurrenceColumns(
       : []),
     rest(
       { field: 'startDate', label: columns.start, cell: (row) => day(row.startDate) },
-      'num max-xl:hidden',
+      `num ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
     ),
     rest({ field: 'endDate', label: columns.end, cell: (row) => day(row.endDate) }, 'num max-lg:hidden'),
     rest({ field: 'nextRunDate', label: columns.nextRun, cell: (row) => day(row.nextRunDate) }, 'num'),

@@ -51,7 +51,7 @@ export function refundColumns(
     field: 'merchantName',
     label: list.columns.company,
     hideOnMobile: true,
-    className: 'max-w-[180px] truncate text-ink-soft',
+    className: 'max-w-[180px] truncate text-ink-soft max-xl:hidden',
     cell: (row) => row.merchantName,
   };
   return [
@@ -94,7 +94,7 @@ export function refundColumns(
       field: 'createdBy',
       label: list.columns.by,
       hideOnMobile: true,
-      className: 'max-w-[160px] truncate text-ink-soft max-xl:hidden',
+      className: `max-w-[160px] truncate text-ink-soft ${withCompany ? 'max-[1500px]:hidden' : 'max-[1400px]:hidden'}`,
       cell: (row) => (row.automatic ? list.automatic : (row.createdBy ?? list.none)),
     },
     {
