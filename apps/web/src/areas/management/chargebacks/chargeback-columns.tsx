@@ -6,6 +6,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { type DisputeWords, disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
+import { givesWay } from '../lists/gives-way.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
 import type { MethodTexts, StatusTexts } from '../texts.ts';
 import type { ChargebacksListTexts } from './list-texts.ts';
@@ -83,7 +84,7 @@ export function chargebackColumns(
       field: 'accountHolderName',
       label: list.columns.accountHolder,
       hideOnMobile: true,
-      className: `max-w-[160px] truncate text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
+      className: `max-w-[160px] truncate text-ink-soft ${givesWay(withCompany)}`,
       cell: (row) => row.accountHolderName || list.none,
     },
     {

@@ -4,6 +4,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { type DeclineWords, declineWord } from '../decline-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
+import { givesWay } from '../lists/gives-way.ts';
 import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import type { StatusTexts } from '../texts.ts';
 import type { MandatesListTexts } from './list-texts.ts';
@@ -67,7 +68,7 @@ export function mandateColumns(
       field: 'mandateType',
       label: list.columns.type,
       hideOnMobile: true,
-      className: `whitespace-nowrap text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
+      className: `whitespace-nowrap text-ink-soft ${givesWay(withCompany)}`,
       cell: (row) => statuses.mandateType[row.mandateType],
     },
     ...(withCompany ? [company] : []),

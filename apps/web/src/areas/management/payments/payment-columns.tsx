@@ -8,6 +8,7 @@ import { meansOf } from '../means.ts';
 import { paymentStatusView } from '../status-views.ts';
 import type { DeclineWords } from '../decline-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
+import { givesWay } from '../lists/gives-way.ts';
 import type { MethodTexts, StatusTexts } from '../texts.ts';
 import type { PaymentsListTexts } from './list-texts.ts';
 
@@ -81,7 +82,7 @@ export function paymentColumns(texts: ColumnTexts, withCompany: boolean): readon
       field: 'accountHolderName',
       label: list.columns.accountHolder,
       hideOnMobile: true,
-      className: `max-w-[180px] truncate text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
+      className: `max-w-[180px] truncate text-ink-soft ${givesWay(withCompany)}`,
       cell: (row) => row.accountHolderName || list.none,
     },
     {

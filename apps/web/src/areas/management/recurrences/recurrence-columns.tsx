@@ -6,6 +6,7 @@ import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import type { ClientFields } from '../lists/client-filter.ts';
+import { givesWay } from '../lists/gives-way.ts';
 import { RECURRENCE_TONES } from '../status-views.ts';
 import type { MethodTexts, StatusTexts } from '../texts.ts';
 import type { RecurrencesListTexts } from './list-texts.ts';
@@ -112,7 +113,7 @@ export function recurrenceColumns(
       : []),
     rest(
       { field: 'startDate', label: columns.start, cell: (row) => day(row.startDate) },
-      `num ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
+      `num ${givesWay(withCompany)}`,
     ),
     rest({ field: 'endDate', label: columns.end, cell: (row) => day(row.endDate) }, 'num max-lg:hidden'),
     rest({ field: 'nextRunDate', label: columns.nextRun, cell: (row) => day(row.nextRunDate) }, 'num'),

@@ -6,6 +6,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { type DeclineWords, declineWord } from '../decline-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
+import { givesWay } from '../lists/gives-way.ts';
 import { REFUND_TONES } from '../status-views.ts';
 import type { MethodTexts, StatusTexts } from '../texts.ts';
 import type { RefundsTexts } from './texts.ts';
@@ -80,7 +81,7 @@ export function refundColumns(
       field: 'accountHolderName',
       label: list.columns.accountHolder,
       hideOnMobile: true,
-      className: `max-w-[180px] truncate text-ink-soft ${withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden'}`,
+      className: `max-w-[180px] truncate text-ink-soft ${givesWay(withCompany)}`,
       cell: (row) => row.accountHolderName || list.none,
     },
     {
