@@ -1,9 +1,11 @@
+import { brotliCompressSync } from 'node:zlib';
 import { alive, chooseMethod, payButton, typeCard } from './support/checkout.ts';
 import { speak } from './support/portal.ts';
 import { expect, test } from './support/test.ts';
 import { en, euro, nl } from './support/texts.ts';
 
 const SESSION_MS = 1_000_000;
+const FIRST_FLIGHT_BYTES = 14_600;
 
 const EXPIRY = [
   ['nl', 'Betaalsessie verlopen', 'Ga terug naar de winkel en probeer het opnieuw.', 'Terug'],
@@ -127,4 +129,19 @@ test('every page is locked down, and shows a payment to nobody else', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.locator('script:not([src]):not([type="application/json"])').count()).toBe(0);
   expect(await page.locator('[style]').count()).toBe(0);
+});
+
+test('what is seen first comes in the document alone, in one flight, and waits for no script', async ({
+  desk,
+  request,
+}) => {
+  const { paymentLink } = await desk.makeLink();
+  const html = await request.get(paymentLink).then((answer) => answer.text());
+  // TCP sends ten segments before it hears back (RFC 6928); the head of the answer has some of them too.
+  expect(brotliCompressSync(html).length).toBeLessThan(FIRST_FLIGHT_BYTES - 2_000);
+  expect(html).toContain(nl.checkout.pay.heading);
+  expect(html).not.toContain('rel="stylesheet"');
+  const scripts = html.match(/<script\b[^>]*\bsrc=[^>]*>/g) ?? [];
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toMatch(/type="module"| async| defer/);
 });
