@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/gateway/src/lib/database.ts';
-import { scopeOf } from '../../apps/gateway/src/lib/scope.ts';
+import type { Context } from '../../apps/gateway/src/lib/context.ts';
+import { listPage } from '../../apps/gateway/src/lib/list/list-page.ts';
+import { type MerchantScope, scopeOf } from '../../apps/gateway/src/lib/scope.ts';
+import { CHARGEBACK_LIST } from '../../apps/gateway/src/modules/chargebacks/list-queries.ts';
 import { listChargebacks } from '../../apps/gateway/src/modules/chargebacks/read-chargebacks.ts';
 import { listMandates, type MandatesQuery } from '../../apps/gateway/src/modules/mandates/read-mandates.ts';
 import type { PaymentsQuery } from '../../apps/gateway/src/modules/payments/list-filter.ts';
@@ -12,6 +15,7 @@ import {
   listLinks,
   type PaymentLinksQuery,
 } from '../../apps/gateway/src/modules/payment-links/read-links.ts';
+import { REFUND_LIST } from '../../apps/gateway/src/modules/refunds/list-queries.ts';
 import { type TestApp, testApp } from '../../apps/gateway/src/testing/app.ts';
 import { createTestDatabase } from '../../apps/gateway/src/testing/database.ts';
 import { aMerchant } from '../../apps/gateway/src/testing/merchants.ts';
@@ -53,8 +57,14 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
   'a customer': { customerId: 'klant-77' },
 };
 
-/** A chargeback of every payment that was paid. */
-async function insertChargebacks(test: TestApp): Promise<void> {
+/** How many of them have which amount, for those that are not made with their rollups. */
+async function fillBands(test: TestApp, noun: 'chargeback' | 'refund' | 'payment_link'): Promise<void> {
+  await sql`INSERT INTO ${sql.table(`${noun}_amount_bands`)} SELECT merchant_id, amount_band(amount), count(*)
+    FROM ${sql.table(`${noun}s`)} GROUP BY 1, 2`.execute(test.context.db);
+}
+
+/** A chargeback and a refund of every payment that was paid. */
+async function insertTaken(test: TestApp): Promise<void> {
   const { db } = test.context;
   await sql`INSERT INTO attempts (merchant_id, id, payment_id, method, processor, status, amount, currency, created_at,
       updated_at)
@@ -65,6 +75,12 @@ async function insertChargebacks(test: TestApp): Promise<void> {
     SELECT merchant_id, id, id, captured_attempt_id, 'simulator', id::text, 'LOST', amount, currency, method, description,
       '10.4', created_day, created_at, created_at
     FROM payments WHERE captured_attempt_id IS NOT NULL`.execute(db);
+  await sql`INSERT INTO refunds (merchant_id, id, payment_id, attempt_id, kind, amount, currency, status, description,
+      processor, created_day, created_at)
+    SELECT merchant_id, id, id, captured_attempt_id, 'MERCHANT', amount, currency, 'PENDING', 'Terug', 'simulator',
+      created_day, created_at
+    FROM payments WHERE captured_attempt_id IS NOT NULL`.execute(db);
+  for (const noun of ['chargeback', 'refund'] as const) await fillBands(test, noun);
 }
 
 /** Some thousand mandates, half of each type. */
@@ -106,12 +122,14 @@ async function insertLinks(test: TestApp, merchantId: string): Promise<void> {
       FROM payment_links GROUP BY 1, 2`.execute(db);
   await sql`INSERT INTO payment_link_last_days SELECT merchant_id, created_day + link_validity_days, created_day, count(*)
     FROM payment_links WHERE uses = 0 AND switched_off_at IS NULL GROUP BY 1, 2, 3`.execute(db);
+  await fillBands(test, 'payment_link');
 }
 
 /** What is asked of links, and how many of them there are; most are expired. */
 const OF_LINKS: Readonly<Record<string, [Partial<PaymentLinksQuery>, number | null]>> = {
   // Ten with just that amount; those of 3.00 with every amount up to 3.50.
   'one amount': [{ minAmount: '3.20', maxAmount: '3.20' }, 20],
+  'by amount, the middle': [{ sort: 'amount,asc', pageNumber: 100 }, LINKS],
   'used ones': [{ statuses: ['USED'] }, LINKS / 10],
   'used ones, the last page': [{ statuses: ['USED'], pageNumber: 19 }, LINKS / 10],
   'expired ones': [{ statuses: ['EXPIRED'] }, null],
@@ -158,7 +176,7 @@ describe('the plans of the lists', () => {
       accountHolderName: index % 3000 < 2 ? 'Zeldzaam' : 'Gewoon',
     }));
     paymentIds = await insertPaymentRows(test, rows);
-    await insertChargebacks(test);
+    await insertTaken(test);
     await insertMandates(test, merchantIds[0]!);
     await insertLinks(test, merchantIds[0]!);
     const owner = new pg.Client({ connectionString: database.migrationUrl });
@@ -223,6 +241,36 @@ describe('the plans of the lists', () => {
     const asked = { pageNumber: 0, pageSize: 20, description: description.slice(4).toUpperCase() };
     const page = await listChargebacks(context, scopeOf(merchantIds.slice(0, count)), asked);
     expect(page.content.map((row) => row.description)).toEqual([description]);
+    expect(await findInPlans(client, recorded())).toEqual([]);
+  });
+
+  const whole = { created: { from: null, to: null }, statuses: null, amounts: { min: null, max: null } };
+  const byAmount = {
+    pageNumber: 125,
+    pageSize: 20,
+    sort: { field: 'amount', direction: 'desc' } as const,
+  };
+  it.each([
+    [
+      'refunds',
+      (context: Context, scope: MerchantScope) =>
+        listPage(context, REFUND_LIST, scope, { ...byAmount, filter: { ...whole, search: null } }, String),
+    ],
+    [
+      'chargebacks',
+      (context: Context, scope: MerchantScope) =>
+        listPage(
+          context,
+          CHARGEBACK_LIST,
+          scope,
+          { ...byAmount, filter: { ...whole, description: null } },
+          String,
+        ),
+    ],
+  ])('read no history of %s in the middle by amount', async (_, list) => {
+    const page = await list({ ...test.context, ...fresh }, scopeOf([merchantIds[0]!]));
+    expect(page.elements).toBe(20);
+    expect(page.totalElements).toBeGreaterThan(5000);
     expect(await findInPlans(client, recorded())).toEqual([]);
   });
 

@@ -70,10 +70,12 @@ const ROLLUPS: readonly string[] = [
    SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${noun}s), sum(amount)
    FROM ${noun}_days WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2, 3, 4, 5`,
   ),
-  `INSERT INTO payment_amount_bands (merchant_id, least, payments)
-   SELECT p.merchant_id, p.amount >> b.rest << b.rest, count(*) FROM payments p
-   CROSS JOIN LATERAL (SELECT greatest(length(ltrim(p.amount::bit(37)::text, '0')) - 6, 0) AS rest) b
-   WHERE p.merchant_id = ANY($1::uuid[]) GROUP BY 1, 2`,
+  ...['payment', 'refund', 'chargeback', 'payment_link'].map(
+    (
+      noun,
+    ) => `INSERT INTO ${noun}_amount_bands SELECT merchant_id, amount_band(amount), count(*) FROM ${noun}s
+   WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2`,
+  ),
   `INSERT INTO payment_link_days (merchant_id, day, links, used, switched_off)
    SELECT merchant_id, created_day, count(*), count(*) FILTER (WHERE uses >= maximum_uses),
      count(*) FILTER (WHERE switched_off_at IS NOT NULL AND (uses >= maximum_uses) IS NOT TRUE)

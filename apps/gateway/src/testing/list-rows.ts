@@ -200,9 +200,9 @@ async function fillRollups(test: TestApp): Promise<void> {
   );
   await sql`INSERT INTO chargeback_days SELECT merchant_id, created_day, method, currency, status, count(*), sum(amount)
     FROM chargebacks GROUP BY 1, 2, 3, 4, 5`.execute(db);
-  await sql`INSERT INTO payment_amount_bands SELECT merchant_id, amount >> rest << rest, count(*) FROM payments
-    CROSS JOIN LATERAL (SELECT greatest(length(ltrim(amount::bit(37)::text, '0')) - 6, 0) AS rest) AS band
-    GROUP BY 1, 2`.execute(db);
+  for (const noun of ['payment', 'refund', 'chargeback', 'payment_link'])
+    await sql`INSERT INTO ${sql.table(`${noun}_amount_bands`)} SELECT merchant_id, amount_band(amount), count(*)
+      FROM ${sql.table(`${noun}s`)} GROUP BY 1, 2`.execute(db);
   for (const period of ['day', 'month'])
     await sql`INSERT INTO ${sql.table(`mandate_${period}s`)}
       SELECT merchant_id, date_trunc(${period}, created_at AT TIME ZONE ${test.context.settings.timeZone})::date, type, count(*)

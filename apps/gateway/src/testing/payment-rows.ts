@@ -88,9 +88,7 @@ export async function insertPaymentRows(
       DO UPDATE SET payments = t.payments + excluded.payments, amount = t.amount + excluded.amount
     ), bands AS (
       INSERT INTO payment_amount_bands AS t (merchant_id, least, payments)
-      SELECT merchant_id, amount >> rest << rest, count(*) FROM given
-      CROSS JOIN LATERAL (SELECT greatest(length(ltrim(amount::bit(37)::text, '0')) - 6, 0) AS rest) AS band
-      GROUP BY 1, 2
+      SELECT merchant_id, amount_band(amount), count(*) FROM given GROUP BY 1, 2
       ON CONFLICT (merchant_id, least) DO UPDATE SET payments = t.payments + excluded.payments
     )
     INSERT INTO payment_days AS t (merchant_id, day, method, currency, status, payments, amount)

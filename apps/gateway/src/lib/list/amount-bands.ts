@@ -7,7 +7,7 @@ export type Band = { readonly least: number; readonly most: number };
 const DIGITS = 6;
 
 /**
- * The band under which an amount is counted; the migrations and the ledger's recomputation say the same in SQL.
+ * The band under which an amount is counted; the database says the same in `amount_band`.
  *
  * @param amount minor units, whole, 0 or more
  */

@@ -77,6 +77,11 @@ export function listOf<T>(items: readonly T[] | undefined): readonly T[] | null 
   return items === undefined || items.length === 0 ? null : items;
 }
 
+/** Whether a span leaves everything, being without either end. */
+export function isOpen(span: Range | DaySpan | AmountSpan): boolean {
+  return Object.values(span).every((end) => end === null);
+}
+
 function isReversed(span: Range | DaySpan | AmountSpan): boolean {
   if ('min' in span) return span.min !== null && span.max !== null && span.min > span.max;
   if ('first' in span) return span.first !== null && span.last !== null && span.first > span.last;

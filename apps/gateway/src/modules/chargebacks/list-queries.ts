@@ -1,4 +1,4 @@
-import type { AmountSpan, Range } from '../../lib/list/filter.ts';
+import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import { contains, inAmounts, oneOf } from '../../lib/list/statement.ts';
 
@@ -47,9 +47,14 @@ export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
   rollup: {
     source: (period) => `chargeback_${period}s`,
     count: 'chargebacks',
-    knows: ({ amounts, description }) => amounts.min === null && amounts.max === null && description === null,
+    knows: ({ amounts, description }) => isOpen(amounts) && description === null,
     narrows: ({ statuses }) => statuses !== null,
     conditions: ({ statuses }, add) => oneOf('status', statuses, add),
   },
-  bands: null,
+  bands: {
+    table: 'chargeback_amount_bands',
+    count: 'chargebacks',
+    amountsOf: ({ created, statuses, description, amounts }) =>
+      isOpen(created) && statuses === null && description === null ? amounts : null,
+  },
 };

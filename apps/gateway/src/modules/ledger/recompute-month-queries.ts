@@ -23,20 +23,22 @@ function monthsOf(noun: 'payment' | 'refund' | 'chargeback'): Check {
   };
 }
 
-/** The payments themselves against the bands of their amounts: what `bandOf` says, in SQL. */
-const bands: Check = {
-  name: 'payment_amount_bands',
-  query: (m) => sql<Row>`
-    WITH wanted AS (
-      SELECT p.merchant_id, p.amount >> b.rest << b.rest AS least, count(*) AS n FROM payments p
-      CROSS JOIN LATERAL (SELECT greatest(length(ltrim(p.amount::bit(37)::text, '0')) - 6, 0) AS rest) b
-      WHERE ${of(m, 'p.merchant_id')} GROUP BY 1, 2
-    ), there AS (
-      SELECT merchant_id, least, payments AS n FROM payment_amount_bands WHERE ${of(m, 'merchant_id')}
-    )
-    SELECT merchant_id, least::text AS key, t.n::text AS written, w.n::text AS recomputed
-    FROM wanted w FULL JOIN there t USING (merchant_id, least) WHERE w.n IS DISTINCT FROM t.n`,
-};
+/** The rows themselves against the bands of their amounts. */
+function bandsOf(noun: 'payment' | 'refund' | 'chargeback' | 'payment_link', count: string): Check {
+  const name = `${noun}_amount_bands`;
+  return {
+    name,
+    query: (m) => sql<Row>`
+      WITH wanted AS (
+        SELECT merchant_id, amount_band(amount) AS least, count(*) AS n FROM ${sql.raw(`${noun}s`)}
+        WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
+      ), there AS (
+        SELECT merchant_id, least, ${sql.raw(count)} AS n FROM ${sql.raw(name)} WHERE ${of(m, 'merchant_id')}
+      )
+      SELECT merchant_id, least::text AS key, t.n::text AS written, w.n::text AS recomputed
+      FROM wanted w FULL JOIN there t USING (merchant_id, least) WHERE w.n IS DISTINCT FROM t.n`,
+  };
+}
 
 /** The mandates that were made in a stretch of time, by type, and what the rollup keeps of it. */
 function mandatesOf(unit: 'day' | 'month'): Check {
@@ -58,7 +60,10 @@ function mandatesOf(unit: 'day' | 'month'): Check {
 
 /** What is recomputed of the rollups by months, by amounts, and of mandates. */
 export const MONTH_CHECKS: readonly Check[] = [
-  bands,
+  bandsOf('payment', 'payments'),
+  bandsOf('refund', 'refunds'),
+  bandsOf('chargeback', 'chargebacks'),
+  bandsOf('payment_link', 'links'),
   mandatesOf('day'),
   mandatesOf('month'),
   monthsOf('payment'),

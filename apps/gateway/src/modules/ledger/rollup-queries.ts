@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bandOf } from '../../lib/list/amount-bands.ts';
-import type { PaymentChange, PaymentRow } from './change.ts';
+import type { PaymentChange } from './change.ts';
 import { type DayDelta, deltasByMonth, rollupDeltas, type TotalDelta } from './rollups.ts';
 
 type Part = RawBuilder<unknown>;
@@ -56,16 +56,34 @@ function addTotal(merchantId: string, d: TotalDelta): Part {
       refund_amount = t.refund_amount + ${d.refundAmount}::bigint`;
 }
 
-/** Neither amount nor company of a payment ever changes: it is counted once. */
-function addToBand({ merchant_id, amount }: PaymentRow): Part {
-  return sql`INSERT INTO payment_amount_bands AS t (merchant_id, least, payments)
-    VALUES (${merchant_id}::uuid, ${bandOf(amount).least}::bigint, 1)
-    ON CONFLICT (merchant_id, least) DO UPDATE SET payments = t.payments + 1`;
+/** What is new, by bands of amounts; an amount never changes, so that each is counted once. */
+function addToBands(noun: keyof typeof COUNTS, merchantId: string, amounts: readonly number[]): Part[] {
+  if (amounts.length === 0) return [];
+  const counts = new Map<number, number>();
+  for (const amount of amounts) {
+    const { least } = bandOf(amount);
+    counts.set(least, (counts.get(least) ?? 0) + 1);
+  }
+  const rows = [...counts]
+    .sort(([a], [b]) => a - b)
+    .map(([least, n]) => sql`(${merchantId}::uuid, ${least}::bigint, ${n}::bigint)`);
+  const count = sql.raw(COUNTS[noun]);
+  return [
+    sql`INSERT INTO ${sql.raw(`${noun}_amount_bands`)} AS t (merchant_id, least, ${count})
+    VALUES ${sql.join(rows)}
+    ON CONFLICT (merchant_id, least) DO UPDATE SET ${count} = t.${count} + excluded.${count}`,
+  ];
+}
+
+function newAmounts(
+  rows: readonly { readonly row: { readonly amount: number }; readonly before: object | null }[],
+): number[] {
+  return rows.filter(({ before }) => before === null).map(({ row }) => row.amount);
 }
 
 /**
  * The steps that write a change's rollups, in the order in which everybody takes their rows: payments, refunds,
- * chargebacks, bands of amounts, totals.
+ * chargebacks, their bands of amounts in the same order, totals.
  *
  * @param change what was gathered
  * @returns parts of the statement that writes the change
@@ -77,7 +95,9 @@ export function rollupSteps(change: PaymentChange): Part[] {
     ...addRollups('payment', merchantId, deltas.paymentDays),
     ...addRollups('refund', merchantId, deltas.refundDays),
     ...addRollups('chargeback', merchantId, deltas.chargebackDays),
-    ...(change.before ? [] : [addToBand(change.payment)]),
+    ...addToBands('payment', merchantId, change.before ? [] : [change.payment.amount]),
+    ...addToBands('refund', merchantId, newAmounts(change.refunds)),
+    ...addToBands('chargeback', merchantId, newAmounts(change.chargebacks)),
     ...deltas.totals.map((total) => addTotal(merchantId, total)),
   ];
 }

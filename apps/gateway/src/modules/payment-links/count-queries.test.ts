@@ -117,16 +117,19 @@ describe('payment links are counted by status', () => {
     const { db } = test.context;
     await sql`UPDATE payment_link_days SET switched_off = 1 WHERE merchant_id = ${merchantId}`.execute(db);
     await sql`UPDATE payment_link_months SET used = 1 WHERE merchant_id = ${merchantId}`.execute(db);
+    await sql`UPDATE payment_link_amount_bands SET links = 3 WHERE merchant_id = ${merchantId}`.execute(db);
     await sql`UPDATE payment_link_last_days SET links = 2 WHERE merchant_id = ${merchantId}`.execute(db);
     expect((await recompute(db, merchantId)).map(({ check, key, written }) => [check, key, written])).toEqual(
       [
         ['payment_link_days', '2026-10-30', '1 0 1'],
         ['payment_link_months', '2026-10-01', '1 1 0'],
         ['payment_link_last_days', '2026-11-02 2026-10-30', '2'],
+        ['payment_link_amount_bands', '992', '3'],
       ],
     );
     await sql`UPDATE payment_link_days SET switched_off = 0 WHERE merchant_id = ${merchantId}`.execute(db);
     await sql`UPDATE payment_link_months SET used = 0 WHERE merchant_id = ${merchantId}`.execute(db);
+    await sql`UPDATE payment_link_amount_bands SET links = 1 WHERE merchant_id = ${merchantId}`.execute(db);
     await sql`UPDATE payment_link_last_days SET links = 1 WHERE merchant_id = ${merchantId}`.execute(db);
     await expectSoundBooks(test);
   });

@@ -2,6 +2,7 @@ import { addDays } from '@stuiver/domain/dates';
 import { isUsedUp } from '@stuiver/domain/payment-link';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../lib/database.ts';
+import { bandOf } from '../../lib/list/amount-bands.ts';
 
 /** What decides where the rollups count a link. */
 export type CountedLink = {
@@ -11,8 +12,15 @@ export type CountedLink = {
   readonly link_validity_days: number;
 };
 
-/** Whose link it is, and the day of its making, `YYYY-MM-DD` in the deployment's time zone. */
-export type LinkPlace = { readonly merchant_id: string; readonly created_day: string };
+/**
+ * What never changes of a link: whose it is, the day of its making, `YYYY-MM-DD` in the deployment's time zone, and its
+ * amount in minor units, of an open one the least.
+ */
+export type LinkPlace = {
+  readonly merchant_id: string;
+  readonly created_day: string;
+  readonly amount: number;
+};
 
 const PERIODS = ['day', 'month'] as const;
 type Step = RawBuilder<unknown>;
@@ -27,14 +35,19 @@ function firstOf(period: (typeof PERIODS)[number], day: string): string {
   return period === 'day' ? day : `${day.slice(0, 7)}-01`;
 }
 
-function addLink({ merchant_id, created_day }: LinkPlace): Step[] {
-  return PERIODS.map(
-    (
-      period,
-    ) => sql`INSERT INTO ${sql.raw(`payment_link_${period}s`)} AS d (merchant_id, ${sql.raw(period)}, links)
+function addLink({ merchant_id, created_day, amount }: LinkPlace): Step[] {
+  return [
+    ...PERIODS.map(
+      (
+        period,
+      ) => sql`INSERT INTO ${sql.raw(`payment_link_${period}s`)} AS d (merchant_id, ${sql.raw(period)}, links)
       VALUES (${merchant_id}::uuid, ${firstOf(period, created_day)}::date, 1)
       ON CONFLICT (merchant_id, ${sql.raw(period)}) DO UPDATE SET links = d.links + 1`,
-  );
+    ),
+    sql`INSERT INTO payment_link_amount_bands AS d (merchant_id, least, links)
+      VALUES (${merchant_id}::uuid, ${bandOf(amount).least}::bigint, 1)
+      ON CONFLICT (merchant_id, least) DO UPDATE SET links = d.links + 1`,
+  ];
 }
 
 function moveLink({ merchant_id, created_day }: LinkPlace, used: number, switchedOff: number): Step[] {
@@ -72,10 +85,10 @@ function moveLastDay(place: LinkPlace, before: CountedLink | null, after: Counte
 
 /**
  * Counts a link where the rollups of its list have it (docs/decisions/lists.md), by one statement and in one order
- * for everybody: day, month, last days.
+ * for everybody: day, month, band of amounts, last days.
  *
  * @param tx the transaction of the change, which holds the link's row
- * @param place whose link, and under which day
+ * @param place whose link, and where it is counted for good
  * @param before what it was; null for a new one
  * @param after what it is now
  */

@@ -1,5 +1,5 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
-import type { AmountSpan, Range } from '../../lib/list/filter.ts';
+import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition, Period } from '../../lib/list/queries.ts';
 import { type Add, contains, inAmounts } from '../../lib/list/statement.ts';
 
@@ -97,9 +97,15 @@ export const LINK_LIST: ListDefinition<LinkFilter> = {
   rollup: {
     source: linkCounts,
     count: 'links',
-    knows: ({ description, amounts }) => description === null && amounts.min === null && amounts.max === null,
+    knows: ({ description, amounts }) => description === null && isOpen(amounts),
     narrows: ({ statuses }) => statuses !== null,
     conditions: () => [],
   },
-  bands: null,
+  bands: {
+    table: 'payment_link_amount_bands',
+    count: 'links',
+    // Links within amounts are also those whose open range only reaches into them.
+    amountsOf: ({ created, statuses, description, amounts }) =>
+      isOpen(created) && statuses === null && description === null && isOpen(amounts) ? amounts : null,
+  },
 };

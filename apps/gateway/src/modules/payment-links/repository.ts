@@ -129,6 +129,7 @@ export async function addUse(
       'switched_off_at',
       'link_validity_days',
       'created_day',
+      'amount',
     ])
     .executeTakeFirst();
   if (link) await countLink(tx, link, { ...link, uses: link.uses - 1 }, link);

@@ -1,4 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
+import { isOpen } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import {
   type Add,
@@ -67,8 +68,7 @@ function isPlain(filter: PaymentFilter): boolean {
   return (
     filter.refundStatuses === null &&
     filter.chargebackStatuses === null &&
-    filter.settled.from === null &&
-    filter.settled.to === null &&
+    isOpen(filter.settled) &&
     filter.customerId === null &&
     filter.accountHolderName === null &&
     filter.emailAddress === null &&
@@ -99,7 +99,7 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
   rollup: {
     source: (period) => `payment_${period}s`,
     count: 'payments',
-    knows: (filter) => isPlain(filter) && filter.amounts.min === null && filter.amounts.max === null,
+    knows: (filter) => isPlain(filter) && isOpen(filter.amounts),
     // One status has an index of its own.
     narrows: (filter) => (filter.statuses?.length ?? 0) > 1 || filter.methods !== null,
     conditions: (filter, add) => [
@@ -112,7 +112,7 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
     count: 'payments',
     amountsOf: (filter) => {
       const { amounts, statuses, methods, created } = filter;
-      const isWhole = statuses === null && methods === null && created.from === null && created.to === null;
+      const isWhole = statuses === null && methods === null && isOpen(created);
       return isWhole && isPlain(filter) ? amounts : null;
     },
   },

@@ -1,5 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
-import type { AmountSpan, Range } from '../../lib/list/filter.ts';
+import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import {
   type Add,
@@ -81,9 +81,14 @@ export const REFUND_LIST: ListDefinition<RefundFilter> = {
   rollup: {
     source: (period) => `refund_${period}s`,
     count: 'refunds',
-    knows: ({ amounts, search }) => amounts.min === null && amounts.max === null && search === null,
+    knows: ({ amounts, search }) => isOpen(amounts) && search === null,
     narrows: ({ statuses }) => statuses !== null,
     conditions: ({ statuses }, add) => oneOf('status', statuses, add),
   },
-  bands: null,
+  bands: {
+    table: 'refund_amount_bands',
+    count: 'refunds',
+    amountsOf: ({ created, statuses, search, amounts }) =>
+      isOpen(created) && statuses === null && search === null ? amounts : null,
+  },
 };

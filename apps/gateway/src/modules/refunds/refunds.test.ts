@@ -193,6 +193,9 @@ describe('recomputation', () => {
       payment_days: () => db.updateTable('payment_days').set({ amount: 7 }).execute(),
       payment_months: () => db.updateTable('payment_months').set({ payments: 7 }).execute(),
       payment_amount_bands: () => sql`UPDATE payment_amount_bands SET payments = 7`.execute(db),
+      refund_amount_bands: () => sql`UPDATE refund_amount_bands SET refunds = 7`.execute(db),
+      chargeback_amount_bands: () =>
+        sql`INSERT INTO chargeback_amount_bands VALUES (${payment.merchantId}, 992, 1)`.execute(db),
       refund_months: () => db.updateTable('refund_months').set({ amount: 7 }).execute(),
       refund_days: () => db.updateTable('refund_days').set({ refunds: 7 }).execute(),
       merchant_totals: () => db.updateTable('merchant_totals').set({ refund_amount: 7 }).execute(),
