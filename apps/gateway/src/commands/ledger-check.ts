@@ -3,6 +3,12 @@ import { findBrokenAudits } from '../modules/audit/service.ts';
 import { recompute } from '../modules/ledger/recompute-queries.ts';
 import { readSettings } from '../settings.ts';
 
+/** Says on standard error what is being compared, since large histories take minutes. */
+function tellProgress(): (check: string) => void {
+  const start = Date.now();
+  return (check) => console.error(`${Math.round((Date.now() - start) / 1000)} s  ${check} …`);
+}
+
 /** The command `npm run ledger:check`: prints what differs from recomputation, and fails when anything does. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -14,10 +20,12 @@ async function main(): Promise<void> {
     applicationName: 'stuiver-ledger-check',
   });
   try {
-    const differences = await recompute(db);
+    const progress = tellProgress();
+    const differences = await recompute(db, null, progress);
     for (const { check, merchantId, key, written, recomputed } of differences) {
       console.log(`${check}: ${merchantId} ${key}: written ${written}, recomputed ${recomputed}`);
     }
+    progress('audit chains');
     const broken = await findBrokenAudits(db);
     for (const { merchantId, sequence } of broken)
       console.log(`audit chain: ${merchantId} breaks at ${String(sequence)}`);
