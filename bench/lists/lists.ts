@@ -31,6 +31,12 @@ function dayOf(row: WireRow, timeZone: string, from: string, to: string): Query 
   return { [from]: startOfDay(day, timeZone), [to]: endOfDay(day, timeZone) };
 }
 
+/** The year of a row, by the calendar of the deployment. */
+function yearOf(row: WireRow, timeZone: string, from: string, to: string): Query {
+  const year = localDay(text(row, 'createdDateTime'), timeZone).slice(0, 4);
+  return { [from]: startOfDay(`${year}-01-01`, timeZone), [to]: endOfDay(`${year}-12-31`, timeZone) };
+}
+
 /** The order's number at the end of what the loader writes as descriptions. */
 function numberIn(row: WireRow): string {
   return text(row, 'description').split(' ').at(-1) ?? '';
@@ -47,6 +53,7 @@ export const LISTS: readonly ListUnderTest[] = [
       method: { paymentMethods: 'CARD' },
       day: dayOf(row, zone, 'createdFromDateTime', 'createdToDateTime'),
       'settled day': dayOf(row, zone, 'settledFromDateTime', 'settledToDateTime'),
+      'settled year': yearOf(row, zone, 'settledFromDateTime', 'settledToDateTime'),
       'refund status': { refundStatuses: 'FAILED' },
       'chargeback status': { chargebackStatuses: 'UNDER_REVIEW' },
       amounts: { minAmount: text(row, 'amount'), maxAmount: text(row, 'amount') },

@@ -29,6 +29,20 @@ const PAYMENTS = 16_000;
 const LENGTH = 100 * 24;
 const LAST = { pageNumber: PAYMENTS / 2 / 20 - 1 };
 
+/** Whole days of Amsterdam, as the browser sends them. */
+const SETTLED_DAY = {
+  settledFromDateTime: '2026-08-11T22:00:00.000Z',
+  settledToDateTime: '2026-08-12T21:59:59.999Z',
+};
+const SETTLED_MONTH = {
+  settledFromDateTime: '2026-07-08T22:00:00.000Z',
+  settledToDateTime: '2026-08-08T21:59:59.999Z',
+};
+const SETTLED_YEAR = {
+  settledFromDateTime: '2025-12-31T23:00:00.000Z',
+  settledToDateTime: '2026-12-31T22:59:59.999Z',
+};
+
 /** What is asked, each of which must read about as many rows as it shows, or as a day has. */
 const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
   'page one': {},
@@ -52,6 +66,22 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
   'a method, deep': { paymentMethods: ['CARD'], pageNumber: 150 },
   'some months': { createdFromDateTime: '2026-07-10T09:00:00Z', createdToDateTime: '2026-09-20T09:00:00Z' },
   'an hour': { createdFromDateTime: '2026-09-01T09:00:00Z', createdToDateTime: '2026-09-01T10:00:00Z' },
+  'a settled day': SETTLED_DAY,
+  'a settled day, its middle': { ...SETTLED_DAY, pageNumber: 1 },
+  'a settled month, long ago': SETTLED_MONTH,
+  'a settled month, long ago, its middle, oldest first': {
+    ...SETTLED_MONTH,
+    sort: 'createdDateTime,asc',
+    pageNumber: 45,
+  },
+  'a settled year': SETTLED_YEAR,
+  'a settled year, its middle': { ...SETTLED_YEAR, pageNumber: 160 },
+  'a settled year, what was made in some weeks of it': {
+    ...SETTLED_YEAR,
+    createdFromDateTime: '2026-07-20T09:00:00Z',
+    createdToDateTime: '2026-08-20T09:00:00Z',
+    pageNumber: 50,
+  },
   'a text that is rare': { filter: 'plan 12344' },
   'a name that is rare': { accountholderName: 'Zeldzaam' },
   'a customer': { customerId: 'klant-77' },
@@ -160,21 +190,28 @@ describe('the plans of the lists', () => {
     test = await testApp({ databaseUrl: database.url });
     merchantIds = [(await aMerchant(test)).id, (await aMerchant(test)).id];
     const random = seededRandom('plans');
-    const rows = Array.from({ length: PAYMENTS }, (_, index) => ({
-      merchantId: merchantIds[index % 2]!,
-      name: `plan ${index}`,
-      createdAt: new Date(START + Math.floor((index * LENGTH * HOUR) / PAYMENTS)),
-      status:
+    const rows = Array.from({ length: PAYMENTS }, (_, index) => {
+      const createdAt = new Date(START + Math.floor((index * LENGTH * HOUR) / PAYMENTS));
+      const fate =
         index % 400 < 2
-          ? ('ABORTED' as const)
+          ? ({ status: 'ABORTED' } as const)
           : random.int(10) < 2
-            ? ('FAILED' as const)
-            : ('SETTLED' as const),
-      method: random.pick(['CARD', 'IDEAL']),
-      amount: index % 500 < 2 ? 7777 : 100 + random.int(900_000),
-      customerId: `klant-${random.int(2000)}`,
-      accountHolderName: index % 3000 < 2 ? 'Zeldzaam' : 'Gewoon',
-    }));
+            ? ({ status: 'FAILED' } as const)
+            : ({
+                status: 'SETTLED',
+                settledAt: new Date(createdAt.getTime() + (24 + (index % 24)) * HOUR),
+              } as const);
+      return {
+        ...fate,
+        createdAt,
+        merchantId: merchantIds[index % 2]!,
+        name: `plan ${index}`,
+        method: random.pick(['CARD', 'IDEAL']),
+        amount: index % 500 < 2 ? 7777 : 100 + random.int(900_000),
+        customerId: `klant-${random.int(2000)}`,
+        accountHolderName: index % 3000 < 2 ? 'Zeldzaam' : 'Gewoon',
+      };
+    });
     paymentIds = await insertPaymentRows(test, rows);
     await insertTaken(test);
     await insertMandates(test, merchantIds[0]!);

@@ -76,6 +76,10 @@ const ROLLUPS: readonly string[] = [
     ) => `INSERT INTO ${noun}_amount_bands SELECT merchant_id, amount_band(amount), count(*) FROM ${noun}s
    WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2`,
   ),
+  `INSERT INTO payment_settled_days (merchant_id, settled_day, day, payments)
+   SELECT p.merchant_id, (p.settled_at AT TIME ZONE d.time_zone)::date, p.created_day, count(*)
+   FROM payments p CROSS JOIN deployment d WHERE p.settled_at IS NOT NULL AND p.merchant_id = ANY($1::uuid[])
+   GROUP BY 1, 2, 3`,
   `INSERT INTO payment_link_days (merchant_id, day, links, used, switched_off)
    SELECT merchant_id, created_day, count(*), count(*) FILTER (WHERE uses >= maximum_uses),
      count(*) FILTER (WHERE switched_off_at IS NOT NULL AND (uses >= maximum_uses) IS NOT TRUE)

@@ -8,7 +8,7 @@ import {
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
-import { localDay } from '@stuiver/domain/dates';
+import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from './lib/page.ts';
@@ -41,10 +41,24 @@ const some = (values: readonly string[]) =>
 const text = (...values: string[]) => fc.constantFrom(...values);
 const has = (whole: string, part: string) => whole.toLowerCase().includes(part.trim().toLowerCase());
 
-function between<Row>(from: string, to: string, at: (row: Row) => Date | null): Filter<Row>[] {
+/** A day as the browser sends it, by its beginning or its end; the clock changes in the middle of them. */
+const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-10-20', days));
+const dayStart = day.map((text) => startOfDay(text, ZONE));
+const dayEnd = day.map((text) => endOfDay(text, ZONE));
+
+function between<Row>(
+  from: string,
+  to: string,
+  at: (row: Row) => Date | null,
+  values: { from: fc.Arbitrary<string>; to: fc.Arbitrary<string> } = { from: quarter, to: quarter },
+): Filter<Row>[] {
   return [
-    { name: from, values: quarter, keeps: (row, value) => at(row) !== null && at(row)! >= new Date(value) },
-    { name: to, values: quarter, keeps: (row, value) => at(row) !== null && at(row)! <= new Date(value) },
+    {
+      name: from,
+      values: values.from,
+      keeps: (row, value) => at(row) !== null && at(row)! >= new Date(value),
+    },
+    { name: to, values: values.to, keeps: (row, value) => at(row) !== null && at(row)! <= new Date(value) },
   ];
 }
 function onDays<Row>(from: string, to: string, day: (row: Row) => string | null): Filter<Row>[] {
@@ -195,7 +209,10 @@ describe('every list', () => {
       oneOf('chargebackStatuses', CHARGEBACK_STATUSES, (row) => row.chargeback_status),
       oneOf('paymentMethods', ['CARD', 'IDEAL', 'PAYPAL'], (row) => row.method),
       ...between<Row>('createdFromDateTime', 'createdToDateTime', (row) => row.created_at),
-      ...between<Row>('settledFromDateTime', 'settledToDateTime', (row) => row.settled_at),
+      ...between<Row>('settledFromDateTime', 'settledToDateTime', (row) => row.settled_at, {
+        from: fc.oneof(quarter, dayStart),
+        to: fc.oneof(quarter, dayEnd),
+      }),
       ...amounts,
       {
         name: 'customerId',

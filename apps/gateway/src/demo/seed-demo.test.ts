@@ -23,6 +23,7 @@ const TABLES = [
   'refund_amount_bands',
   'chargeback_amount_bands',
   'payment_link_amount_bands',
+  'payment_settled_days',
   'refund_days',
   'refund_months',
   'merchant_totals',

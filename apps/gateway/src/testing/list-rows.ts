@@ -203,6 +203,9 @@ async function fillRollups(test: TestApp): Promise<void> {
   for (const noun of ['payment', 'refund', 'chargeback', 'payment_link'])
     await sql`INSERT INTO ${sql.table(`${noun}_amount_bands`)} SELECT merchant_id, amount_band(amount), count(*)
       FROM ${sql.table(`${noun}s`)} GROUP BY 1, 2`.execute(db);
+  await sql`INSERT INTO payment_settled_days
+    SELECT merchant_id, (settled_at AT TIME ZONE ${test.context.settings.timeZone})::date, created_day, count(*)
+    FROM payments WHERE settled_at IS NOT NULL GROUP BY 1, 2, 3`.execute(db);
   for (const period of ['day', 'month'])
     await sql`INSERT INTO ${sql.table(`mandate_${period}s`)}
       SELECT merchant_id, date_trunc(${period}, created_at AT TIME ZONE ${test.context.settings.timeZone})::date, type, count(*)

@@ -90,6 +90,11 @@ export async function insertPaymentRows(
       INSERT INTO payment_amount_bands AS t (merchant_id, least, payments)
       SELECT merchant_id, amount_band(amount), count(*) FROM given GROUP BY 1, 2
       ON CONFLICT (merchant_id, least) DO UPDATE SET payments = t.payments + excluded.payments
+    ), settled AS (
+      INSERT INTO payment_settled_days AS t (merchant_id, settled_day, day, payments)
+      SELECT merchant_id, (settled_at AT TIME ZONE ${test.context.settings.timeZone})::date, created_day, count(*)
+      FROM given WHERE settled_at IS NOT NULL GROUP BY 1, 2, 3
+      ON CONFLICT (merchant_id, settled_day, day) DO UPDATE SET payments = t.payments + excluded.payments
     )
     INSERT INTO payment_days AS t (merchant_id, day, method, currency, status, payments, amount)
     SELECT merchant_id, created_day, coalesce(method, ''), 'EUR', status, count(*), sum(amount) FROM given

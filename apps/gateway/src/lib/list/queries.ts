@@ -53,6 +53,8 @@ export type ListDefinition<F extends ListFilter> = {
   readonly conditions: (filter: F, add: Add, ofMerchants: (column: string) => string) => string[];
   /** Whether a text narrows it that an index finds, but not in the list's order. */
   readonly searches: (filter: F) => boolean;
+  /** Whether an index alone finds its keys, in another order: they are sorted then in place of whole rows. */
+  readonly sortsKeys?: (filter: F) => boolean;
   /** What the page's rows are made of, in their order, with what is joined for it. */
   readonly columns: string;
   readonly joins: string;
@@ -190,7 +192,7 @@ export async function selectPage<F extends ListFilter, Row extends unknown[]>(
     .filter((text) => text !== '');
   if (stretches.length > 0)
     shared.push(stretches.length === 1 ? stretches[0]! : `((${stretches.join(') OR (')}))`);
-  const skipsByKey = request.offset >= SKIP_BY_KEY_FROM;
+  const skipsByKey = request.offset >= SKIP_BY_KEY_FROM || list.sortsKeys?.(filter) === true;
   const columns = skipsByKey ? keyColumns(sort) : 'p.*';
   const parts = merchantIds.map(
     (merchantId) => `(SELECT ${columns} FROM ${list.from(filter)}

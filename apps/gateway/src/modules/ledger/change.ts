@@ -38,7 +38,7 @@ export type TransferRow = Selectable<TransfersTable>;
  * statement (`writeChange`): rows, events, transfers and rollups together or not at all.
  */
 export type PaymentChange = {
-  readonly context: Pick<Context, 'ids'>;
+  readonly context: Pick<Context, 'ids' | 'settings'>;
   readonly actor: Actor;
   readonly at: Date;
   readonly day: string;

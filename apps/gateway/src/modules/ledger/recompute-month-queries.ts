@@ -58,12 +58,28 @@ function mandatesOf(unit: 'day' | 'month'): Check {
   };
 }
 
-/** What is recomputed of the rollups by months, by amounts, and of mandates. */
+/** The payments that are settled, by the days of that and of their making. */
+const settledDays: Check = {
+  name: 'payment_settled_days',
+  query: (m) => sql<Row>`
+    WITH wanted AS (
+      SELECT p.merchant_id, (p.settled_at AT TIME ZONE d.time_zone)::date AS settled_day, p.created_day AS day, count(*) AS n
+      FROM payments p CROSS JOIN deployment d WHERE p.settled_at IS NOT NULL AND ${of(m, 'p.merchant_id')} GROUP BY 1, 2, 3
+    ), there AS (
+      SELECT merchant_id, settled_day, day, payments AS n FROM payment_settled_days
+      WHERE payments <> 0 AND ${of(m, 'merchant_id')}
+    )
+    SELECT merchant_id, concat_ws(' ', settled_day, day) AS key, t.n::text AS written, w.n::text AS recomputed
+    FROM wanted w FULL JOIN there t USING (merchant_id, settled_day, day) WHERE w.n IS DISTINCT FROM t.n`,
+};
+
+/** What is recomputed of the rollups by months, by amounts, by days of settlement, and of mandates. */
 export const MONTH_CHECKS: readonly Check[] = [
   bandsOf('payment', 'payments'),
   bandsOf('refund', 'refunds'),
   bandsOf('chargeback', 'chargebacks'),
   bandsOf('payment_link', 'links'),
+  settledDays,
   mandatesOf('day'),
   mandatesOf('month'),
   monthsOf('payment'),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bandOf } from '../../lib/list/amount-bands.ts';
 import type { PaymentChange } from './change.ts';
-import { type DayDelta, deltasByMonth, rollupDeltas, type TotalDelta } from './rollups.ts';
+import { type DayDelta, deltasByMonth, rollupDeltas, type SettledDelta, type TotalDelta } from './rollups.ts';
 
 type Part = RawBuilder<unknown>;
 
@@ -81,9 +81,19 @@ function newAmounts(
   return rows.filter(({ before }) => before === null).map(({ row }) => row.amount);
 }
 
+/** A row that is to go down is there: what it loses was counted in it. */
+function addToSettledDay(merchantId: string, { settledDay, day, count }: SettledDelta): Part {
+  return count < 0
+    ? sql`UPDATE payment_settled_days SET payments = payments - 1
+      WHERE merchant_id = ${merchantId}::uuid AND settled_day = ${settledDay}::date AND day = ${day}::date`
+    : sql`INSERT INTO payment_settled_days AS t (merchant_id, settled_day, day, payments)
+      VALUES (${merchantId}::uuid, ${settledDay}::date, ${day}::date, 1)
+      ON CONFLICT (merchant_id, settled_day, day) DO UPDATE SET payments = t.payments + 1`;
+}
+
 /**
  * The steps that write a change's rollups, in the order in which everybody takes their rows: payments, refunds,
- * chargebacks, their bands of amounts in the same order, totals.
+ * chargebacks, their bands of amounts in the same order, settled days, totals.
  *
  * @param change what was gathered
  * @returns parts of the statement that writes the change
@@ -98,6 +108,7 @@ export function rollupSteps(change: PaymentChange): Part[] {
     ...addToBands('payment', merchantId, change.before ? [] : [change.payment.amount]),
     ...addToBands('refund', merchantId, newAmounts(change.refunds)),
     ...addToBands('chargeback', merchantId, newAmounts(change.chargebacks)),
+    ...deltas.settledDays.map((delta) => addToSettledDay(merchantId, delta)),
     ...deltas.totals.map((total) => addTotal(merchantId, total)),
   ];
 }

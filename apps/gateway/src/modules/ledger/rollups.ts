@@ -1,3 +1,4 @@
+import { localDay } from '@stuiver/domain/dates';
 import type { ChargebackRow, PaymentChange, PaymentRow, RefundRow } from './change.ts';
 
 /** What a change adds to one row of a rollup; both may be below 0. */
@@ -17,10 +18,13 @@ export type TotalDelta = {
   refunds: number;
   refundAmount: number;
 };
+/** What a change adds to a row of `payment_settled_days`; `count` may be below 0. */
+export type SettledDelta = { settledDay: string; day: string; count: 1 | -1 };
 export type RollupDeltas = {
   paymentDays: DayDelta[];
   refundDays: DayDelta[];
   chargebackDays: DayDelta[];
+  settledDays: SettledDelta[];
   totals: TotalDelta[];
 };
 
@@ -101,6 +105,20 @@ function totalOf(change: PaymentChange): TotalDelta[] {
   ];
 }
 
+/** A payment is counted once it is settled, by the day of that and the day of its making, which never changes. */
+function settledDays({ before, payment, context }: PaymentChange): SettledDelta[] {
+  const dayOf = (row: PaymentRow | null) =>
+    row?.settled_at ? localDay(row.settled_at, context.settings.timeZone) : null;
+  const [left, reached] = [dayOf(before), dayOf(payment)];
+  if (left === reached) return [];
+  const day = payment.created_day;
+  const deltas: SettledDelta[] = [
+    ...(left === null ? [] : [{ settledDay: left, day, count: -1 as const }]),
+    ...(reached === null ? [] : [{ settledDay: reached, day, count: 1 as const }]),
+  ];
+  return deltas.sort((one, other) => (one.settledDay < other.settledDay ? -1 : 1));
+}
+
 /**
  * What a change does to the rollups.
  *
@@ -127,6 +145,7 @@ export function rollupDeltas(change: PaymentChange): RollupDeltas {
         givenBackDay(row, row.method, 1),
       ]),
     ),
+    settledDays: settledDays(change),
     totals: totalOf(change),
   };
 }

@@ -1,12 +1,13 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import { isOpen } from '../../lib/list/filter.ts';
-import type { ListDefinition } from '../../lib/list/queries.ts';
+import type { ListDefinition, Period } from '../../lib/list/queries.ts';
 import {
   type Add,
   contains,
   idBegins,
   idsFirst,
   inAmounts,
+  inDays,
   inRange,
   oneOf,
   SHORTEST_SEARCH,
@@ -63,18 +64,32 @@ function needsPayers(filter: PaymentFilter): boolean {
   );
 }
 
-/** Whether nothing narrows it but time, status, method and amount, which rollups know. */
+/** Whether nothing narrows it but time, settlement, status, method and amount, which rollups know. */
 function isPlain(filter: PaymentFilter): boolean {
   return (
     filter.refundStatuses === null &&
     filter.chargebackStatuses === null &&
-    isOpen(filter.settled) &&
     filter.customerId === null &&
     filter.accountHolderName === null &&
     filter.emailAddress === null &&
     filter.mandateReference === null &&
     filter.search === null
   );
+}
+
+/** Days of settlement are counted by themselves, whole ones alone, and by nothing else but the day of making. */
+function isCounted(filter: PaymentFilter): boolean {
+  if (!isPlain(filter) || !isOpen(filter.amounts)) return false;
+  if (isOpen(filter.settled)) return true;
+  return filter.settledDays !== null && filter.statuses === null && filter.methods === null;
+}
+
+/** Where they are counted; of days of settlement there are few enough to sum their months up from them. */
+function paymentCounts(period: Period, filter: PaymentFilter): string {
+  if (isOpen(filter.settled)) return `payment_${period}s`;
+  if (period === 'day') return 'payment_settled_days';
+  return `(SELECT merchant_id, settled_day, date_trunc('month', day)::date AS month, payments
+    FROM payment_settled_days) AS counts`;
 }
 
 /** How payments are listed; the columns are those of `PaymentListRow`. */
@@ -86,6 +101,7 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
       : 'payments p',
   conditions,
   searches: needsPayers,
+  sortsKeys: (filter) => !isOpen(filter.settled),
   columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
     p.description, y.account_holder_name, p.amount, p.refunded_amount, p.currency, p.recurrence_type,
     p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
@@ -97,12 +113,14 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
       ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1
     ) a ON true`,
   rollup: {
-    source: (period) => `payment_${period}s`,
+    source: paymentCounts,
     count: 'payments',
-    knows: (filter) => isPlain(filter) && isOpen(filter.amounts),
+    knows: isCounted,
     // One status has an index of its own.
-    narrows: (filter) => (filter.statuses?.length ?? 0) > 1 || filter.methods !== null,
+    narrows: (filter) =>
+      (filter.statuses?.length ?? 0) > 1 || filter.methods !== null || !isOpen(filter.settled),
     conditions: (filter, add) => [
+      ...(filter.settledDays ? inDays('settled_day', filter.settledDays, add) : []),
       ...oneOf('status', filter.statuses, add),
       ...oneOf('method', filter.methods, add),
     ],
@@ -111,8 +129,8 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
     table: 'payment_amount_bands',
     count: 'payments',
     amountsOf: (filter) => {
-      const { amounts, statuses, methods, created } = filter;
-      const isWhole = statuses === null && methods === null && isOpen(created);
+      const { amounts, statuses, methods, created, settled } = filter;
+      const isWhole = statuses === null && methods === null && isOpen(created) && isOpen(settled);
       return isWhole && isPlain(filter) ? amounts : null;
     },
   },

@@ -196,6 +196,10 @@ describe('recomputation', () => {
       refund_amount_bands: () => sql`UPDATE refund_amount_bands SET refunds = 7`.execute(db),
       chargeback_amount_bands: () =>
         sql`INSERT INTO chargeback_amount_bands VALUES (${payment.merchantId}, 992, 1)`.execute(db),
+      payment_settled_days: () =>
+        sql`INSERT INTO payment_settled_days SELECT merchant_id, created_day, created_day, 7 FROM payments`.execute(
+          db,
+        ),
       refund_months: () => db.updateTable('refund_months').set({ amount: 7 }).execute(),
       refund_days: () => db.updateTable('refund_days').set({ refunds: 7 }).execute(),
       merchant_totals: () => db.updateTable('merchant_totals').set({ refund_amount: 7 }).execute(),
