@@ -15,6 +15,10 @@ import {
   listLinks,
   type PaymentLinksQuery,
 } from '../../apps/gateway/src/modules/payment-links/read-links.ts';
+import {
+  listRecurrences,
+  type RecurrencesQuery,
+} from '../../apps/gateway/src/modules/recurrences/read-recurrences.ts';
 import { REFUND_LIST } from '../../apps/gateway/src/modules/refunds/list-queries.ts';
 import { type TestApp, testApp } from '../../apps/gateway/src/testing/app.ts';
 import { createTestDatabase } from '../../apps/gateway/src/testing/database.ts';
@@ -130,6 +134,52 @@ async function insertMandates(test: TestApp, merchantId: string): Promise<void> 
       FROM mandates GROUP BY 1, 2, 3`.execute(db);
 }
 
+/** A recurrence begins every half hour; so many are ending, which is rare, and a tenth runs every week. */
+const RECURRENCES = 4000;
+const ENDING = RECURRENCES / 40;
+
+async function insertRecurrences(test: TestApp, merchantId: string): Promise<void> {
+  const { db, settings } = test.context;
+  await sql`INSERT INTO recurrences (merchant_id, id, status, frequency, description, amount, currency, method,
+      token_attempt_id, first_payment_id, start_date, anchor_date, next_run_date, created_at, updated_at, finished_at)
+    SELECT merchant_id, id, status, CASE WHEN n % 10 = 3 THEN 'WEEKLY' ELSE 'MONTHLY' END, 'Krant', 1000, 'EUR', 'CARD',
+      id, id, '2026-07-05', '2026-07-05', CASE WHEN status = 'ACTIVE' THEN '2026-12-01'::date END, at, at,
+      CASE WHEN status = 'FINISHED' THEN at END
+    FROM (SELECT merchant_id, id, row_number() OVER (ORDER BY id) AS n FROM payments WHERE merchant_id = ${merchantId}) AS p
+    CROSS JOIN LATERAL (SELECT ${new Date(START)}::timestamptz + n * interval '30 minutes' AS at, CASE
+      WHEN n % 40 = 7 THEN 'ENDING' WHEN n % 3 = 0 THEN 'FINISHED' ELSE 'ACTIVE' END AS status) AS made
+    WHERE n <= ${RECURRENCES}::integer`.execute(db);
+  for (const period of ['day', 'month'])
+    await sql`INSERT INTO ${sql.table(`recurrence_${period}s`)} SELECT merchant_id,
+      date_trunc(${period}, created_at AT TIME ZONE ${settings.timeZone})::date, status, frequency, count(*)
+      FROM recurrences GROUP BY 1, 2, 3, 4`.execute(db);
+}
+
+/** What is asked of recurrences, and how many of them there are. */
+const OF_RECURRENCES: Readonly<Record<string, [Partial<RecurrencesQuery>, number | null]>> = {
+  'the first': [{}, RECURRENCES],
+  'in the middle': [{ pageNumber: 100 }, RECURRENCES],
+  'of a rare status': [{ statuses: ['ENDING'] }, ENDING],
+  'of a rare status, the last page': [{ statuses: ['ENDING'], pageNumber: ENDING / 20 - 1 }, ENDING],
+  'of a common status, deep': [{ statuses: ['ACTIVE'], pageNumber: 60 }, null],
+  'of two statuses, deep': [{ statuses: ['ACTIVE', 'ENDING'], pageNumber: 70 }, null],
+  'of a frequency': [{ frequencies: ['WEEKLY'] }, RECURRENCES / 10],
+  'of a frequency, the last page': [
+    { frequencies: ['WEEKLY'], pageNumber: RECURRENCES / 200 - 1 },
+    RECURRENCES / 10,
+  ],
+  'of a status and a frequency': [{ statuses: ['FINISHED'], frequencies: ['MONTHLY'], pageNumber: 30 }, null],
+  'of some months, by status': [
+    {
+      statuses: ['ACTIVE'],
+      createdFromDateTime: '2026-07-10T09:00:00Z',
+      createdToDateTime: '2026-09-10T09:00:00Z',
+      pageNumber: 40,
+    },
+    null,
+  ],
+};
+
 /** So many links, of which a few have an amount that the payer chooses; a tenth each was paid or switched off. */
 const LINKS = 4000;
 
@@ -216,6 +266,7 @@ describe('the plans of the lists', () => {
     await insertTaken(test);
     await insertMandates(test, merchantIds[0]!);
     await insertLinks(test, merchantIds[0]!);
+    await insertRecurrences(test, merchantIds[0]!);
     const owner = new pg.Client({ connectionString: database.migrationUrl });
     await owner.connect();
     await owner.query('VACUUM (ANALYZE)');
@@ -321,6 +372,14 @@ describe('the plans of the lists', () => {
     const page = await listMandates({ ...test.context, ...fresh }, scopeOf([merchantIds[0]!]), asked);
     expect(page.elements).toBe(20);
     expect(page.totalElements).toBeGreaterThan(1000);
+    expect(await findInPlans(client, recorded())).toEqual([]);
+  });
+
+  it.each(Object.entries(OF_RECURRENCES))('read no history of recurrences: %s', async (_, [query, total]) => {
+    const asked = { pageNumber: 0, pageSize: 20, ...query };
+    const page = await listRecurrences({ ...test.context, ...fresh }, scopeOf([merchantIds[0]!]), asked);
+    expect(page.elements).toBe(20);
+    if (total !== null) expect(page.totalElements).toBe(total);
     expect(await findInPlans(client, recorded())).toEqual([]);
   });
 

@@ -91,11 +91,14 @@ const ROLLUPS: readonly string[] = [
    SELECT merchant_id, created_day + link_validity_days, created_day, count(*) FROM payment_links
    WHERE switched_off_at IS NULL AND (uses >= maximum_uses) IS NOT TRUE AND merchant_id = ANY($1::uuid[])
    GROUP BY 1, 2, 3`,
-  ...['day', 'month'].map(
-    (period) => `INSERT INTO mandate_${period}s (merchant_id, ${period}, type, mandates)
+  ...['day', 'month'].flatMap((period) => [
+    `INSERT INTO mandate_${period}s (merchant_id, ${period}, type, mandates)
    SELECT m.merchant_id, date_trunc('${period}', m.created_at AT TIME ZONE d.time_zone)::date, m.type, count(*)
    FROM mandates m CROSS JOIN deployment d WHERE m.merchant_id = ANY($1::uuid[]) GROUP BY 1, 2, 3`,
-  ),
+    `INSERT INTO recurrence_${period}s (merchant_id, ${period}, status, frequency, recurrences)
+   SELECT r.merchant_id, date_trunc('${period}', r.created_at AT TIME ZONE d.time_zone)::date, r.status, r.frequency, count(*)
+   FROM recurrences r CROSS JOIN deployment d WHERE r.merchant_id = ANY($1::uuid[]) GROUP BY 1, 2, 3, 4`,
+  ]),
   `INSERT INTO merchant_totals (merchant_id, method, currency, payments, payment_amount, refunds, refund_amount)
    SELECT p.merchant_id, p.method, p.currency, count(*), sum(p.captured_amount), coalesce(sum(r.refunds), 0),
      coalesce(sum(r.amount), 0)

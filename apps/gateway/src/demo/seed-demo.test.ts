@@ -34,6 +34,8 @@ const TABLES = [
   'mandate_days',
   'mandate_months',
   'recurrences',
+  'recurrence_days',
+  'recurrence_months',
   'chargebacks',
   'chargeback_days',
   'transfer_instructions',

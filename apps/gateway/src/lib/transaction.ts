@@ -1,5 +1,6 @@
 import type { Db, Tx } from './database.ts';
 import { publish, takeAnnounced } from './live-changes.ts';
+import { gatherCounts, writeCounts } from './recurrence-counts.ts';
 
 /** PostgreSQL gave way to another transaction; nothing was written, and the same again will do. */
 const GAVE_WAY = new Set(['40001', '40P01']);
@@ -8,7 +9,8 @@ const TRIES = 4;
 /**
  * Runs a change in one transaction, and again when PostgreSQL had it give way (deadlock). The lock
  * order (link with its rollups, payment, attempts, refunds and chargebacks, rollups, mandate with its own, recurrence, head
- * of the audit chain) makes that rare. What the change announced is published once it is committed.
+ * of the audit chain, counts of recurrences) makes that rare. What the change counted of recurrences is written last,
+ * what it announced is published once it is committed.
  *
  * @param db the database
  * @param work everything that the change reads and writes; it may run more than once
@@ -18,9 +20,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   for (let attempt = 1; ; attempt += 1) {
     let used: Tx | undefined;
     try {
-      const result = await db.transaction().execute((tx) => {
+      const result = await db.transaction().execute(async (tx) => {
         used = tx;
-        return work(tx);
+        gatherCounts(tx);
+        const done = await work(tx);
+        await writeCounts(tx);
+        return done;
       });
       if (used) publish(db, takeAnnounced(used));
       return result;

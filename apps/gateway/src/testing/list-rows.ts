@@ -206,10 +206,15 @@ async function fillRollups(test: TestApp): Promise<void> {
   await sql`INSERT INTO payment_settled_days
     SELECT merchant_id, (settled_at AT TIME ZONE ${test.context.settings.timeZone})::date, created_day, count(*)
     FROM payments WHERE settled_at IS NOT NULL GROUP BY 1, 2, 3`.execute(db);
-  for (const period of ['day', 'month'])
+  for (const period of ['day', 'month']) {
+    const made = sql`date_trunc(${period}, created_at AT TIME ZONE ${test.context.settings.timeZone})::date`;
     await sql`INSERT INTO ${sql.table(`mandate_${period}s`)}
-      SELECT merchant_id, date_trunc(${period}, created_at AT TIME ZONE ${test.context.settings.timeZone})::date, type, count(*)
-      FROM mandates GROUP BY 1, 2, 3`.execute(db);
+      SELECT merchant_id, ${made}, type, count(*) FROM mandates GROUP BY 1, 2, 3`.execute(db);
+    await sql`INSERT INTO ${sql.table(`recurrence_${period}s`)}
+      SELECT merchant_id, ${made}, status, frequency, count(*) FROM recurrences GROUP BY 1, 2, 3, 4`.execute(
+      db,
+    );
+  }
   for (const noun of ['payment', 'refund', 'chargeback'])
     await sql`INSERT INTO ${sql.table(`${noun}_months`)}
       SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${sql.ref(`${noun}s`)}), sum(amount)

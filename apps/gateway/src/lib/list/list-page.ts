@@ -101,8 +101,8 @@ function listed<F extends ListFilter, Row extends unknown[]>(
   const { filter, sort, offset } = request;
   if (list.searches(filter)) return selectFound(context.pool, list, request);
   // A rare status could mean a scan of the whole history for one page; the days say where it is.
-  const isCounted = list.rollup?.knows(filter) && sort.field === 'created';
-  if (isCounted && (list.rollup?.narrows(filter) || offset >= SEEK_FROM)) {
+  const isCounted = list.rollup.knows(filter) && sort.field === 'created';
+  if (isCounted && (list.rollup.narrows(filter) || offset >= SEEK_FROM)) {
     return listBySeeking(context, lister, request);
   }
   if (offset < SEEK_FROM) return listFromStart(context, lister, request);

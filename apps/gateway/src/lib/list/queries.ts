@@ -58,8 +58,7 @@ export type ListDefinition<F extends ListFilter> = {
   /** What the page's rows are made of, in their order, with what is joined for it. */
   readonly columns: string;
   readonly joins: string;
-  /** Null where there are few enough rows to count them beside the page, through the indexes. */
-  readonly rollup: Rollup<F> | null;
+  readonly rollup: Rollup<F>;
   /** Null where the index by amount is short enough to be walked over. */
   readonly bands: Bands<F> | null;
 };

@@ -57,7 +57,7 @@ export function totalExpression<F extends ListFilter>(
   const { rollup, bands } = list;
   const { merchantIds, filter } = counted;
   const directly = (range: Range) => countExpression(list, merchantIds, filter, range, add);
-  if (!rollup?.knows(filter)) {
+  if (!rollup.knows(filter)) {
     const amounts = bands?.amountsOf(filter) ?? null;
     return bands && amounts ? bandTotal(list, bands, merchantIds, amounts, add) : directly(filter.created);
   }
@@ -104,7 +104,6 @@ export async function countAround<F extends ListFilter>(
   timeZone: string,
 ): Promise<DayCount[]> {
   const { rollup } = list;
-  if (!rollup) throw new Error(`${list.name} has no rollup`);
   const { values, add } = parameters();
   const { merchantIds, filter } = counted;
   const { months, days, parts } = split(filter.created, timeZone);

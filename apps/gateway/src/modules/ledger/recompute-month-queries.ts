@@ -40,21 +40,22 @@ function bandsOf(noun: 'payment' | 'refund' | 'chargeback' | 'payment_link', cou
   };
 }
 
-/** The mandates that were made in a stretch of time, by type, and what the rollup keeps of it. */
-function mandatesOf(unit: 'day' | 'month'): Check {
-  const table = sql.raw(`mandate_${unit}s`);
-  const column = sql.raw(unit);
+/** The mandates or recurrences that were made in a stretch of time, by what they are, and what the rollup keeps of it. */
+function madeIn(unit: 'day' | 'month', noun: 'mandate' | 'recurrence', by: string): Check {
+  const [table, rows] = [sql.ref(`${noun}_${unit}s`), sql.ref(`${noun}s`)];
+  const [column, kind] = [sql.ref(unit), sql.raw(by)];
   return {
-    name: `mandate_${unit}s`,
+    name: `${noun}_${unit}s`,
     query: (m) => sql<Row>`
       WITH wanted AS (
-        SELECT p.merchant_id, date_trunc(${unit}, p.created_at AT TIME ZONE d.time_zone)::date AS ${column}, p.type, count(*) AS n
-        FROM mandates p CROSS JOIN deployment d WHERE ${of(m, 'p.merchant_id')} GROUP BY 1, 2, 3
+        SELECT p.merchant_id, date_trunc(${unit}, p.created_at AT TIME ZONE d.time_zone)::date AS ${column}, ${kind}, count(*) AS n
+        FROM ${rows} p CROSS JOIN deployment d WHERE ${of(m, 'p.merchant_id')} GROUP BY p.merchant_id, 2, ${kind}
       ), there AS (
-        SELECT merchant_id, ${column}, type, mandates AS n FROM ${table} WHERE ${of(m, 'merchant_id')}
+        SELECT merchant_id, ${column}, ${kind}, ${rows} AS n FROM ${table}
+        WHERE ${rows} <> 0 AND ${of(m, 'merchant_id')}
       )
-      SELECT merchant_id, concat_ws(' ', ${column}, type) AS key, t.n::text AS written, w.n::text AS recomputed
-      FROM wanted w FULL JOIN there t USING (merchant_id, ${column}, type) WHERE w.n IS DISTINCT FROM t.n`,
+      SELECT merchant_id, concat_ws(' ', ${column}, ${kind}) AS key, t.n::text AS written, w.n::text AS recomputed
+      FROM wanted w FULL JOIN there t USING (merchant_id, ${column}, ${kind}) WHERE w.n IS DISTINCT FROM t.n`,
   };
 }
 
@@ -73,15 +74,17 @@ const settledDays: Check = {
     FROM wanted w FULL JOIN there t USING (merchant_id, settled_day, day) WHERE w.n IS DISTINCT FROM t.n`,
 };
 
-/** What is recomputed of the rollups by months, by amounts, by days of settlement, and of mandates. */
+/** What is recomputed of the rollups by months, by amounts, by days of settlement, and of mandates and recurrences. */
 export const MONTH_CHECKS: readonly Check[] = [
   bandsOf('payment', 'payments'),
   bandsOf('refund', 'refunds'),
   bandsOf('chargeback', 'chargebacks'),
   bandsOf('payment_link', 'links'),
   settledDays,
-  mandatesOf('day'),
-  mandatesOf('month'),
+  madeIn('day', 'mandate', 'type'),
+  madeIn('month', 'mandate', 'type'),
+  madeIn('day', 'recurrence', 'status, frequency'),
+  madeIn('month', 'recurrence', 'status, frequency'),
   monthsOf('payment'),
   monthsOf('refund'),
   monthsOf('chargeback'),

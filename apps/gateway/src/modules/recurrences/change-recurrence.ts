@@ -8,7 +8,13 @@ import type { Tx } from '../../lib/database.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { AuditService } from '../audit/service.ts';
-import { isCollecting, lockRecurrence, type RecurrenceRecord, updateRecurrence } from './repository.ts';
+import {
+  isCollecting,
+  lockRecurrence,
+  type RecurrencePatch,
+  type RecurrenceRecord,
+  updateRecurrence,
+} from './repository.ts';
 
 export type RecurrenceChange = z.output<(typeof changeRecurring)['body']>;
 export type RecurrenceParts = {
@@ -36,7 +42,7 @@ function judge(input: RecurrenceChange, today: string): void {
 }
 
 /** The names of what differs, for the audit row; texts themselves are not kept there. */
-function changedFields(before: RecurrenceRecord, after: RecurrenceRecord): string[] {
+function changedFields(before: RecurrenceRecord, after: RecurrencePatch): string[] {
   const fields = ['amount', 'description', 'frequency', 'next_run_date', 'end_date'] as const;
   return fields.filter((field) => before[field] !== after[field]);
 }
@@ -63,8 +69,7 @@ export async function changeRecurrence(
   await inTransaction(db, async (tx) => {
     const before = await lockActive(tx, scope, input.id);
     const keepsRhythm = input.nextRunDate === before.next_run_date && input.frequency === before.frequency;
-    const after: RecurrenceRecord = {
-      ...before,
+    const after = {
       amount: amount.minor,
       description: input.description.trim(),
       frequency: input.frequency,
@@ -72,11 +77,10 @@ export async function changeRecurrence(
       end_date: input.endDate,
       // Runs are counted from a new anchor only where the rhythm is new: else the 31st would become the 28th.
       anchor_date: keepsRhythm ? before.anchor_date : input.nextRunDate,
-      updated_at: clock.now(),
     };
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
-    await updateRecurrence(tx, after);
+    await updateRecurrence(tx, before, after, clock.now());
     await parts.audit.writeAudit(tx, {
       merchantId: before.merchant_id,
       actor,
@@ -98,13 +102,9 @@ export async function changeRecurrence(
  */
 export async function endRecurrence(tx: Tx, recurrence: RecurrenceRecord, at: Date): Promise<void> {
   const collecting = await isCollecting(tx, recurrence.merchant_id, recurrence.id);
-  await updateRecurrence(tx, {
-    ...recurrence,
-    status: collecting ? 'ENDING' : 'FINISHED',
-    next_run_date: null,
-    updated_at: at,
-    finished_at: collecting ? null : at,
-  });
+  const status = collecting ? 'ENDING' : 'FINISHED';
+  const patch = { status, next_run_date: null, finished_at: collecting ? null : at };
+  await updateRecurrence(tx, recurrence, patch, at);
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   firstPaymentOf,
   lockRecurrence,
   mandateOf,
+  type RecurrencePatch,
   type RecurrenceRecord,
   updateRecurrence,
 } from './repository.ts';
@@ -27,15 +28,13 @@ export type Slot = { readonly merchantId: string; readonly recurrenceId: string;
 export type SlotResult = 'collected' | 'blocked' | 'ended' | 'notDue';
 
 /** After a run: the next slot, or none when the end has come; the run's own end then finishes it. */
-function afterRun(recurrence: RecurrenceRecord, slot: string, at: Date): RecurrenceRecord {
+function afterRun(recurrence: RecurrenceRecord, slot: string): RecurrencePatch {
   const next = nextRunDates(recurrence.frequency as Frequency, recurrence.anchor_date, 1, slot)[0] ?? null;
   const goesOn = next !== null && (recurrence.end_date === null || next <= recurrence.end_date);
   return {
-    ...recurrence,
     status: goesOn ? 'ACTIVE' : 'ENDING',
     next_run_date: goesOn ? next : null,
     times_executed: recurrence.times_executed + 1,
-    updated_at: at,
   };
 }
 
@@ -90,7 +89,7 @@ export function makeCollectionsService(
     });
     if (recurrence.mandate_id !== null)
       await mandates.markPresented(tx, merchantId, recurrence.mandate_id, dueDate);
-    await updateRecurrence(tx, afterRun(recurrence, dueDate, clock.now()));
+    await updateRecurrence(tx, recurrence, afterRun(recurrence, dueDate), clock.now());
     return { result: 'collected', started };
   }
 

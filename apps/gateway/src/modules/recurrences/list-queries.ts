@@ -35,10 +35,9 @@ export type RecurrenceListRow = [
   timesExecuted: number,
 ];
 
-/**
- * How recurrences are listed. There are far fewer of them than of their payments, so they are counted
- * beside the page, through the indexes (docs/decisions/lists.md).
- */
+const isOpen = ({ first, last }: DaySpan) => first === null && last === null;
+
+/** How recurrences are listed; by their days, amount or texts they are counted beside the page, through the indexes. */
 export const RECURRENCE_LIST: ListDefinition<RecurrenceFilter> = {
   name: 'recurrences',
   from: () => 'recurrences p',
@@ -66,6 +65,20 @@ export const RECURRENCE_LIST: ListDefinition<RecurrenceFilter> = {
   joins: `JOIN merchants m ON m.id = p.merchant_id
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id`,
-  rollup: null,
+  rollup: {
+    source: (period) => `recurrence_${period}s`,
+    count: 'recurrences',
+    knows: ({ start, nextRun, end, amounts, description, mandateReference }) =>
+      [start, nextRun, end].every(isOpen) &&
+      amounts.min === null &&
+      amounts.max === null &&
+      description === null &&
+      mandateReference === null,
+    narrows: ({ statuses, frequencies }) => statuses !== null || frequencies !== null,
+    conditions: ({ statuses, frequencies }, add) => [
+      ...oneOf('status', statuses, add),
+      ...oneOf('frequency', frequencies, add),
+    ],
+  },
   bands: null,
 };

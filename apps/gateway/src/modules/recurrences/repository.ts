@@ -1,14 +1,32 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/live-changes.ts';
+import { countRecurrence } from '../../lib/recurrence-counts.ts';
 import type { RecurrencesTable } from '../../lib/schema-recurring.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 
 export type RecurrenceRecord = Selectable<RecurrencesTable>;
 
-/** Writes a recurrence that begins. */
+/** What may change of a recurrence. */
+export type RecurrencePatch = Partial<
+  Pick<
+    RecurrenceRecord,
+    | 'status'
+    | 'frequency'
+    | 'description'
+    | 'amount'
+    | 'end_date'
+    | 'anchor_date'
+    | 'next_run_date'
+    | 'times_executed'
+    | 'finished_at'
+  >
+>;
+
+/** Writes a recurrence that begins, and counts it where its list does (docs/decisions/lists.md). */
 export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
   await tx.insertInto('recurrences').values(recurrence).execute();
+  countRecurrence(tx, null, recurrence);
   announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
 }
 
@@ -58,26 +76,28 @@ export async function mandateOf(
     .executeTakeFirst();
 }
 
-/** Writes what may change of a recurrence whose row the caller holds. */
-export async function updateRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
+/**
+ * Writes what changes of a recurrence, and counts it anew.
+ *
+ * @param before the recurrence, whose row the caller holds
+ * @param patch what is to be otherwise
+ * @param at our clock's now
+ */
+export async function updateRecurrence(
+  tx: Tx,
+  before: RecurrenceRecord,
+  patch: RecurrencePatch,
+  at: Date,
+): Promise<void> {
+  const { merchant_id, id } = before;
   await tx
     .updateTable('recurrences')
-    .set({
-      status: recurrence.status,
-      frequency: recurrence.frequency,
-      description: recurrence.description,
-      amount: recurrence.amount,
-      end_date: recurrence.end_date,
-      anchor_date: recurrence.anchor_date,
-      next_run_date: recurrence.next_run_date,
-      times_executed: recurrence.times_executed,
-      updated_at: recurrence.updated_at,
-      finished_at: recurrence.finished_at,
-    })
-    .where('merchant_id', '=', recurrence.merchant_id)
-    .where('id', '=', recurrence.id)
+    .set({ ...patch, updated_at: at })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
     .execute();
-  announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
+  countRecurrence(tx, before, { ...before, ...patch });
+  announce(tx, { kind: 'recurrence', id, merchantId: merchant_id });
 }
 
 /** Whether a collection of a recurrence has not come to its end. */

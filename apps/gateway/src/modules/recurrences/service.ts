@@ -92,7 +92,7 @@ export function makeRecurrencesService(
       if (recurrence?.status !== 'ENDING') return;
       if (await isCollecting(tx, payment.merchant_id, recurrence.id)) return;
       const at = context.clock.now();
-      await updateRecurrence(tx, { ...recurrence, status: 'FINISHED', updated_at: at, finished_at: at });
+      await updateRecurrence(tx, recurrence, { status: 'FINISHED', finished_at: at }, at);
     },
   };
 }
