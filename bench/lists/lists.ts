@@ -55,6 +55,7 @@ export const LISTS: readonly ListUnderTest[] = [
       'settled day': dayOf(row, zone, 'settledFromDateTime', 'settledToDateTime'),
       'settled year': yearOf(row, zone, 'settledFromDateTime', 'settledToDateTime'),
       'refund status': { refundStatuses: 'FAILED' },
+      'common refund status': { refundStatuses: 'SUCCEEDED' },
       'chargeback status': { chargebackStatuses: 'UNDER_REVIEW' },
       amounts: { minAmount: text(row, 'amount'), maxAmount: text(row, 'amount') },
       'rare search': { filter: numberIn(row) },

@@ -86,6 +86,15 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
     createdToDateTime: '2026-08-20T09:00:00Z',
     pageNumber: 50,
   },
+  'a common refund status': { refundStatuses: ['SUCCEEDED'] },
+  'a common refund status, deep': { refundStatuses: ['SUCCEEDED'], pageNumber: 80 },
+  'two refund statuses, deep': { refundStatuses: ['SUCCEEDED', 'FAILED'], pageNumber: 80 },
+  'a rare chargeback status': { chargebackStatuses: ['LOST', 'WON'] },
+  'refunds with a chargeback, oldest first': {
+    refundStatuses: ['SUCCEEDED'],
+    chargebackStatuses: ['LOST'],
+    sort: 'createdDateTime,asc',
+  },
   'a text that is rare': { filter: 'plan 12344' },
   'a name that is rare': { accountholderName: 'Zeldzaam' },
   'a customer': { customerId: 'klant-77' },
@@ -250,6 +259,8 @@ describe('the plans of the lists', () => {
             : ({
                 status: 'SETTLED',
                 settledAt: new Date(createdAt.getTime() + (24 + (index % 24)) * HOUR),
+                refundStatus: index % 5 < 2 ? 'SUCCEEDED' : null,
+                chargebackStatus: index % 90 < 2 ? 'LOST' : null,
               } as const);
       return {
         ...fate,

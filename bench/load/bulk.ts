@@ -80,6 +80,15 @@ const ROLLUPS: readonly string[] = [
    SELECT p.merchant_id, (p.settled_at AT TIME ZONE d.time_zone)::date, p.created_day, count(*)
    FROM payments p CROSS JOIN deployment d WHERE p.settled_at IS NOT NULL AND p.merchant_id = ANY($1::uuid[])
    GROUP BY 1, 2, 3`,
+  ...['day', 'month'].map(
+    (
+      period,
+    ) => `INSERT INTO payment_return_${period}s (merchant_id, ${period}, refund_status, chargeback_status, payments)
+   SELECT merchant_id, date_trunc('${period}', created_day)::date, coalesce(refund_status, ''),
+     coalesce(chargeback_status, ''), count(*)
+   FROM payments WHERE (refund_status IS NOT NULL OR chargeback_status IS NOT NULL) AND merchant_id = ANY($1::uuid[])
+   GROUP BY 1, 2, 3, 4`,
+  ),
   `INSERT INTO payment_link_days (merchant_id, day, links, used, switched_off)
    SELECT merchant_id, created_day, count(*), count(*) FILTER (WHERE uses >= maximum_uses),
      count(*) FILTER (WHERE switched_off_at IS NOT NULL AND (uses >= maximum_uses) IS NOT TRUE)

@@ -24,6 +24,8 @@ const TABLES = [
   'chargeback_amount_bands',
   'payment_link_amount_bands',
   'payment_settled_days',
+  'payment_return_days',
+  'payment_return_months',
   'refund_days',
   'refund_months',
   'merchant_totals',

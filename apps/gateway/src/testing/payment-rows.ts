@@ -1,5 +1,5 @@
 import { localDay } from '@stuiver/domain/dates';
-import type { PaymentStatus, RefundStatus } from '@stuiver/domain/states';
+import type { ChargebackStatus, PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { derivedId } from '../lib/ids.ts';
 import type { TestApp } from './app.ts';
@@ -19,6 +19,7 @@ export type PaymentRowWishes = {
   readonly emailAddress?: string;
   readonly settledAt?: Date | null;
   readonly refundStatus?: RefundStatus | null;
+  readonly chargebackStatus?: ChargebackStatus | null;
 };
 
 /**
@@ -60,6 +61,7 @@ export async function insertPaymentRows(
       created_at: wish.createdAt.toISOString(),
       settled_at: wish.settledAt?.toISOString() ?? null,
       refund_status: wish.refundStatus ?? null,
+      chargeback_status: wish.chargebackStatus ?? null,
       account_holder_name: wish.accountHolderName ?? '',
       email_address: wish.emailAddress ?? '',
       search_text: texts.join(' ').toLowerCase(),
@@ -69,13 +71,14 @@ export async function insertPaymentRows(
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS g (merchant_id uuid, id uuid, amount bigint,
         description text, status text, method text, customer_id text, captured_attempt_id uuid,
         captured_amount bigint, created_day date, created_at timestamptz, settled_at timestamptz, refund_status text,
-        account_holder_name text, email_address text, search_text text)
+        chargeback_status text, account_holder_name text, email_address text, search_text text)
     ), made AS (
       INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method, customer_id,
         captured_attempt_id, captured_amount, created_day, created_at, updated_at, expires_at, settled_at,
-        refund_status)
+        refund_status, chargeback_status)
       SELECT merchant_id, id, amount, 'EUR', 'NL', description, status, method, customer_id, captured_attempt_id,
-        captured_amount, created_day, created_at, created_at, created_at + interval '1 day', settled_at, refund_status
+        captured_amount, created_day, created_at, created_at, created_at + interval '1 day', settled_at, refund_status,
+        chargeback_status
       FROM given
     ), known AS (
       INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, search_text)
@@ -95,6 +98,19 @@ export async function insertPaymentRows(
       SELECT merchant_id, (settled_at AT TIME ZONE ${test.context.settings.timeZone})::date, created_day, count(*)
       FROM given WHERE settled_at IS NOT NULL GROUP BY 1, 2, 3
       ON CONFLICT (merchant_id, settled_day, day) DO UPDATE SET payments = t.payments + excluded.payments
+    ), return_days AS (
+      INSERT INTO payment_return_days AS t (merchant_id, day, refund_status, chargeback_status, payments)
+      SELECT merchant_id, created_day, coalesce(refund_status, ''), coalesce(chargeback_status, ''), count(*)
+      FROM given WHERE refund_status IS NOT NULL OR chargeback_status IS NOT NULL GROUP BY 1, 2, 3, 4
+      ON CONFLICT (merchant_id, day, refund_status, chargeback_status)
+      DO UPDATE SET payments = t.payments + excluded.payments
+    ), return_months AS (
+      INSERT INTO payment_return_months AS t (merchant_id, month, refund_status, chargeback_status, payments)
+      SELECT merchant_id, date_trunc('month', created_day)::date, coalesce(refund_status, ''),
+        coalesce(chargeback_status, ''), count(*)
+      FROM given WHERE refund_status IS NOT NULL OR chargeback_status IS NOT NULL GROUP BY 1, 2, 3, 4
+      ON CONFLICT (merchant_id, month, refund_status, chargeback_status)
+      DO UPDATE SET payments = t.payments + excluded.payments
     )
     INSERT INTO payment_days AS t (merchant_id, day, method, currency, status, payments, amount)
     SELECT merchant_id, created_day, coalesce(method, ''), 'EUR', status, count(*), sum(amount) FROM given

@@ -74,13 +74,38 @@ const settledDays: Check = {
     FROM wanted w FULL JOIN there t USING (merchant_id, settled_day, day) WHERE w.n IS DISTINCT FROM t.n`,
 };
 
-/** What is recomputed of the rollups by months, by amounts, by days of settlement, and of mandates and recurrences. */
+/** The payments of which something goes or went back, by their conditions. */
+function returnsOf(unit: 'day' | 'month'): Check {
+  const table = sql.raw(`payment_return_${unit}s`);
+  const column = sql.raw(unit);
+  return {
+    name: `payment_return_${unit}s`,
+    query: (m) => sql<Row>`
+      WITH wanted AS (
+        SELECT merchant_id, date_trunc(${unit}, created_day)::date AS ${column}, coalesce(refund_status, '') AS refund_status,
+          coalesce(chargeback_status, '') AS chargeback_status, count(*) AS n
+        FROM payments WHERE (refund_status IS NOT NULL OR chargeback_status IS NOT NULL) AND ${of(m, 'merchant_id')}
+        GROUP BY 1, 2, 3, 4
+      ), there AS (
+        SELECT merchant_id, ${column}, refund_status, chargeback_status, payments AS n FROM ${table}
+        WHERE payments <> 0 AND ${of(m, 'merchant_id')}
+      )
+      SELECT merchant_id, concat_ws(' ', ${column}, refund_status, chargeback_status) AS key, t.n::text AS written,
+        w.n::text AS recomputed
+      FROM wanted w FULL JOIN there t USING (merchant_id, ${column}, refund_status, chargeback_status)
+      WHERE w.n IS DISTINCT FROM t.n`,
+  };
+}
+
+/** What is recomputed of the rollups by months, amounts, days of settlement and returns, of mandates and recurrences. */
 export const MONTH_CHECKS: readonly Check[] = [
   bandsOf('payment', 'payments'),
   bandsOf('refund', 'refunds'),
   bandsOf('chargeback', 'chargebacks'),
   bandsOf('payment_link', 'links'),
   settledDays,
+  returnsOf('day'),
+  returnsOf('month'),
   madeIn('day', 'mandate', 'type'),
   madeIn('month', 'mandate', 'type'),
   madeIn('day', 'recurrence', 'status, frequency'),

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bandOf } from '../../lib/list/amount-bands.ts';
 import type { PaymentChange } from './change.ts';
-import { type DayDelta, deltasByMonth, rollupDeltas, type SettledDelta, type TotalDelta } from './rollups.ts';
+import {
+  type DayDelta,
+  deltasByMonth,
+  type ReturnDelta,
+  rollupDeltas,
+  type SettledDelta,
+  type TotalDelta,
+} from './rollups.ts';
 
 type Part = RawBuilder<unknown>;
 
@@ -81,19 +88,45 @@ function newAmounts(
   return rows.filter(({ before }) => before === null).map(({ row }) => row.amount);
 }
 
-/** A row that is to go down is there: what it loses was counted in it. */
-function addToSettledDay(merchantId: string, { settledDay, day, count }: SettledDelta): Part {
-  return count < 0
-    ? sql`UPDATE payment_settled_days SET payments = payments - 1
-      WHERE merchant_id = ${merchantId}::uuid AND settled_day = ${settledDay}::date AND day = ${day}::date`
-    : sql`INSERT INTO payment_settled_days AS t (merchant_id, settled_day, day, payments)
-      VALUES (${merchantId}::uuid, ${settledDay}::date, ${day}::date, 1)
-      ON CONFLICT (merchant_id, settled_day, day) DO UPDATE SET payments = t.payments + 1`;
+type Key = readonly (readonly [column: string, type: 'date' | 'text', value: string])[];
+
+/** One payment more or less in a row of a rollup. A row that is to go down is there: what it loses was counted in it. */
+function countPayment(table: string, merchantId: string, key: Key, count: 1 | -1): Part {
+  const target = sql.raw(table);
+  const columns = sql.raw(['merchant_id', ...key.map(([column]) => column)].join(', '));
+  const values = key.map(([, type, value]) => sql`${value}::${sql.raw(type)}`);
+  if (count > 0)
+    return sql`INSERT INTO ${target} AS t (${columns}, payments) VALUES (${merchantId}::uuid, ${sql.join(values)}, 1)
+      ON CONFLICT (${columns}) DO UPDATE SET payments = t.payments + 1`;
+  return sql`UPDATE ${target} SET payments = payments - 1
+    WHERE (${columns}) = (${merchantId}::uuid, ${sql.join(values)})`;
+}
+
+function countSettled(merchantId: string, { settledDay, day, count }: SettledDelta): Part {
+  const key: Key = [
+    ['settled_day', 'date', settledDay],
+    ['day', 'date', day],
+  ];
+  return countPayment('payment_settled_days', merchantId, key, count);
+}
+
+/** Days before months. */
+function countReturns(merchantId: string, deltas: readonly ReturnDelta[]): Part[] {
+  return (['day', 'month'] as const).flatMap((period) =>
+    deltas.map(({ day, refundStatus, chargebackStatus, count }) => {
+      const key: Key = [
+        [period, 'date', period === 'day' ? day : `${day.slice(0, 7)}-01`],
+        ['refund_status', 'text', refundStatus],
+        ['chargeback_status', 'text', chargebackStatus],
+      ];
+      return countPayment(`payment_return_${period}s`, merchantId, key, count);
+    }),
+  );
 }
 
 /**
  * The steps that write a change's rollups, in the order in which everybody takes their rows: payments, refunds,
- * chargebacks, their bands of amounts in the same order, settled days, totals.
+ * chargebacks, their bands of amounts in the same order, settled days, returns, totals.
  *
  * @param change what was gathered
  * @returns parts of the statement that writes the change
@@ -108,7 +141,8 @@ export function rollupSteps(change: PaymentChange): Part[] {
     ...addToBands('payment', merchantId, change.before ? [] : [change.payment.amount]),
     ...addToBands('refund', merchantId, newAmounts(change.refunds)),
     ...addToBands('chargeback', merchantId, newAmounts(change.chargebacks)),
-    ...deltas.settledDays.map((delta) => addToSettledDay(merchantId, delta)),
+    ...deltas.settledDays.map((delta) => countSettled(merchantId, delta)),
+    ...countReturns(merchantId, deltas.returnDays),
     ...deltas.totals.map((total) => addTotal(merchantId, total)),
   ];
 }

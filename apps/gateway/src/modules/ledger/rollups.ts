@@ -20,11 +20,14 @@ export type TotalDelta = {
 };
 /** What a change adds to a row of `payment_settled_days`; `count` may be below 0. */
 export type SettledDelta = { settledDay: string; day: string; count: 1 | -1 };
+/** What a change adds to a row of `payment_return_days`: payments in these two conditions, of which '' is none. */
+export type ReturnDelta = { day: string; refundStatus: string; chargebackStatus: string; count: 1 | -1 };
 export type RollupDeltas = {
   paymentDays: DayDelta[];
   refundDays: DayDelta[];
   chargebackDays: DayDelta[];
   settledDays: SettledDelta[];
+  returnDays: ReturnDelta[];
   totals: TotalDelta[];
 };
 
@@ -119,6 +122,22 @@ function settledDays({ before, payment, context }: PaymentChange): SettledDelta[
   return deltas.sort((one, other) => (one.settledDay < other.settledDay ? -1 : 1));
 }
 
+/** A payment is counted while something of it goes back or is taken back, by the day of its making. */
+function returnDays({ before, payment }: PaymentChange): ReturnDelta[] {
+  const counted = (row: PaymentRow, count: 1 | -1): ReturnDelta[] => {
+    const [refundStatus, chargebackStatus] = [row.refund_status ?? '', row.chargeback_status ?? ''];
+    if (refundStatus === '' && chargebackStatus === '') return [];
+    return [{ day: row.created_day, refundStatus, chargebackStatus, count }];
+  };
+  const hasMoved =
+    before?.refund_status !== payment.refund_status || before.chargeback_status !== payment.chargeback_status;
+  if (!hasMoved) return [];
+  const key = (delta: ReturnDelta) => `${delta.refundStatus}|${delta.chargebackStatus}`;
+  return [...(before ? counted(before, -1) : []), ...counted(payment, 1)].sort((one, other) =>
+    key(one) < key(other) ? -1 : 1,
+  );
+}
+
 /**
  * What a change does to the rollups.
  *
@@ -146,6 +165,7 @@ export function rollupDeltas(change: PaymentChange): RollupDeltas {
       ]),
     ),
     settledDays: settledDays(change),
+    returnDays: returnDays(change),
     totals: totalOf(change),
   };
 }

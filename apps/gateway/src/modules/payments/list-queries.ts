@@ -64,11 +64,9 @@ function needsPayers(filter: PaymentFilter): boolean {
   );
 }
 
-/** Whether nothing narrows it but time, settlement, status, method and amount, which rollups know. */
+/** Whether no text narrows it, of the payer or of the shop. */
 function isPlain(filter: PaymentFilter): boolean {
   return (
-    filter.refundStatuses === null &&
-    filter.chargebackStatuses === null &&
     filter.customerId === null &&
     filter.accountHolderName === null &&
     filter.emailAddress === null &&
@@ -77,19 +75,43 @@ function isPlain(filter: PaymentFilter): boolean {
   );
 }
 
-/** Days of settlement are counted by themselves, whole ones alone, and by nothing else but the day of making. */
-function isCounted(filter: PaymentFilter): boolean {
-  if (!isPlain(filter) || !isOpen(filter.amounts)) return false;
-  if (isOpen(filter.settled)) return true;
-  return filter.settledDays !== null && filter.statuses === null && filter.methods === null;
+/** What each of the rollups knows of, beside the day of making. */
+type Counted = 'state' | 'settled' | 'return';
+
+/** By which of them a filter narrows; each counts by itself alone. */
+function narrowedBy(filter: PaymentFilter): readonly Counted[] {
+  const { statuses, methods, refundStatuses, chargebackStatuses, settled } = filter;
+  return [
+    ...(statuses === null && methods === null ? [] : ['state' as const]),
+    ...(isOpen(settled) ? [] : ['settled' as const]),
+    ...(refundStatuses === null && chargebackStatuses === null ? [] : ['return' as const]),
+  ];
 }
 
-/** Where they are counted; of days of settlement there are few enough to sum their months up from them. */
+/** The rollup that counts what a filter leaves; null where none does. Of settlement it knows whole days. */
+function countedBy(filter: PaymentFilter): Counted | null {
+  const [first = 'state', second] = narrowedBy(filter);
+  if (!isPlain(filter) || !isOpen(filter.amounts) || second !== undefined) return null;
+  return first === 'settled' && filter.settledDays === null ? null : first;
+}
+
+/** Of days of settlement there are few enough to sum their months up from them. */
 function paymentCounts(period: Period, filter: PaymentFilter): string {
-  if (isOpen(filter.settled)) return `payment_${period}s`;
+  const counted = countedBy(filter);
+  if (counted === 'return') return `payment_return_${period}s`;
+  if (counted === 'state') return `payment_${period}s`;
   if (period === 'day') return 'payment_settled_days';
   return `(SELECT merchant_id, settled_day, date_trunc('month', day)::date AS month, payments
     FROM payment_settled_days) AS counts`;
+}
+
+/** One status, of the payment, its refunds or its chargebacks, has an index in the list's order; nothing else has. */
+function isUnordered(filter: PaymentFilter): boolean {
+  const chosen = [filter.statuses, filter.refundStatuses, filter.chargebackStatuses].filter(
+    (one) => one !== null,
+  );
+  const isOneStatus = chosen.length <= 1 && (chosen[0]?.length ?? 1) === 1;
+  return !isOneStatus || filter.methods !== null || !isOpen(filter.settled);
 }
 
 /** How payments are listed; the columns are those of `PaymentListRow`. */
@@ -115,23 +137,22 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
   rollup: {
     source: paymentCounts,
     count: 'payments',
-    knows: isCounted,
-    // One status has an index of its own.
-    narrows: (filter) =>
-      (filter.statuses?.length ?? 0) > 1 || filter.methods !== null || !isOpen(filter.settled),
+    knows: (filter) => countedBy(filter) !== null,
+    narrows: isUnordered,
     conditions: (filter, add) => [
       ...(filter.settledDays ? inDays('settled_day', filter.settledDays, add) : []),
       ...oneOf('status', filter.statuses, add),
       ...oneOf('method', filter.methods, add),
+      ...oneOf('refund_status', filter.refundStatuses, add),
+      ...oneOf('chargeback_status', filter.chargebackStatuses, add),
     ],
   },
   bands: {
     table: 'payment_amount_bands',
     count: 'payments',
     amountsOf: (filter) => {
-      const { amounts, statuses, methods, created, settled } = filter;
-      const isWhole = statuses === null && methods === null && isOpen(created) && isOpen(settled);
-      return isWhole && isPlain(filter) ? amounts : null;
+      const isWhole = isPlain(filter) && isOpen(filter.created) && narrowedBy(filter).length === 0;
+      return isWhole ? filter.amounts : null;
     },
   },
 };

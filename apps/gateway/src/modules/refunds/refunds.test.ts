@@ -200,6 +200,8 @@ describe('recomputation', () => {
         sql`INSERT INTO payment_settled_days SELECT merchant_id, created_day, created_day, 7 FROM payments`.execute(
           db,
         ),
+      payment_return_days: () => sql`UPDATE payment_return_days SET payments = 7`.execute(db),
+      payment_return_months: () => sql`UPDATE payment_return_months SET payments = 7`.execute(db),
       refund_months: () => db.updateTable('refund_months').set({ amount: 7 }).execute(),
       refund_days: () => db.updateTable('refund_days').set({ refunds: 7 }).execute(),
       merchant_totals: () => db.updateTable('merchant_totals').set({ refund_amount: 7 }).execute(),

@@ -1,6 +1,6 @@
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../lib/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPaidPayment, aPayment, expectSoundBooks, refund } from '../../testing/engine.ts';
@@ -13,15 +13,23 @@ import { rollupDeltas } from './rollups.ts';
 import { writeChange } from './write-change.ts';
 
 const DAY = 86_400_000;
+/** The evening before the change to winter time. */
+const NOW = new Date('2026-10-24T21:30:00Z');
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp({ now: NOW });
+});
+beforeEach(() => test.clock.set(NOW));
+afterAll(() => test.close());
+
+/** A payment that is being made; nothing is written. */
+function newPayment() {
+  const input = { merchantId: test.context.ids.next(), amount: 100, currency: 'EUR', country: 'NL' };
+  return newPaymentChange(test.context, { ...input, description: '' }, '', { kind: 'system' });
+}
 
 describe('days of settlement', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    // The evening before the change to winter time.
-    test = await testApp({ now: new Date('2026-10-24T21:30:00Z') });
-  });
-  afterAll(() => test.close());
-
   /** What the rollup has of a company: days of settlement and of making, and how many. */
   async function countsOf(merchantId: string): Promise<string[]> {
     const { rows } = await sql<{ row: string }>`
@@ -31,8 +39,7 @@ describe('days of settlement', () => {
   }
 
   it('are counted when it is settled and when that moves, by the deployment’s days', () => {
-    const input = { merchantId: test.context.ids.next(), amount: 100, currency: 'EUR', country: 'NL' };
-    const made = newPaymentChange(test.context, { ...input, description: '' }, '', { kind: 'system' });
+    const made = newPayment();
     expect(rollupDeltas(made).settledDays).toEqual([]);
     const settledAt = (instant: string | null): PaymentRow => ({
       ...made.payment,
@@ -112,6 +119,80 @@ describe('days of settlement', () => {
       `${addDays(made, 1)} ${made} 3`,
       `${addDays(made, 2)} ${made} 2`,
       `${addDays(made, 3)} ${made} 3`,
+    ]);
+    await expectSoundBooks(test);
+  });
+});
+
+describe('days of returns', () => {
+  /** What the rollup has of a company: conditions, and how many, by days and by months. */
+  async function countsOf(merchantId: string): Promise<string[]> {
+    const { rows } = await sql<{ row: string }>`
+      SELECT concat_ws(' ', day, nullif(refund_status, ''), nullif(chargeback_status, ''), payments) AS row FROM payment_return_days
+      WHERE merchant_id = ${merchantId} AND payments > 0
+      UNION ALL SELECT concat_ws(' ', to_char(month, 'YYYY-MM'), nullif(refund_status, ''), nullif(chargeback_status, ''), payments)
+      FROM payment_return_months WHERE merchant_id = ${merchantId} AND payments > 0`.execute(test.context.db);
+    return rows.map(({ row }) => row).toSorted();
+  }
+
+  it('are counted while a payment has a condition, and move with it', () => {
+    const made = newPayment();
+    expect(rollupDeltas(made).returnDays).toEqual([]);
+    const having = ([refund_status, chargeback_status]: Conditions): PaymentRow => ({
+      ...made.payment,
+      refund_status,
+      chargeback_status,
+    });
+    type Conditions = readonly [refund: string | null, chargeback: string | null];
+    const deltas = (before: Conditions, after: Conditions) =>
+      rollupDeltas(
+        beginChange(test.context, { kind: 'system' }, having(before), having(after)),
+      ).returnDays.map((delta) =>
+        [delta.day, delta.refundStatus || '-', delta.chargebackStatus || '-', delta.count].join(' '),
+      );
+    expect(deltas([null, null], [null, null])).toEqual([]);
+    expect(deltas([null, null], ['PENDING', null])).toEqual(['2026-10-24 PENDING - 1']);
+    expect(deltas(['PENDING', null], ['SUCCEEDED', null])).toEqual([
+      '2026-10-24 PENDING - -1',
+      '2026-10-24 SUCCEEDED - 1',
+    ]);
+    // The same order either way, as everybody takes the rows.
+    expect(deltas(['SUCCEEDED', null], ['PENDING', null])).toEqual([
+      '2026-10-24 PENDING - 1',
+      '2026-10-24 SUCCEEDED - -1',
+    ]);
+    expect(deltas(['SUCCEEDED', null], ['SUCCEEDED', 'LOST'])).toEqual([
+      '2026-10-24 SUCCEEDED - -1',
+      '2026-10-24 SUCCEEDED LOST 1',
+    ]);
+    expect(deltas(['SUCCEEDED', 'LOST'], ['SUCCEEDED', 'LOST'])).toEqual([]);
+    expect(deltas([null, 'LOST'], [null, null])).toEqual(['2026-10-24 - LOST -1']);
+  });
+
+  it('are kept while the same payments are refunded, charged back and settled at once', async () => {
+    const merchantId = (await aMerchant(test)).id;
+    const start = test.clock.now();
+    const made = localDay(start, test.context.settings.timeZone);
+    const payments = await Promise.all(Array.from({ length: 8 }, () => aPaidPayment(test, { merchantId })));
+    test.clock.set(new Date(start.getTime() + 3 * DAY));
+    await Promise.all([
+      ...payments.flatMap((payment) => [refund(test, payment), refund(test, payment)]),
+      ...payments
+        .slice(0, 4)
+        .map((payment) => sayChargeback(test, payment, { status: 'RECEIVED', amount: 500 })),
+      ...Array.from({ length: 3 }, () => test.services.payments.settleDue(merchantId)),
+    ]);
+    const conditions = ['SUCCEEDED 4', 'SUCCEEDED RECEIVED 4'];
+    expect(await countsOf(merchantId)).toEqual(
+      [made.slice(0, 7), made].flatMap((period) => conditions.map((condition) => `${period} ${condition}`)),
+    );
+    await expectSoundBooks(test);
+    await Promise.all(
+      payments.map((payment) => sayChargeback(test, payment, { status: 'LOST', amount: 500 })),
+    );
+    expect(await countsOf(merchantId)).toEqual([
+      `${made.slice(0, 7)} SUCCEEDED LOST 8`,
+      `${made} SUCCEEDED LOST 8`,
     ]);
     await expectSoundBooks(test);
   });

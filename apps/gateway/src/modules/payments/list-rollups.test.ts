@@ -1,6 +1,7 @@
 import type { PaymentRow } from '@stuiver/contract';
 import { addDays, endOfDay, startOfDay } from '@stuiver/domain/dates';
 import { seededRandom } from '@stuiver/domain/random';
+import { CHARGEBACK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../lib/page.ts';
@@ -21,7 +22,7 @@ function moment(day: string, kind: number, quarter: number): number {
   return Date.parse(startOfDay(day, ZONE)) + quarter * 900_000;
 }
 
-/** 900 payments, most of them settled some days after they were made. */
+/** 900 payments, most of them settled some days after they were made, and as many refunded or charged back. */
 function history(merchantIds: readonly string[]): PaymentRowWishes[] {
   const random = seededRandom('settled');
   return Array.from({ length: 900 }, (_, index) => {
@@ -36,6 +37,8 @@ function history(merchantIds: readonly string[]): PaymentRowWishes[] {
       method: random.pick(['CARD', 'IDEAL']),
       amount: 100 + random.int(9000),
       settledAt: status === 'SETTLED' ? new Date(settled) : null,
+      refundStatus: random.int(3) === 0 ? null : random.pick([...REFUND_STATUSES, 'SUCCEEDED' as const]),
+      chargebackStatus: random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : null,
     };
   });
 }
@@ -59,7 +62,7 @@ const to = fc.oneof(
   { weight: 1, arbitrary: day.map((text) => Date.parse(endOfDay(text, ZONE)) - 1) },
 );
 
-describe('pages of what was settled', () => {
+describe('pages of what was settled, refunded or charged back', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let parent: string;
@@ -81,10 +84,18 @@ describe('pages of what was settled', () => {
       (least === null || at.getTime() >= least) &&
       (most === null || at.getTime() <= most));
 
+  const isOneOf = (chosen: readonly string[], status: string | null | undefined) =>
+    chosen.length === 0 || chosen.includes(status ?? '-');
+
   it('hold the rows and totals of a plain filter', async () => {
     const question = fc.record({
-      settledFrom: fc.option(from, { freq: 4 }),
-      settledTo: fc.option(to, { freq: 4 }),
+      settledFrom: fc.option(from, { freq: 1 }),
+      settledTo: fc.option(to, { freq: 1 }),
+      refundStatuses: fc.option(fc.subarray([...REFUND_STATUSES], { minLength: 1 }), { freq: 1, nil: [] }),
+      chargebackStatuses: fc.option(fc.subarray([...CHARGEBACK_STATUSES], { minLength: 1 }), {
+        freq: 1,
+        nil: [],
+      }),
       createdFrom: fc.option(from, { freq: 1 }),
       createdTo: fc.option(to, { freq: 1 }),
       method: fc.option(fc.constantFrom('CARD', 'IDEAL'), { freq: 1 }),
@@ -96,6 +107,7 @@ describe('pages of what was settled', () => {
     await fc.assert(
       fc.asyncProperty(question, async (asked) => {
         const { settledFrom, settledTo, createdFrom, createdTo, method, sort, isAlone, place } = asked;
+        const { refundStatuses, chargebackStatuses } = asked;
         fc.pre(settledFrom === null || settledTo === null || settledFrom <= settledTo);
         fc.pre(createdFrom === null || createdTo === null || createdFrom <= createdTo);
         const kept = all.filter(
@@ -103,6 +115,8 @@ describe('pages of what was settled', () => {
             (!isAlone || row.merchantId === parent) &&
             within(row.settledAt, settledFrom, settledTo) &&
             within(row.createdAt, createdFrom, createdTo) &&
+            isOneOf(refundStatuses, row.refundStatus) &&
+            isOneOf(chargebackStatuses, row.chargebackStatus) &&
             (method === null || row.method === method),
         );
         const isByAmount = sort === 'amount,asc';
@@ -113,6 +127,8 @@ describe('pages of what was settled', () => {
         const at = (milliseconds: number | null) =>
           milliseconds === null ? [] : [new Date(milliseconds).toISOString()];
         const query = new URLSearchParams({ pageNumber: String(pageNumber), pageSize: '10', sort });
+        if (refundStatuses.length > 0) query.set('refundStatuses', refundStatuses.join(','));
+        if (chargebackStatuses.length > 0) query.set('chargebackStatuses', chargebackStatuses.join(','));
         for (const text of at(settledFrom)) query.set('settledFromDateTime', text);
         for (const text of at(settledTo)) query.set('settledToDateTime', text);
         for (const text of at(createdFrom)) query.set('createdFromDateTime', text);
@@ -132,7 +148,7 @@ describe('pages of what was settled', () => {
           query.toString(),
         ).toEqual(keys.slice(pageNumber * 10, pageNumber * 10 + 10));
       }),
-      { numRuns: 300, seed: 20_261_122 },
+      { numRuns: 400, seed: 20_261_122 },
     );
   }, 120_000);
 });
