@@ -101,7 +101,10 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
 };
 
 /** How many of them have which amount, for those that are not made with their rollups. */
-async function fillBands(test: TestApp, noun: 'chargeback' | 'refund' | 'payment_link'): Promise<void> {
+async function fillBands(
+  test: TestApp,
+  noun: 'chargeback' | 'refund' | 'payment_link' | 'recurrence',
+): Promise<void> {
   await sql`INSERT INTO ${sql.table(`${noun}_amount_bands`)} SELECT merchant_id, amount_band(amount), count(*)
     FROM ${sql.table(`${noun}s`)} GROUP BY 1, 2`.execute(test.context.db);
 }
@@ -151,7 +154,7 @@ async function insertRecurrences(test: TestApp, merchantId: string): Promise<voi
   const { db, settings } = test.context;
   await sql`INSERT INTO recurrences (merchant_id, id, status, frequency, description, amount, currency, method,
       token_attempt_id, first_payment_id, start_date, anchor_date, next_run_date, created_at, updated_at, finished_at)
-    SELECT merchant_id, id, status, CASE WHEN n % 10 = 3 THEN 'WEEKLY' ELSE 'MONTHLY' END, 'Krant', 1000, 'EUR', 'CARD',
+    SELECT merchant_id, id, status, CASE WHEN n % 10 = 3 THEN 'WEEKLY' ELSE 'MONTHLY' END, 'Krant', 100 + n % 900, 'EUR', 'CARD',
       id, id, '2026-07-05', '2026-07-05', CASE WHEN status = 'ACTIVE' THEN '2026-12-01'::date END, at, at,
       CASE WHEN status = 'FINISHED' THEN at END
     FROM (SELECT merchant_id, id, row_number() OVER (ORDER BY id) AS n FROM payments WHERE merchant_id = ${merchantId}) AS p
@@ -162,12 +165,14 @@ async function insertRecurrences(test: TestApp, merchantId: string): Promise<voi
     await sql`INSERT INTO ${sql.table(`recurrence_${period}s`)} SELECT merchant_id,
       date_trunc(${period}, created_at AT TIME ZONE ${settings.timeZone})::date, status, frequency, count(*)
       FROM recurrences GROUP BY 1, 2, 3, 4`.execute(db);
+  await fillBands(test, 'recurrence');
 }
 
 /** What is asked of recurrences, and how many of them there are. */
 const OF_RECURRENCES: Readonly<Record<string, [Partial<RecurrencesQuery>, number | null]>> = {
   'the first': [{}, RECURRENCES],
   'in the middle': [{ pageNumber: 100 }, RECURRENCES],
+  'by amount, the middle': [{ sort: 'amount,asc', pageNumber: 100 }, RECURRENCES],
   'of a rare status': [{ statuses: ['ENDING'] }, ENDING],
   'of a rare status, the last page': [{ statuses: ['ENDING'], pageNumber: ENDING / 20 - 1 }, ENDING],
   'of a common status, deep': [{ statuses: ['ACTIVE'], pageNumber: 60 }, null],

@@ -70,7 +70,7 @@ const ROLLUPS: readonly string[] = [
    SELECT merchant_id, date_trunc('month', day)::date, method, currency, status, sum(${noun}s), sum(amount)
    FROM ${noun}_days WHERE merchant_id = ANY($1::uuid[]) GROUP BY 1, 2, 3, 4, 5`,
   ),
-  ...['payment', 'refund', 'chargeback', 'payment_link'].map(
+  ...['payment', 'refund', 'chargeback', 'payment_link', 'recurrence'].map(
     (
       noun,
     ) => `INSERT INTO ${noun}_amount_bands SELECT merchant_id, amount_band(amount), count(*) FROM ${noun}s

@@ -23,6 +23,7 @@ const TABLES = [
   'refund_amount_bands',
   'chargeback_amount_bands',
   'payment_link_amount_bands',
+  'recurrence_amount_bands',
   'payment_settled_days',
   'payment_return_days',
   'payment_return_months',

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './database.ts';
+import { bandOf } from './list/amount-bands.ts';
 import type { RecurrencesTable } from './schema-recurring.ts';
 
 /** What the list of recurrences counts by, and whose. */
-type CountedRecurrence = Pick<RecurrencesTable, 'merchant_id' | 'created_at' | 'status' | 'frequency'>;
+type CountedRecurrence = Pick<
+  RecurrencesTable,
+  'merchant_id' | 'created_at' | 'status' | 'frequency' | 'amount'
+>;
 
 type Delta = { readonly of: CountedRecurrence; readonly by: 1 | -1 };
 
@@ -25,7 +29,11 @@ export function gatherCounts(tx: Tx): void {
 export function countRecurrence(tx: Tx, before: CountedRecurrence | null, after: CountedRecurrence): void {
   const deltas = gathered.get(tx);
   if (!deltas) throw new Error('Recurrences begin and move within inTransaction, which counts them');
-  if (before?.status === after.status && before.frequency === after.frequency) return;
+  const isBefore =
+    before?.status === after.status &&
+    before.frequency === after.frequency &&
+    bandOf(before.amount).least === bandOf(after.amount).least;
+  if (isBefore) return;
   if (before) deltas.push({ of: before, by: -1 });
   deltas.push({ of: after, by: 1 });
 }
@@ -46,16 +54,28 @@ function addTo(period: 'day' | 'month', merchantId: string): RawBuilder<unknown>
         AND d.frequency = excluded.frequency)`;
 }
 
+/** The same for the bands of amounts. */
+const addToBands = (
+  merchantId: string,
+) => sql`INSERT INTO recurrence_amount_bands AS t (merchant_id, least, recurrences)
+    SELECT ${merchantId}::uuid, least, greatest(n, 0) FROM by_band WHERE n <> 0 ORDER BY least
+    ON CONFLICT (merchant_id, least) DO UPDATE SET recurrences = t.recurrences + (
+      SELECT d.n FROM by_band d WHERE d.least = excluded.least)`;
+
 async function writeOf(tx: Tx, merchantId: string, deltas: readonly Delta[]): Promise<void> {
-  const column = (name: 'created_at' | 'status' | 'frequency') => deltas.map(({ of }) => of[name]);
-  await sql`WITH by_day AS (
+  const column = (name: 'created_at' | 'status' | 'frequency' | 'amount') => deltas.map(({ of }) => of[name]);
+  await sql`WITH gathered AS (
+      SELECT * FROM unnest(${column('created_at')}::timestamptz[], ${column('status')}::text[],
+        ${column('frequency')}::text[], ${column('amount')}::bigint[], ${deltas.map(({ by }) => by)}::integer[])
+        AS g (created_at, status, frequency, amount, n)
+    ), by_day AS (
       SELECT (g.created_at AT TIME ZONE z.time_zone)::date AS at, g.status, g.frequency, sum(g.n)::bigint AS n
-      FROM unnest(${column('created_at')}::timestamptz[], ${column('status')}::text[],
-        ${column('frequency')}::text[], ${deltas.map(({ by }) => by)}::integer[]) AS g (created_at, status, frequency, n)
-      CROSS JOIN deployment z GROUP BY 1, 2, 3
+      FROM gathered g CROSS JOIN deployment z GROUP BY 1, 2, 3
+    ), by_band AS (
+      SELECT amount_band(amount) AS least, sum(n)::bigint AS n FROM gathered GROUP BY 1
     ), by_month AS (
       SELECT date_trunc('month', at)::date AS at, status, frequency, sum(n)::bigint AS n FROM by_day GROUP BY 1, 2, 3
-    ), days AS (${addTo('day', merchantId)}), months AS (${addTo('month', merchantId)})
+    ), days AS (${addTo('day', merchantId)}), months AS (${addTo('month', merchantId)}), bands AS (${addToBands(merchantId)})
     SELECT 1`.execute(tx);
 }
 

@@ -16,7 +16,7 @@ export async function fillRollups(test: TestApp): Promise<void> {
   );
   await sql`INSERT INTO chargeback_days SELECT merchant_id, created_day, method, currency, status, count(*), sum(amount)
     FROM chargebacks GROUP BY 1, 2, 3, 4, 5`.execute(db);
-  for (const noun of ['payment', 'refund', 'chargeback', 'payment_link'])
+  for (const noun of ['payment', 'refund', 'chargeback', 'payment_link', 'recurrence'])
     await sql`INSERT INTO ${sql.table(`${noun}_amount_bands`)} SELECT merchant_id, amount_band(amount), count(*)
       FROM ${sql.table(`${noun}s`)} GROUP BY 1, 2`.execute(db);
   await sql`INSERT INTO payment_settled_days

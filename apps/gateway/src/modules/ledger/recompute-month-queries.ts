@@ -24,7 +24,10 @@ function monthsOf(noun: 'payment' | 'refund' | 'chargeback'): Check {
 }
 
 /** The rows themselves against the bands of their amounts. */
-function bandsOf(noun: 'payment' | 'refund' | 'chargeback' | 'payment_link', count: string): Check {
+function bandsOf(
+  noun: 'payment' | 'refund' | 'chargeback' | 'payment_link' | 'recurrence',
+  count: string,
+): Check {
   const name = `${noun}_amount_bands`;
   return {
     name,
@@ -33,7 +36,8 @@ function bandsOf(noun: 'payment' | 'refund' | 'chargeback' | 'payment_link', cou
         SELECT merchant_id, amount_band(amount) AS least, count(*) AS n FROM ${sql.raw(`${noun}s`)}
         WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
       ), there AS (
-        SELECT merchant_id, least, ${sql.raw(count)} AS n FROM ${sql.raw(name)} WHERE ${of(m, 'merchant_id')}
+        SELECT merchant_id, least, ${sql.raw(count)} AS n FROM ${sql.raw(name)}
+        WHERE ${sql.raw(count)} <> 0 AND ${of(m, 'merchant_id')}
       )
       SELECT merchant_id, least::text AS key, t.n::text AS written, w.n::text AS recomputed
       FROM wanted w FULL JOIN there t USING (merchant_id, least) WHERE w.n IS DISTINCT FROM t.n`,
@@ -103,6 +107,7 @@ export const MONTH_CHECKS: readonly Check[] = [
   bandsOf('refund', 'refunds'),
   bandsOf('chargeback', 'chargebacks'),
   bandsOf('payment_link', 'links'),
+  bandsOf('recurrence', 'recurrences'),
   settledDays,
   returnsOf('day'),
   returnsOf('month'),

@@ -1,4 +1,4 @@
-import type { AmountSpan, DaySpan, Range } from '../../lib/list/filter.ts';
+import { type AmountSpan, type DaySpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import { contains, inAmounts, inDays, oneOf, startsWith } from '../../lib/list/statement.ts';
 
@@ -35,7 +35,10 @@ export type RecurrenceListRow = [
   timesExecuted: number,
 ];
 
-const isOpen = ({ first, last }: DaySpan) => first === null && last === null;
+/** Whether nothing narrows it but time, status, frequency and amount, which rollups know. */
+function isPlain({ start, nextRun, end, description, mandateReference }: RecurrenceFilter): boolean {
+  return [start, nextRun, end].every(isOpen) && description === null && mandateReference === null;
+}
 
 /** How recurrences are listed; by their days, amount or texts they are counted beside the page, through the indexes. */
 export const RECURRENCE_LIST: ListDefinition<RecurrenceFilter> = {
@@ -68,17 +71,20 @@ export const RECURRENCE_LIST: ListDefinition<RecurrenceFilter> = {
   rollup: {
     source: (period) => `recurrence_${period}s`,
     count: 'recurrences',
-    knows: ({ start, nextRun, end, amounts, description, mandateReference }) =>
-      [start, nextRun, end].every(isOpen) &&
-      amounts.min === null &&
-      amounts.max === null &&
-      description === null &&
-      mandateReference === null,
+    knows: (filter) => isPlain(filter) && isOpen(filter.amounts),
     narrows: ({ statuses, frequencies }) => statuses !== null || frequencies !== null,
     conditions: ({ statuses, frequencies }, add) => [
       ...oneOf('status', statuses, add),
       ...oneOf('frequency', frequencies, add),
     ],
   },
-  bands: null,
+  bands: {
+    table: 'recurrence_amount_bands',
+    count: 'recurrences',
+    amountsOf: (filter) => {
+      const { created, statuses, frequencies, amounts } = filter;
+      const isWhole = statuses === null && frequencies === null && isOpen(created);
+      return isWhole && isPlain(filter) ? amounts : null;
+    },
+  },
 };

@@ -139,8 +139,9 @@ describe('the counts of recurrences', () => {
     await begin();
     const [day] = START.toISOString().split('T');
     for (const [table, key] of [
-      ['recurrence_days', day],
-      ['recurrence_months', '2026-01-01'],
+      ['recurrence_days', `${day} ACTIVE WEEKLY`],
+      ['recurrence_months', '2026-01-01 ACTIVE WEEKLY'],
+      ['recurrence_amount_bands', '2496'],
     ] as const) {
       const add = (n: number) =>
         sql`UPDATE ${sql.table(table)} SET recurrences = recurrences + ${n} WHERE merchant_id = ${merchantId}`.execute(
@@ -148,7 +149,7 @@ describe('the counts of recurrences', () => {
         );
       await add(1);
       expect(await recompute(test.context.db)).toEqual([
-        { check: table, merchantId, key: `${key} ACTIVE WEEKLY`, written: '2', recomputed: '1' },
+        { check: table, merchantId, key, written: '2', recomputed: '1' },
       ]);
       await add(-1);
     }
