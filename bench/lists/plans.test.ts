@@ -20,6 +20,7 @@ import {
   type RecurrencesQuery,
 } from '../../apps/gateway/src/modules/recurrences/read-recurrences.ts';
 import { REFUND_LIST } from '../../apps/gateway/src/modules/refunds/list-queries.ts';
+import { giveOwnSearchIndexes } from '../../apps/gateway/src/own-search-indexes.ts';
 import { type TestApp, testApp } from '../../apps/gateway/src/testing/app.ts';
 import { createTestDatabase } from '../../apps/gateway/src/testing/database.ts';
 import { aMerchant } from '../../apps/gateway/src/testing/merchants.ts';
@@ -330,6 +331,26 @@ describe('the plans of the lists', () => {
     const ofTexts = rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes('payers_search'));
     expect(ofTexts).toHaveLength(1);
     expect(ofTexts[0]).toContain('never executed');
+  });
+
+  it('look in the index of a company that has its own', async () => {
+    const owner = new pg.Client({ connectionString: database.migrationUrl });
+    await owner.connect();
+    await sql`INSERT INTO merchant_totals VALUES (${merchantIds[1]!}, 'CARD', 'EUR', 7, 7, 0, 0)`.execute(
+      test.context.db,
+    );
+    const [name] = await giveOwnSearchIndexes(owner, { log: () => undefined, fromPayments: 7 });
+    await owner.query('ANALYZE payers');
+    await owner.end();
+    const asked = { pageNumber: 0, pageSize: 20, filter: 'plan 12345' };
+    const page = await listPayments({ ...test.context, ...fresh }, scopeOf([merchantIds[1]!]), asked);
+    expect(page.elements).toBe(1);
+    const [statement] = recorded();
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>({
+      text: `EXPLAIN ${statement!.text}`,
+      values: [...statement!.values],
+    });
+    expect(rows.map((row) => row['QUERY PLAN']).filter((line) => line.includes(name!))).toHaveLength(1);
   });
 
   it.each([[1], [2]])('read no history of chargebacks for a rare text, of %i', async (count) => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { MovableClock } from '../../apps/gateway/src/lib/clock.ts';
 import type { Context } from '../../apps/gateway/src/lib/context.ts';
 import type { PaymentChange } from '../../apps/gateway/src/modules/ledger/change.ts';
+import { giveOwnSearchIndexes } from '../../apps/gateway/src/own-search-indexes.ts';
 import { LOADED_TABLES, type LoadedTable, setIndexesAside, writeRollups } from './bulk.ts';
 import { type LoadedUser, makeCompanies } from './companies.ts';
 import { copyInto, type CopyBuffer } from './copy.ts';
@@ -153,6 +154,7 @@ export async function load(
     await client.query('COMMIT');
     // Index-only scans and good plans from the first query on.
     await client.query('VACUUM (ANALYZE)');
+    await giveOwnSearchIndexes(client, { log });
   } finally {
     await client.end();
   }

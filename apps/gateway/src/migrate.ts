@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { giveOwnSearchIndexes } from './own-search-indexes.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /** Where the numbered SQL files lie. */
@@ -57,7 +58,8 @@ export function readMigrations(directory: string = migrationsDirectory): Migrati
 
 /**
  * Brings a database to the newest schema: our numbered files, each in a transaction of its own, then
- * graphile-worker's, then the application role's rights on both. Safe to run twice and at the same time.
+ * graphile-worker's, then the application role's rights on both; then search indexes for large companies. Safe to
+ * run twice and at the same time.
  *
  * @param options whose address, which role to grant to, where to report.
  * @returns the names of the files applied by this run.
@@ -75,9 +77,11 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const applied = await applyFiles(client, files, options);
     await runMigrations({ connectionString: options.migrationUrl, logger: quietLogger });
     await grantBasics(client, pg.escapeIdentifier(options.appRole));
+    await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+    await giveOwnSearchIndexes(client, { log: options.log });
     return applied;
   } finally {
-    // Ending the session releases the advisory lock.
+    // Ending the session releases the advisory lock where a file failed.
     await client.end();
   }
 }
