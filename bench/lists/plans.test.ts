@@ -25,6 +25,7 @@ import { type TestApp, testApp } from '../../apps/gateway/src/testing/app.ts';
 import { createTestDatabase } from '../../apps/gateway/src/testing/database.ts';
 import { aMerchant } from '../../apps/gateway/src/testing/merchants.ts';
 import { insertPaymentRows } from '../../apps/gateway/src/testing/payment-rows.ts';
+import { writeRollups } from '../../apps/gateway/src/testing/rollups-from-rows.ts';
 import { findInPlans } from './plans.ts';
 import { recordStatements } from './record.ts';
 
@@ -101,15 +102,6 @@ const QUESTIONS: Readonly<Record<string, Partial<PaymentsQuery>>> = {
   'a customer': { customerId: 'klant-77' },
 };
 
-/** How many of them have which amount, for those that are not made with their rollups. */
-async function fillBands(
-  test: TestApp,
-  noun: 'chargeback' | 'refund' | 'payment_link' | 'recurrence',
-): Promise<void> {
-  await sql`INSERT INTO ${sql.table(`${noun}_amount_bands`)} SELECT merchant_id, amount_band(amount), count(*)
-    FROM ${sql.table(`${noun}s`)} GROUP BY 1, 2`.execute(test.context.db);
-}
-
 /** A chargeback and a refund of every payment that was paid. */
 async function insertTaken(test: TestApp): Promise<void> {
   const { db } = test.context;
@@ -127,12 +119,11 @@ async function insertTaken(test: TestApp): Promise<void> {
     SELECT merchant_id, id, id, captured_attempt_id, 'MERCHANT', amount, currency, 'PENDING', 'Terug', 'simulator',
       created_day, created_at
     FROM payments WHERE captured_attempt_id IS NOT NULL`.execute(db);
-  for (const noun of ['chargeback', 'refund'] as const) await fillBands(test, noun);
 }
 
 /** Some thousand mandates, half of each type. */
 async function insertMandates(test: TestApp, merchantId: string): Promise<void> {
-  const { db, settings } = test.context;
+  const { db } = test.context;
   await sql`INSERT INTO mandates (merchant_id, id, creditor_identifier, reference, type, agreed, agreement_date, lapses_on,
       created_at)
     SELECT ${merchantId}::uuid, gen_random_uuid(), '', 'M' || n, CASE n % 2 WHEN 0 THEN 'MODEL_A' ELSE 'MODEL_C' END, true,
@@ -141,10 +132,6 @@ async function insertMandates(test: TestApp, merchantId: string): Promise<void> 
   await sql`INSERT INTO mandate_consumers (merchant_id, mandate_id, name, iban, bic, street, post_code, town, country,
       search_text)
     SELECT merchant_id, id, 'Lid', '', '', '', '', '', 'NL', 'lid' FROM mandates`.execute(db);
-  for (const period of ['day', 'month'])
-    await sql`INSERT INTO ${sql.table(`mandate_${period}s`)} SELECT merchant_id,
-      date_trunc(${period}, created_at AT TIME ZONE ${settings.timeZone})::date, type, count(*)
-      FROM mandates GROUP BY 1, 2, 3`.execute(db);
 }
 
 /** A recurrence begins every half hour; so many are ending, which is rare, and a tenth runs every week. */
@@ -152,7 +139,7 @@ const RECURRENCES = 4000;
 const ENDING = RECURRENCES / 40;
 
 async function insertRecurrences(test: TestApp, merchantId: string): Promise<void> {
-  const { db, settings } = test.context;
+  const { db } = test.context;
   await sql`INSERT INTO recurrences (merchant_id, id, status, frequency, description, amount, currency, method,
       token_attempt_id, first_payment_id, start_date, anchor_date, next_run_date, created_at, updated_at, finished_at)
     SELECT merchant_id, id, status, CASE WHEN n % 10 = 3 THEN 'WEEKLY' ELSE 'MONTHLY' END, 'Krant', 100 + n % 900, 'EUR', 'CARD',
@@ -162,11 +149,6 @@ async function insertRecurrences(test: TestApp, merchantId: string): Promise<voi
     CROSS JOIN LATERAL (SELECT ${new Date(START)}::timestamptz + n * interval '30 minutes' AS at, CASE
       WHEN n % 40 = 7 THEN 'ENDING' WHEN n % 3 = 0 THEN 'FINISHED' ELSE 'ACTIVE' END AS status) AS made
     WHERE n <= ${RECURRENCES}::integer`.execute(db);
-  for (const period of ['day', 'month'])
-    await sql`INSERT INTO ${sql.table(`recurrence_${period}s`)} SELECT merchant_id,
-      date_trunc(${period}, created_at AT TIME ZONE ${settings.timeZone})::date, status, frequency, count(*)
-      FROM recurrences GROUP BY 1, 2, 3, 4`.execute(db);
-  await fillBands(test, 'recurrence');
 }
 
 /** What is asked of recurrences, and how many of them there are. */
@@ -211,13 +193,6 @@ async function insertLinks(test: TestApp, merchantId: string): Promise<void> {
     FROM generate_series(1, ${LINKS}::integer) AS n
     CROSS JOIN LATERAL (SELECT ${new Date(START)}::timestamptz + n * interval '30 minutes' AS at) AS made
     CROSS JOIN LATERAL (SELECT (at AT TIME ZONE ${zone})::date AS day) AS there`.execute(db);
-  for (const period of ['day', 'month'])
-    await sql`INSERT INTO ${sql.table(`payment_link_${period}s`)} SELECT merchant_id,
-      date_trunc(${period}, created_day)::date, count(*), sum(uses), count(switched_off_at)
-      FROM payment_links GROUP BY 1, 2`.execute(db);
-  await sql`INSERT INTO payment_link_last_days SELECT merchant_id, created_day + link_validity_days, created_day, count(*)
-    FROM payment_links WHERE uses = 0 AND switched_off_at IS NULL GROUP BY 1, 2, 3`.execute(db);
-  await fillBands(test, 'payment_link');
 }
 
 /** What is asked of links, and how many of them there are; most are expired. */
@@ -284,6 +259,10 @@ describe('the plans of the lists', () => {
     await insertMandates(test, merchantIds[0]!);
     await insertLinks(test, merchantIds[0]!);
     await insertRecurrences(test, merchantIds[0]!);
+    // Payments have theirs already.
+    await writeRollups(test.context.pool, merchantIds, (table) =>
+      /^(mandate|recurrence|payment_link|refund|chargeback)_/.test(table),
+    );
     const owner = new pg.Client({ connectionString: database.migrationUrl });
     await owner.connect();
     await owner.query('VACUUM (ANALYZE)');

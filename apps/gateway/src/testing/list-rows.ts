@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 import { type ListRows, planListRows } from './list-rows-plan.ts';
-import { fillRollups } from './list-rows-rollups.ts';
+import { writeRollups } from './rollups-from-rows.ts';
 
 const ENDED: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
 
@@ -204,6 +204,6 @@ export async function insertListRows(test: TestApp, merchantIds: readonly string
   await insertTaken(test, made);
   await insertRecurrences(test, made);
   await insertLinks(test, made);
-  await fillRollups(test);
+  await writeRollups(test.context.pool, merchantIds);
   return made;
 }
