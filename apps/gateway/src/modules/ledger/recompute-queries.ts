@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../lib/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
-import { MONTH_CHECKS } from './recompute-month-queries.ts';
+import { ROLLUP_CHECKS } from './recompute-rollup-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { type Check, of, type Row } from './recompute-statement.ts';
 
@@ -181,7 +181,7 @@ const CHECKS: readonly Check[] = [
   events,
   ...LINK_CHECKS,
   ...CHARGEBACK_CHECKS,
-  ...MONTH_CHECKS,
+  ...ROLLUP_CHECKS,
   ...TRANSFER_CHECKS,
 ];
 

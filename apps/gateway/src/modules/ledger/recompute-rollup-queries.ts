@@ -102,7 +102,7 @@ function returnsOf(unit: 'day' | 'month'): Check {
 }
 
 /** What is recomputed of the rollups by months, amounts, days of settlement and returns, of mandates and recurrences. */
-export const MONTH_CHECKS: readonly Check[] = [
+export const ROLLUP_CHECKS: readonly Check[] = [
   bandsOf('payment', 'payments'),
   bandsOf('refund', 'refunds'),
   bandsOf('chargeback', 'chargebacks'),
