@@ -1,4 +1,5 @@
 import type { HostedDetails } from '@stuiver/contract';
+import type { Language } from '@stuiver/messages';
 import type { PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -27,8 +28,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-const tree = (page: PayPageData) => (
-  <CheckoutApp texts={CHECKOUT_TEXTS.nl} onLanguage={(language) => Promise.resolve(CHECKOUT_TEXTS[language])}>
+const tree = (page: PayPageData, language: Language = 'nl') => (
+  <CheckoutApp
+    texts={CHECKOUT_TEXTS[language]}
+    onLanguage={(language) => Promise.resolve(CHECKOUT_TEXTS[language])}
+  >
     {(choose) => <PayPage page={page} choose={choose} Amount={OpenAmount} Debit={DebitFields} />}
   </CheckoutApp>
 );
@@ -182,11 +186,11 @@ const session = sessionTextsOf('nl');
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** The page, opened at the beginning of its clock, with the part that looks after its time. */
-async function openAtZero(details: Partial<HostedDetails> = {}): Promise<void> {
+async function openAtZero(details: Partial<HostedDetails> = {}, language?: Language): Promise<void> {
   await import('./session-expiry.tsx');
   vi.useFakeTimers({ now: 0 });
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
-  render(tree(makePayPage(details)));
+  render(tree(makePayPage(details), language));
   await pass(0);
 }
 
@@ -219,6 +223,13 @@ it('warns two minutes before, and gives more time once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   await pass(120_000);
   expect(screen.getByRole('dialog', { name: session.expired.title })).toBeTruthy();
+});
+
+it('tells the time by 24 hours in English too', async () => {
+  await openAtZero({}, 'en');
+  await pass(880_000);
+  const time = `${String(new Date(1_000_000).getHours()).padStart(2, '0')}:16`;
+  expect(screen.getByText(sessionTextsOf('en').warning.text(time))).toBeTruthy();
 });
 
 it('ends with the payment where that ends before, and then gives no more time', async () => {

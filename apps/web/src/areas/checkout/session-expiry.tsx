@@ -16,7 +16,7 @@ import { useTexts } from './texts.ts';
 /** The clock's time at a moment of this page's life, as the payer reads it. */
 function clockTime(moment: number, language: string): string {
   const at = new Date(Date.now() + moment - performance.now());
-  return at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' });
+  return at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
 /** A modal dialog that is open as long as it is drawn. */
