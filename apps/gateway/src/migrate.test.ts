@@ -140,9 +140,9 @@ describe('the start refuses', () => {
     try {
       await expect(assertMigrated(pool)).resolves.toBeUndefined();
       await owner.query("DELETE FROM schema_migrations WHERE name LIKE '0002%'");
-      await expect(assertMigrated(pool)).rejects.toThrow('lacks 0002_payments.sql');
+      await expect(assertMigrated(pool)).rejects.toThrow('lacks 0002_users.sql');
       await owner.query('ALTER TABLE schema_migrations RENAME TO other');
-      await expect(assertMigrated(pool)).rejects.toThrow('lacks 0001_foundation.sql');
+      await expect(assertMigrated(pool)).rejects.toThrow('lacks 0001_merchants.sql');
     } finally {
       await owner.end();
       await pool.end();

@@ -5,7 +5,7 @@ CREATE SCHEMA simulator;
 CREATE TABLE simulator.operations (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('payment', 'refund')),
+  kind text NOT NULL CHECK (kind IN ('payment', 'refund', 'chargeback', 'transfer')),
   -- The caller's idempotency key: the attempt's or refund's id.
   key text NOT NULL,
   method text NOT NULL,
@@ -15,6 +15,8 @@ CREATE TABLE simulator.operations (
   reason_code text,
   return_url text,
   created_at timestamptz NOT NULL,
+  -- The debtor's account, as a bank would know it: test IBANs decide by it.
+  iban text,
   PRIMARY KEY (merchant_id, id),
   UNIQUE (merchant_id, kind, key)
 );
@@ -28,6 +30,7 @@ CREATE TABLE simulator.messages (
   reason_code text,
   due_at timestamptz NOT NULL,
   delivered_at timestamptz,
+  deadline_at timestamptz,
   PRIMARY KEY (merchant_id, id),
   FOREIGN KEY (merchant_id, operation_id) REFERENCES simulator.operations (merchant_id, id)
 );

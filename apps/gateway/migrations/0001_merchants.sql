@@ -1,0 +1,89 @@
+-- The deployment, its merchants and what they set up. Reference tables come first: they are small and are
+-- copied whole to every node. In every other table merchant_id leads each key, so that the same schema can be
+-- sharded by merchant.
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+
+-- One row. Mode and time zone belong to the database for good: money of one mode never meets the other, and
+-- days are counted from this zone's midnights.
+CREATE TABLE deployment (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  mode text NOT NULL CHECK (mode IN ('test', 'live')),
+  time_zone text NOT NULL,
+  test_api_password text,
+  seeded_at timestamptz,
+  created_at timestamptz NOT NULL
+);
+
+CREATE TABLE merchants (
+  id uuid PRIMARY KEY,
+  name text NOT NULL CHECK (name <> ''),
+  email_address text NOT NULL DEFAULT '',
+  notification_email_address text NOT NULL DEFAULT '',
+  iban text NOT NULL DEFAULT '',
+  postal_address text NOT NULL DEFAULT '',
+  logo_url text NOT NULL DEFAULT '',
+  background_url text NOT NULL DEFAULT '',
+  notify_url text NOT NULL DEFAULT '',
+  redirect_url text NOT NULL DEFAULT '',
+  redirect_url_aborted text NOT NULL DEFAULT '',
+  redirect_url_failed text NOT NULL DEFAULT '',
+  bank_statement_preference text NOT NULL DEFAULT '',
+  -- The merchant's own identifier as a SEPA creditor (EPC262-08); empty until its bank gave one.
+  creditor_identifier text NOT NULL DEFAULT '',
+  -- Empty: the deployment's own colour. Contrast is computed where it is used.
+  brand_colour text NOT NULL DEFAULT '' CHECK (brand_colour ~ '^(#[0-9a-f]{6})?$'),
+  created_at timestamptz NOT NULL
+);
+
+-- The tree as a closure table: every merchant is its own descendant at depth 0.
+CREATE TABLE merchant_tree (
+  ancestor_id uuid NOT NULL REFERENCES merchants (id),
+  descendant_id uuid NOT NULL REFERENCES merchants (id),
+  depth smallint NOT NULL CHECK (depth >= 0),
+  PRIMARY KEY (ancestor_id, descendant_id)
+);
+CREATE INDEX merchant_tree_descendant ON merchant_tree (descendant_id, depth);
+
+CREATE TABLE merchant_payment_methods (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  method text NOT NULL,
+  processor text NOT NULL,
+  enabled boolean NOT NULL,
+  priority smallint NOT NULL,
+  PRIMARY KEY (merchant_id, method)
+);
+
+-- A merchant's logo and background as we serve them: fetched from source_url, judged by their content
+-- and stripped. content_hash and what follows it are of the last good one; all empty before the first.
+CREATE TABLE merchant_pictures (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  kind text NOT NULL CHECK (kind IN ('logo', 'background')),
+  source_url text NOT NULL CHECK (source_url <> ''),
+  content_hash text CHECK (content_hash ~ '^[0-9a-f]{32}$'),
+  content_type text CHECK (content_type IN ('image/png', 'image/jpeg', 'image/webp')),
+  content bytea CHECK (octet_length(content) <= 2097152),
+  width integer CHECK (width BETWEEN 1 AND 8192),
+  height integer CHECK (height BETWEEN 1 AND 8192),
+  fetched_at timestamptz,
+  next_fetch_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0 CHECK (failures >= 0),
+  failure text,
+  PRIMARY KEY (merchant_id, kind),
+  CHECK (num_nulls(content_hash, content_type, content, width, height, fetched_at) IN (0, 6))
+);
+
+-- Standard Webhooks secrets, sealed under the keyring; two may be live side by side while one is rotated.
+CREATE TABLE notification_secrets (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  id uuid NOT NULL,
+  sealed_secret bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  PRIMARY KEY (merchant_id, id)
+);
+
+GRANT SELECT, INSERT, UPDATE ON deployment, merchants, merchant_payment_methods, notification_secrets TO :app_role;
+GRANT SELECT, INSERT, DELETE ON merchant_tree TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON merchant_pictures TO :app_role;

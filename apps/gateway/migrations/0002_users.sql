@@ -1,0 +1,93 @@
+-- Who signs in or calls: users with their sessions and saved views, and the keys of shops.
+
+CREATE TABLE users (
+  id uuid PRIMARY KEY,
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  email text NOT NULL,
+  name text NOT NULL,
+  password_hash text NOT NULL,
+  roles text[] NOT NULL DEFAULT '{}',
+  restriction_list text[] NOT NULL DEFAULT '{}',
+  can_post_tree boolean NOT NULL DEFAULT false,
+  language text NOT NULL DEFAULT 'nl' CHECK (language IN ('nl', 'en')),
+  disabled_at timestamptz,
+  created_at timestamptz NOT NULL
+);
+CREATE UNIQUE INDEX users_email ON users (lower(email));
+
+-- Tokens are random and stored hashed. After a refresh the token before it stays valid until its own end, so
+-- that a call under way in another tab is not signed out.
+CREATE TABLE sessions (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users (id),
+  token_hash bytea NOT NULL UNIQUE,
+  token_expires_at timestamptz NOT NULL,
+  previous_token_hash bytea UNIQUE,
+  previous_token_expires_at timestamptz,
+  binding_hash bytea,
+  user_agent text NOT NULL DEFAULT '',
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz
+);
+CREATE INDEX sessions_user ON sessions (user_id);
+
+-- A refresh token is good once; one that comes back used ends its whole session.
+CREATE TABLE refresh_tokens (
+  token_hash bytea PRIMARY KEY,
+  session_id uuid NOT NULL REFERENCES sessions (id),
+  created_at timestamptz NOT NULL,
+  used_at timestamptz
+);
+CREATE INDEX refresh_tokens_session ON refresh_tokens (session_id);
+
+CREATE TABLE password_tokens (
+  token_hash bytea PRIMARY KEY,
+  user_id uuid NOT NULL REFERENCES users (id),
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  created_at timestamptz NOT NULL
+);
+CREATE INDEX password_tokens_user ON password_tokens (user_id);
+
+CREATE TABLE sign_in_throttle (
+  key text PRIMARY KEY,
+  failures integer NOT NULL,
+  first_failed_at timestamptz NOT NULL,
+  locked_until timestamptz
+);
+
+-- Keys by which a shop calls. Only a hash of a key is kept.
+CREATE TABLE api_keys (
+  id uuid PRIMARY KEY,
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  name text NOT NULL CHECK (name <> ''),
+  scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
+  token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
+  shown_prefix text NOT NULL,
+  created_by uuid NOT NULL REFERENCES users (id),
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  revoked_by uuid REFERENCES users (id),
+  CHECK ((revoked_at IS NULL) = (revoked_by IS NULL))
+);
+CREATE INDEX api_keys_merchant ON api_keys (merchant_id, created_at);
+
+CREATE TABLE saved_views (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  id uuid NOT NULL,
+  user_id uuid NOT NULL REFERENCES users (id),
+  list text NOT NULL,
+  name text NOT NULL,
+  search jsonb NOT NULL,
+  columns jsonb,
+  shared boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, id),
+  UNIQUE (merchant_id, user_id, list, name)
+);
+
+GRANT SELECT, INSERT, UPDATE ON users, api_keys TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, sign_in_throttle, saved_views
+  TO :app_role;
