@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { UnsafeDatabaseError } from './durability.ts';
-import { startJobs } from './jobs/start-jobs.ts';
 import type { Context } from './lib/context.ts';
 import { DeploymentError } from './lib/deployment.ts';
 import { describeError, makeLog } from './lib/log.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './modules/pages/web-build.ts';
 import { openContext } from './open-context.ts';
+import { pollersOf } from './pollers/pollers.ts';
+import { startPollers } from './pollers/start-pollers.ts';
 import { makeServices, type Services } from './services.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
   const context = await openContext(settings);
   const services = makeServices(context);
   const app = role === 'worker' ? null : await listen(context, services);
-  const jobs = role === 'api' ? null : startJobs(context, services);
+  const pollers = role === 'api' ? null : startPollers(context, pollersOf(context, services));
   context.log.info({ role, mode: settings.mode }, 'started');
 
   let ending: Promise<void> | undefined;
@@ -56,7 +57,7 @@ async function main(): Promise<void> {
     ending ??= (async () => {
       context.log.info({ reason }, 'ending');
       await app?.close();
-      await jobs?.stop();
+      await pollers?.stop();
       await services.close();
       await context.db.destroy();
     })().then(

@@ -108,17 +108,6 @@ describe('the application role', () => {
     await expect(app.query('DELETE FROM schema_migrations')).rejects.toMatchObject(refused);
     await expect(app.query('SET ROLE stuiver_owner')).rejects.toMatchObject(refused);
   });
-
-  test('adds, sees and completes jobs', async () => {
-    await app.query("SELECT graphile_worker.add_job('knock', '{}'::json, job_key := 'once')");
-    const jobs = await app.query<{ task_identifier: string }>(
-      'SELECT task_identifier FROM graphile_worker.jobs',
-    );
-    expect(jobs.rows).toEqual([{ task_identifier: 'knock' }]);
-    await expect(app.query("SELECT graphile_worker.remove_job('once')")).resolves.toMatchObject({
-      rowCount: 1,
-    });
-  });
 });
 
 describe('the start refuses', () => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { giveOwnSearchIndexes } from './own-search-indexes.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -58,7 +57,7 @@ export function readMigrations(directory: string = migrationsDirectory): Migrati
 
 /**
  * Brings a database to the newest schema: our numbered files, each in a transaction of its own, then
- * graphile-worker's, then the application role's rights on both; then search indexes for large companies. Safe to
+ * search indexes for large companies. Safe to
  * run twice and at the same time.
  *
  * @param options whose address, which role to grant to, where to report.
@@ -75,8 +74,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
     const applied = await applyFiles(client, files, options);
-    await runMigrations({ connectionString: options.migrationUrl, logger: quietLogger });
-    await grantBasics(client, pg.escapeIdentifier(options.appRole));
+    const role = pg.escapeIdentifier(options.appRole);
+    await client.query(
+      `GRANT USAGE ON SCHEMA public TO ${role}; GRANT SELECT ON schema_migrations TO ${role}`,
+    );
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
     await giveOwnSearchIndexes(client, { log: options.log });
     return applied;
@@ -85,9 +86,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await client.end();
   }
 }
-
-/** graphile-worker announces each of its own migrations; ours are the ones worth a line. */
-const quietLogger = new Logger(() => () => undefined);
 
 async function applyFiles(
   client: pg.Client,
@@ -154,38 +152,6 @@ async function applyOne(client: pg.Client, file: MigrationFile, appRole: string)
       await delay(200 * attempt);
     }
   }
-}
-
-/**
- * What no SQL file can say because it is made outside of them: the schema itself, the list of migrations and
- * graphile-worker's tables, on which it enables row-level security without a policy for anyone but their owner.
- */
-async function grantBasics(client: pg.Client, role: string): Promise<void> {
-  const { rows } = await client.query<{ tablename: string; has_policy: boolean }>(
-    `SELECT t.tablename, EXISTS (
-       SELECT FROM pg_policies p
-       WHERE p.schemaname = t.schemaname AND p.tablename = t.tablename AND p.policyname = 'stuiver_application'
-     ) AS has_policy
-     FROM pg_tables t WHERE t.schemaname = 'graphile_worker' AND t.rowsecurity`,
-  );
-  const statements = [
-    'BEGIN',
-    `GRANT USAGE ON SCHEMA public, graphile_worker TO ${role}`,
-    `GRANT SELECT ON schema_migrations, graphile_worker.migrations, graphile_worker.jobs TO ${role}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA graphile_worker TO ${role}`,
-    `GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA graphile_worker TO ${role}`,
-  ];
-  for (const { tablename, has_policy } of rows) {
-    const table = `graphile_worker.${pg.escapeIdentifier(tablename)}`;
-    statements.push(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO ${role}`);
-    if (!has_policy) {
-      statements.push(
-        `CREATE POLICY stuiver_application ON ${table} TO ${role} USING (true) WITH CHECK (true)`,
-      );
-    }
-  }
-  statements.push('COMMIT');
-  await client.query(statements.join(';\n'));
 }
 
 /** The command `npm run migrate`. */

@@ -5,6 +5,7 @@ import { openDatabase } from './lib/database.ts';
 import { claimDeployment, DeploymentError, openKeyringFile } from './lib/deployment.ts';
 import { makeIds } from './lib/ids.ts';
 import { makeKeyring } from './lib/keyring.ts';
+import { makeListener } from './lib/listener.ts';
 import { makeLog } from './lib/log.ts';
 import { type Random, systemRandom } from './lib/random.ts';
 import type { Settings } from './settings.ts';
@@ -53,6 +54,7 @@ export async function openContext(settings: Settings, wishes: ContextWishes = {}
       ids: makeIds(clock, random),
       pool,
       db,
+      listener: makeListener(settings.databaseUrl),
       keyring,
       log: makeLog(settings.logLevel),
     };

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Ids } from './ids.ts';
 import type { Keyring } from './keyring.ts';
+import type { Listener } from './listener.ts';
 import type { Random } from './random.ts';
 
 /** What every service is given: the world outside, as arguments. */
@@ -15,6 +16,7 @@ export type Context = {
   readonly ids: Ids;
   readonly pool: pg.Pool;
   readonly db: Db;
+  readonly listener: Listener;
   readonly keyring: Keyring;
   readonly log: Logger;
 };

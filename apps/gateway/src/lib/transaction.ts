@@ -1,6 +1,6 @@
 import type { Db, Tx } from './database.ts';
-import { publish, takeAnnounced } from './live-changes.ts';
 import { gatherCounts, writeCounts } from './recurrence-counts.ts';
+import { sendSignals, takeSignals } from './signals.ts';
 
 /** PostgreSQL gave way to another transaction; nothing was written, and the same again will do. */
 const GAVE_WAY = new Set(['40001', '40P01']);
@@ -9,8 +9,8 @@ const TRIES = 4;
 /**
  * Runs a change in one transaction, and again when PostgreSQL had it give way (deadlock). The lock
  * order (link with its rollups, payment, attempts, refunds and chargebacks, rollups, mandate with its own, recurrence, head
- * of the audit chain, counts of recurrences) makes that rare. What the change counted of recurrences is written last,
- * what it announced is published once it is committed.
+ * of the audit chain, counts of recurrences) makes that rare. What the change counted of recurrences is written last;
+ * signals (`announce`, `wake`) are sent after the commit.
  *
  * @param db the database
  * @param work everything that the change reads and writes; it may run more than once
@@ -27,7 +27,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
         await writeCounts(tx);
         return done;
       });
-      if (used) publish(db, takeAnnounced(used));
+      if (used) sendSignals(db, takeSignals(used));
       return result;
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;

@@ -11,6 +11,7 @@ import { openDatabase } from '../lib/database.ts';
 import { claimDeployment } from '../lib/deployment.ts';
 import { makeIds } from '../lib/ids.ts';
 import { makeKeyring } from '../lib/keyring.ts';
+import { makeListener } from '../lib/listener.ts';
 import { makeLog } from '../lib/log.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { makeServices, type Services } from '../services.ts';
@@ -82,7 +83,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     applicationName: 'stuiver-test',
   });
   const keyring = makeKeyring({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] }, random);
-  const context = { settings, clock, random, ids: makeIds(clock, random), pool, db, keyring, log };
+  const ids = makeIds(clock, random);
+  const listener = makeListener(databaseUrl);
+  const context = { settings, clock, random, ids, pool, db, listener, keyring, log };
   await claimDeployment(db, settings, clock.now());
   const services = makeServices(context);
   const app = await buildApp({ context, services, web: options.web ?? null });

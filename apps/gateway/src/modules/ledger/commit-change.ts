@@ -1,5 +1,5 @@
 import type { Tx } from '../../lib/database.ts';
-import { announce } from '../../lib/live-changes.ts';
+import { announce } from '../../lib/signals.ts';
 import type { NotificationKind, NotificationsService } from '../notifications/service.ts';
 import type { PaymentChange } from './change.ts';
 import type { EventKind } from './transfers.ts';

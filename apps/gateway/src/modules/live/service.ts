@@ -1,10 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
-import pg from 'pg';
-import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { CHANGES_CHANNEL, type LiveChange } from '../../lib/live-changes.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import type { Session } from '../../lib/session.ts';
+import type { Signal } from '../../lib/signals.ts';
 import type { AuthService } from '../auth/service.ts';
 
 export type LiveService = ReturnType<typeof makeLiveService>;
@@ -24,16 +22,16 @@ type Stream = {
 };
 
 /**
- * Changes as they happen (domain.md, `GET {gateway}/events`): every process listens to PostgreSQL's
- * notifications by one connection of its own and passes on what each stream's scope holds.
+ * Changes as they happen (domain.md, `GET {gateway}/events`): every process hears the signals of
+ * all and passes on what each stream's scope holds.
  *
- * @param context database address, log
+ * @param context listener
  * @param services auth says which sessions still hold
  * @returns the use cases; `close` ends all streams
  */
 export function makeLiveService(context: Context, services: { auth: Pick<AuthService, 'liveSessions'> }) {
   const streams = new Set<Stream>();
-  let listening: Promise<pg.Client> | undefined;
+  let unsubscribe: (() => void) | undefined;
   let timers: NodeJS.Timeout[] = [];
 
   function write(stream: Stream, line: object): void {
@@ -45,39 +43,9 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
     for (const stream of streams) stream.out.end();
   }
 
-  function pass(payload: string | undefined): void {
-    const changes = JSON.parse(payload ?? '[]') as LiveChange[];
-    for (const change of changes) {
-      for (const stream of streams) if (stream.merchantIds.has(change.merchantId)) write(stream, change);
-    }
-  }
-
-  async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: context.settings.databaseUrl ?? undefined,
-      connectionTimeoutMillis: 2000,
-      application_name: 'stuiver-live',
-    });
-    // What was said while nobody listened is lost, so everybody begins anew.
-    const lost = () => {
-      listening = undefined;
-      endAll();
-    };
-    client.on('error', lost);
-    client.on('end', lost);
-    client.on('notification', ({ payload }) => pass(payload));
-    await client.connect();
-    await client.query(`LISTEN ${CHANGES_CHANNEL}`);
-    return client;
-  }
-
-  function listen(): Promise<pg.Client> {
-    listening ??= connect().catch((error: unknown) => {
-      listening = undefined;
-      context.log.error({ err: error }, 'the changes cannot be listened to');
-      throw new AppError('unavailable');
-    });
-    return listening;
+  function pass(signal: Signal): void {
+    if ('poller' in signal) return;
+    for (const stream of streams) if (stream.merchantIds.has(signal.merchantId)) write(stream, signal);
   }
 
   async function checkSessions(): Promise<void> {
@@ -114,10 +82,12 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
      * @param scope whose changes
      * @param waitSeconds ends it after so long, when given; 0 gives the first line alone
      * @returns the stream, begun
-     * @throws AppError `unavailable` when the database cannot be listened to
+     * @throws when the database cannot be listened to, which is answered 503
      */
     async open(session: Session, scope: MerchantScope, waitSeconds?: number): Promise<Readable> {
-      if (waitSeconds !== 0) await listen();
+      // Changes are missed while the connection is lost, so every reader begins anew.
+      unsubscribe ??= context.listener.subscribe({ onSignal: pass, onLost: endAll });
+      if (waitSeconds !== 0) await context.listener.ready();
       const out = new PassThrough();
       const stream: Stream = { sessionId: session.id, merchantIds: new Set(scope.merchantIds), out };
       const own = [...streams].filter(({ sessionId }) => sessionId === session.id);
@@ -140,9 +110,8 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
     async close(): Promise<void> {
       endAll();
       stopTimers();
-      const client = await listening?.catch(() => undefined);
-      listening = undefined;
-      await client?.end();
+      unsubscribe?.();
+      unsubscribe = undefined;
     },
   };
 }

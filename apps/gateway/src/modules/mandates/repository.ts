@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
-import { announce } from '../../lib/live-changes.ts';
+import { announce } from '../../lib/signals.ts';
 import type { MandateConsumersTable, MandatesTable } from '../../lib/schema-recurring.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 

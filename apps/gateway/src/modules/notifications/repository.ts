@@ -83,18 +83,30 @@ export async function recordTry(
   await update.execute();
 }
 
-/** Payments with something due, of all merchants: for the worker alone, which then claims per payment. */
+/** The merchants that have a notification due, for the worker. */
+export async function merchantsWithDueNotifications(db: Db, now: Date): Promise<string[]> {
+  const result = await sql<{ merchant_id: string }>`SELECT DISTINCT merchant_id FROM notifications
+    WHERE status = 'PENDING' AND next_try_at <= ${now}`.execute(db);
+  return result.rows.map((row) => row.merchant_id);
+}
+
+/**
+ * A merchant's payments whose oldest waiting notification is due, longest due first. Payments whose
+ * oldest one is to be tried again later are left out, however many wait behind it.
+ */
 export async function paymentsWithDueNotifications(
   db: Db,
+  merchantId: string,
   now: Date,
   limit: number,
-): Promise<{ merchant_id: string; payment_id: string }[]> {
-  const result = await sql<{ merchant_id: string; payment_id: string }>`
-    SELECT DISTINCT merchant_id, payment_id FROM (
-      SELECT merchant_id, payment_id FROM notifications
-      WHERE status = 'PENDING' AND next_try_at <= ${now} ORDER BY next_try_at LIMIT ${limit}
-    ) AS due`.execute(db);
-  return result.rows;
+): Promise<string[]> {
+  const result = await sql<{ payment_id: string }>`SELECT payment_id FROM notifications AS due
+    WHERE merchant_id = ${merchantId} AND status = 'PENDING' AND next_try_at <= ${now}
+      AND NOT EXISTS (SELECT FROM notifications AS older
+        WHERE older.merchant_id = ${merchantId} AND older.payment_id = due.payment_id
+          AND older.status = 'PENDING' AND older.sequence < due.sequence)
+    ORDER BY next_try_at LIMIT ${limit}`.execute(db);
+  return result.rows.map((row) => row.payment_id);
 }
 
 /** How a notification stands: taken, given up, to be tried again, or behind one that is to be tried again. */

@@ -1,9 +1,9 @@
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
-import { enqueueJob } from '../../lib/jobs.ts';
 import { type Outgoing, makeOutgoing } from '../../lib/outgoing.ts';
+import { wake } from '../../lib/signals.ts';
 import { deliverOldest } from './deliver.ts';
-import { makeLanes } from './lanes.ts';
+import { makeDeliveryQueues } from './delivery-queues.ts';
 import { type NotificationFacts, notificationPayload } from './payload.ts';
 import {
   type DeliveryRecord,
@@ -11,6 +11,7 @@ import {
   insertSecret,
   listDeliveries,
   liveSecrets,
+  merchantsWithDueNotifications,
   paymentsWithDueNotifications,
 } from './repository.ts';
 import { makeSecret, openSecret, sealSecret } from './signing.ts';
@@ -27,10 +28,10 @@ export type NotificationInput = NotificationFacts & {
 
 export type NotificationsService = ReturnType<typeof makeNotificationsService>;
 
-/** How many deliveries of one merchant may be under way in this process. */
-const LANE_WIDTH = 4;
-/** How many payments one look at the due rows takes up; the next look takes the rest. */
-const DUE_BATCH = 500;
+/** Deliveries of one merchant that may be under way at once in this process. */
+const DELIVERIES_PER_MERCHANT = 4;
+/** Payments of one merchant that one run of the poller takes up; the next run takes more. */
+const PAYMENTS_PER_MERCHANT = 500;
 
 /**
  * Signed notifications to shops (domain.md, "notifyUrl"; Standard Webhooks 1.0): at least once, in
@@ -42,8 +43,8 @@ const DUE_BATCH = 500;
  */
 export function makeNotificationsService(context: Context, options: { outgoing?: Outgoing } = {}) {
   const outgoing = options.outgoing ?? makeOutgoing({ mode: context.settings.mode });
-  const lanes = makeLanes({
-    width: LANE_WIDTH,
+  const queues = makeDeliveryQueues({
+    concurrency: DELIVERIES_PER_MERCHANT,
     run: (merchantId, paymentId) => drainPayment(merchantId, paymentId),
     onError: (error) => context.log.error({ err: error }, 'a notification could not be handled'),
   });
@@ -59,9 +60,18 @@ export function makeNotificationsService(context: Context, options: { outgoing?:
     return delivered;
   }
 
+  async function deliverDue(): Promise<void> {
+    const { db, clock } = context;
+    const now = clock.now();
+    for (const merchantId of await merchantsWithDueNotifications(db, now)) {
+      const payments = await paymentsWithDueNotifications(db, merchantId, now, PAYMENTS_PER_MERCHANT);
+      for (const paymentId of payments) queues.add(merchantId, paymentId);
+    }
+  }
+
   return {
     /**
-     * Stores a notification in the transaction of its event and wakes the worker. The caller holds
+     * Stores a notification in the transaction of its event and wakes the poller. The caller holds
      * the payment's row.
      *
      * @param tx the transaction of the change
@@ -79,33 +89,21 @@ export function makeNotificationsService(context: Context, options: { outgoing?:
         payload: notificationPayload(input),
         at: input.at,
       });
-      await enqueueJob(tx, 'drainNotifications', { merchantId, paymentId }, { jobKey: `drain:${paymentId}` });
+      wake(tx, 'notifications');
     },
 
     drainPayment,
 
-    /** Hands a payment to its merchant's lane and returns at once: a slow receiver delays its own lane alone. */
-    wake(merchantId: string, paymentId: string): void {
-      lanes.add(merchantId, paymentId);
-    },
-
     /**
-     * Looks at everything that is due by our clock and waits until it was tried.
-     *
-     * @returns how many payments had something due
+     * Queues every delivery that is due by our clock and returns without waiting for them, so that a
+     * receiver that hangs holds up its own merchant alone. The poller `notifications` runs it.
      */
-    async drainDue(): Promise<number> {
-      const due = await paymentsWithDueNotifications(context.db, context.clock.now(), DUE_BATCH);
-      for (const row of due) lanes.add(row.merchant_id, row.payment_id);
-      await lanes.idle();
-      return due.length;
-    },
+    deliverDue,
 
-    /** The same without waiting; for the worker's look at due rows. */
-    async wakeDue(): Promise<number> {
-      const due = await paymentsWithDueNotifications(context.db, context.clock.now(), DUE_BATCH);
-      for (const row of due) lanes.add(row.merchant_id, row.payment_id);
-      return due.length;
+    /** Queues every delivery that is due and resolves when all were tried. */
+    async drainDue(): Promise<void> {
+      await deliverDue();
+      await queues.idle();
     },
 
     /** How the notifications of a payment stand, oldest first; see `listDeliveries`. */
@@ -137,7 +135,7 @@ export function makeNotificationsService(context: Context, options: { outgoing?:
 
     /** Lets deliveries under way end and closes connections. */
     async close(): Promise<void> {
-      await lanes.close();
+      await queues.close();
       await outgoing.close();
     },
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
-import { announce } from '../../lib/live-changes.ts';
+import { announce } from '../../lib/signals.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { countLink } from './count-queries.ts';
 

@@ -3,7 +3,7 @@ import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries, Tx } from '../../lib/database.ts';
-import { announce } from '../../lib/live-changes.ts';
+import { announce } from '../../lib/signals.ts';
 import { requireUnrestricted } from '../../lib/rights.ts';
 import { type MerchantScope, scopeOfOne } from '../../lib/scope.ts';
 import type { Session } from '../../lib/session.ts';

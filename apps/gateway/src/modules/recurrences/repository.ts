@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database.ts';
-import { announce } from '../../lib/live-changes.ts';
+import { announce } from '../../lib/signals.ts';
 import { countRecurrence } from '../../lib/recurrence-counts.ts';
 import type { RecurrencesTable } from '../../lib/schema-recurring.ts';
 import type { MerchantScope } from '../../lib/scope.ts';

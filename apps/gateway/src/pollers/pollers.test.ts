@@ -1,0 +1,120 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeLog } from '../lib/log.ts';
+import { wake } from '../lib/signals.ts';
+import { inTransaction } from '../lib/transaction.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { makeLocks } from './locks.ts';
+import { type Poller, startPollers } from './start-pollers.ts';
+
+/** Longer than any test: whatever runs a second time was woken. */
+const NEVER = 24 * 60 * 60 * 1000;
+
+describe('pollers', () => {
+  let test: TestApp;
+  const stops: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  afterAll(() => test.close());
+
+  function start(poller: Poller, context: Parameters<typeof startPollers>[0] = test.context): void {
+    const pollers = startPollers(context, [poller]);
+    stops.push(() => pollers.stop());
+  }
+
+  it('are woken by a transaction that committed, not by one that was rolled back', async () => {
+    const { db, listener } = test.context;
+    let runs = 0;
+    start({ name: 'notifications', interval: NEVER, run: async () => void (runs += 1) });
+    await listener.ready();
+    await expect.poll(() => runs).toBe(1);
+    const undone = inTransaction(db, async (tx) => {
+      wake(tx, 'notifications');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await inTransaction(db, async (tx) => wake(tx, 'notifications'));
+    await expect.poll(() => runs).toBe(2);
+  });
+
+  it('run again when they are woken during a run', async () => {
+    const { db, listener } = test.context;
+    const first = Promise.withResolvers<void>();
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      if (runs === 1) await first.promise;
+    };
+    let heard = false;
+    start({ name: 'notifications', interval: NEVER, run });
+    stops.push(async () => unsubscribe());
+    const unsubscribe = listener.subscribe({ onSignal: () => void (heard = true) });
+    await listener.ready();
+    await inTransaction(db, async (tx) => wake(tx, 'notifications'));
+    await expect.poll(() => heard).toBe(true);
+    expect(runs).toBe(1);
+    first.resolve();
+    await expect.poll(() => runs).toBe(2);
+  });
+
+  it('are woken again after the connection that listens was lost', async () => {
+    const { db, listener, pool } = test.context;
+    let runs = 0;
+    start({ name: 'notifications', interval: NEVER, run: async () => void (runs += 1) });
+    await listener.ready();
+    await expect.poll(() => runs).toBe(1);
+    const lost = Promise.withResolvers<void>();
+    const unsubscribe = listener.subscribe({ onSignal: () => undefined, onLost: lost.resolve });
+    stops.push(async () => unsubscribe());
+    await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'stuiver-listener'`);
+    await lost.promise;
+    await listener.ready();
+    await inTransaction(db, async (tx) => wake(tx, 'notifications'));
+    await expect.poll(() => runs).toBe(2);
+  });
+
+  it('run again after a failure, and in one process at a time', async () => {
+    let running = 0;
+    let runs = 0;
+    const run = async () => {
+      running += 1;
+      expect(running).toBe(1);
+      await delay(5);
+      running -= 1;
+      if (++runs === 1) throw new Error('once');
+    };
+    const lines: string[] = [];
+    const log = makeLog('error', { write: (line) => void lines.push(line) });
+    for (let process = 0; process < 3; process++)
+      start({ name: 'test', interval: 5, run }, { ...test.context, log });
+    await expect.poll(() => runs).toBeGreaterThan(5);
+    expect(lines.map((line) => (JSON.parse(line) as { poller: string }).poller)).toEqual(['test']);
+  });
+
+  it('are taken over at once when the process that held their lock is gone', async () => {
+    const { pool } = test.context;
+    const inside = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const [one, other] = [makeLocks(pool), makeLocks(pool)];
+    const held = one.unlessElsewhere('held', () => {
+      begun.resolve();
+      return inside.promise;
+    });
+    await begun.promise;
+    expect(await other.unlessElsewhere('held', () => Promise.resolve())).toBe(false);
+    await pool.query(`SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE l.locktype = 'advisory'
+      AND l.pid <> pg_backend_pid() AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    await expect.poll(() => other.unlessElsewhere('held', () => Promise.resolve())).toBe(true);
+    inside.resolve();
+    await held;
+    // The first takes a new connection when it is asked again.
+    expect(await one.unlessElsewhere('held', () => Promise.resolve())).toBe(true);
+    await one.close();
+    await other.close();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Context } from '../lib/context.ts';
+import { forgetOldKeys } from '../modules/idempotency/service.ts';
+import type { Services } from '../services.ts';
+import type { Poller } from './start-pollers.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/**
+ * All pollers of a deployment; each new one is one entry here.
+ *
+ * @param context clock and database
+ * @param services as composed; only test mode has a test bank
+ */
+export function pollersOf(context: Context, services: Services): Poller[] {
+  const {
+    auth,
+    chargebacks,
+    inbox,
+    mandates,
+    notifications,
+    payments,
+    pictures,
+    recurrences,
+    refunds,
+    testBank,
+  } = services;
+  return [
+    { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
+    { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
+    { name: 'refunds', interval: SECOND, run: () => refunds.sweepRefunds() },
+    { name: 'inbox', interval: 10 * SECOND, run: () => inbox.applyWaiting() },
+    { name: 'expiry', interval: 10 * SECOND, run: () => payments.expireDue() },
+    { name: 'chargebacks', interval: MINUTE, run: () => chargebacks.loseOverdue() },
+    { name: 'mandates', interval: HOUR, run: () => mandates.lapseDue(recurrences.mandateStopped) },
+    { name: 'pictures', interval: 10 * SECOND, run: () => pictures.refreshDue() },
+    { name: 'settlement', interval: MINUTE, run: () => payments.settleDue() },
+    ...(testBank ? [{ name: 'simulator', interval: SECOND, run: () => testBank.deliverDue() }] : []),
+    {
+      name: 'cleanUp',
+      interval: HOUR,
+      run: async () => {
+        await auth.cleanUp();
+        await forgetOldKeys(context.db, context.clock.now());
+      },
+    },
+  ];
+}
