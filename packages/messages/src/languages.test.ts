@@ -1,0 +1,107 @@
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Language, LANGUAGES } from './core.ts';
+
+type Text = string | ((...parameters: never[]) => string);
+type Catalogue = { readonly [key: string]: Text | Catalogue };
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const files = globSync('nl/*.ts', { cwd: folder }).map((path) => path.slice('nl/'.length));
+
+/** Every text of a language by its place, such as `mail.passwordReset.subject`. */
+async function textsOf(language: Language): Promise<Map<string, Text>> {
+  const texts = new Map<string, Text>();
+  const collect = (part: Text | Catalogue, place: string): void => {
+    if (typeof part === 'string' || typeof part === 'function') texts.set(place, part);
+    else for (const [key, inner] of Object.entries(part)) collect(inner, `${place}.${key}`);
+  };
+  for (const file of files) {
+    const module = (await import(join(folder, language, file))) as Catalogue;
+    for (const [name, catalogue] of Object.entries(module)) collect(catalogue, name);
+  }
+  return texts;
+}
+
+const catalogues = { nl: await textsOf('nl'), en: await textsOf('en') };
+
+function written(text: Text, parameters: readonly unknown[]): string {
+  return typeof text === 'string' ? text : text(...(parameters as never[]));
+}
+
+/** A text with nothing filled in, and with each number that may choose other words. */
+function variants(text: Text): string[] {
+  const samples = [0, 1, 2, 3].flatMap((sample) => {
+    try {
+      return written(text, Array(8).fill(sample));
+    } catch {
+      // Some parameters are words, and have methods that numbers lack.
+      return [];
+    }
+  });
+  return [written(text, Array(8).fill('')), ...samples];
+}
+
+const WORD = /\p{L}+(?:['’-]\p{L}+)*/gu;
+const wordsOf = (text: string) => text.toLowerCase().match(WORD) ?? [];
+
+/** English that is too common to be overlooked, whether or not our own texts use it. */
+const COMMON_ENGLISH = `
+  a an the this that these those it its he she they them their his her you your our us my and or but nor so if
+  then than because while although where when why how what which who whose whom not no yes never always only also
+  again already still yet just very more most less least much many few several other another such same own both each
+  every all any some none nothing something anything everything to from with without within into onto out off up down
+  about above below before after between through during until since at by for against on are be been being am do does
+  did done doing have has had having will would shall should can could may might must get gets got make makes made go
+  goes went gone come comes came take takes took taken give gives gave given see sees saw seen know knows knew known
+  say says said tell tells told try tries tried please sorry thank thanks wrong right new old first last next previous
+  your back here there now today tomorrow yesterday soon later once twice one two three four five six seven eight
+  nine day days month months year years hour hours minute minutes second seconds amount amounts payment payments
+  refund refunds charge chargeback chargebacks customer customers merchant merchants account card cards number name
+  address password save cancel close delete remove add edit change search show hide send sent receive received pay
+  paid fail failed failure succeed succeeded success error errors loading submit continue confirm`
+  .split(/\s+/)
+  .filter(Boolean);
+
+/** Words that Dutch and English share, and names that are the same in both. */
+const SHARED = new Set(
+  `account alert api app bank browser code contact dashboard e-mail extra filter filters had half is in item items
+  last late later letters link links maximum menu moment of over per rest scan site spelling stand start status stop
+  was we week bic cvc https iban d k mm bancontact compact ctrl downloads english gift ideal idempotency-key
+  issuer nederlands nl open paypal secure visa wero`.split(/\s+/),
+);
+
+/** Every word of a language, with the first text that it stands in. */
+function vocabulary(language: Language): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const [place, text] of catalogues[language])
+    for (const word of variants(text).flatMap(wordsOf)) if (!words.has(word)) words.set(word, place);
+  return words;
+}
+
+describe('the catalogues', () => {
+  it('hold the same texts, none of them empty', () => {
+    expect([...catalogues.en.keys()].toSorted()).toEqual([...catalogues.nl.keys()].toSorted());
+    for (const language of LANGUAGES) {
+      const blank = [...catalogues[language]].filter(([, text]) => variants(text).some((one) => !one.trim()));
+      expect(blank.map(([place]) => `${language} ${place}`)).toEqual([]);
+    }
+  });
+
+  it('mention the same parameters in both languages', () => {
+    const marks = Array.from({ length: 8 }, (_, index) => `<${index}>`);
+    const mentioned = (text: Text) => marks.filter((mark) => written(text, marks).includes(mark));
+    const different = [...catalogues.nl].filter(
+      ([place, text]) => String(mentioned(text)) !== String(mentioned(catalogues.en.get(place) ?? '')),
+    );
+    expect(different.map(([place]) => place)).toEqual([]);
+  });
+
+  it('use no English word in Dutch and no Dutch word in English, but for those that are both', () => {
+    const english = vocabulary('en');
+    for (const word of COMMON_ENGLISH) if (!english.has(word)) english.set(word, 'common English');
+    const strays = [...vocabulary('nl')].filter(([word]) => english.has(word) && !SHARED.has(word));
+    expect(strays.map(([word, place]) => `${word} (nl ${place}, en ${english.get(word)})`)).toEqual([]);
+  });
+});
