@@ -41,7 +41,8 @@ export type OutgoingOptions = {
 
 class ForbiddenAddress extends Error {}
 
-const TIME_OUT = 10_000;
+/** Every call has ended after this many milliseconds. */
+export const OUTGOING_LIMIT_MS = 10_000;
 const ANSWER_LIMIT = 16_384;
 
 const resolveBySystem: Resolve = (hostname) =>
@@ -97,7 +98,7 @@ function isCallable(url: URL, mode: 'test' | 'live'): boolean {
 export function makeOutgoing(options: OutgoingOptions): Outgoing {
   const { mode } = options;
   const resolve = options.resolve ?? resolveBySystem;
-  const limit = options.timeoutMilliseconds ?? TIME_OUT;
+  const limit = options.timeoutMilliseconds ?? OUTGOING_LIMIT_MS;
 
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
     resolve(hostname).then(

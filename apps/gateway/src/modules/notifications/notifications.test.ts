@@ -2,12 +2,13 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../lib/transaction.ts';
 import { startPollers } from '../../pollers/start-pollers.ts';
+import { makeOutgoing, type Outgoing, type OutgoingAnswer, OUTGOING_LIMIT_MS } from '../../lib/outgoing.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { insertPaymentRows } from '../../testing/payment-rows.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from '../../testing/receiver.ts';
-import { RETRY_DELAYS } from './schedule.ts';
-import type { NotificationKind } from './service.ts';
+import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
+import { makeNotificationsService, type NotificationKind } from './service.ts';
 
 describe('notifications', () => {
   let test: TestApp;
@@ -178,6 +179,29 @@ describe('notifications', () => {
       Array.from({ length: 6 }, () => test.services.notifications.drainPayment(merchantId, paymentId)),
     );
     expect(receiver.calls).toHaveLength(1);
+  });
+
+  it('belongs to the process that delivers it for as long as a delivery may take, then to another', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'payment.succeeded');
+    const answer = Promise.withResolvers<OutgoingAnswer>();
+    const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
+    const slow = makeNotificationsService(test.context, { outgoing });
+    const delivery = slow.drainPayment(merchantId, paymentId);
+    await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
+
+    test.clock.advance(OUTGOING_LIMIT_MS);
+    await test.services.notifications.drainDue();
+    expect(receiver.calls).toEqual([]);
+
+    test.clock.advance(CLAIM_LENGTH - OUTGOING_LIMIT_MS);
+    await test.services.notifications.drainDue();
+    expect(receiver.calls).toHaveLength(1);
+    answer.resolve({ status: 0, reason: 'timeOut' });
+    expect(await delivery).toBe(0);
+    expect(await stateOf(paymentId)).toEqual([{ status: 'DELIVERED', tries: 2, last_http_status: 204 }]);
+    await slow.close();
   });
 
   it('does not wait for another merchant’s endpoint that hangs', async () => {

@@ -1,3 +1,5 @@
+import { OUTGOING_LIMIT_MS } from '../../lib/outgoing.ts';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -16,10 +18,10 @@ export const RETRY_DELAYS: readonly number[] = [
 ];
 
 /**
- * A claimed notification may be taken over after this long: the limit of a delivery (10 s) and
- * time to write down how it went.
+ * Milliseconds after which another process may take over a claimed notification: the longest that a
+ * delivery takes, and time to record its outcome.
  */
-export const CLAIM_LENGTH = 30 * SECOND;
+export const CLAIM_LENGTH = OUTGOING_LIMIT_MS + 20 * SECOND;
 
 /**
  * @param tries how often it was tried, 1 or more
