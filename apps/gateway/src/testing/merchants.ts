@@ -60,3 +60,12 @@ export async function aSignedInUser(
   const user = await aUser(test, wishes);
   return { ...user, headers: await test.signIn(user) };
 }
+
+/** Switches a user off, as an operator does. */
+export async function switchOff(test: TestApp, user: { readonly id: string }): Promise<void> {
+  await test.context.db
+    .updateTable('users')
+    .set({ disabled_at: test.clock.now() })
+    .where('id', '=', user.id)
+    .execute();
+}

@@ -1,7 +1,7 @@
 import type { AuthUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aMerchant, aUser, type TestUser } from '../../testing/merchants.ts';
+import { aMerchant, aUser, switchOff, type TestUser } from '../../testing/merchants.ts';
 
 const MINUTE = 60_000;
 const METHODS = '/gateway/merchant/getPaymentMethods';
@@ -152,13 +152,24 @@ describe('signing in', () => {
     await other.close();
   });
 
-  it('lets nobody in whose account was switched off', async () => {
-    await test.context.db
-      .updateTable('users')
-      .set({ disabled_at: test.clock.now() })
-      .where('id', '=', user.id)
-      .execute();
+  it('shuts out a user who was switched off: new sign-ins, live sessions and refreshes', async () => {
+    const signedIn = await signIn(user.email, user.password);
+    const headers = { authorization: `Bearer ${signedIn.json<AuthUser>().accessToken}` };
+    const status = async (app: TestApp) => (await app.app.inject({ url: METHODS, headers })).statusCode;
+    expect(await status(test)).toBe(200);
+    await switchOff(test, user);
+    const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
+    expect(await status(other)).toBe(401);
+    await other.close();
+    // This process remembers the session for a moment (`token-memory.test.ts` says for how long).
+    await expect.poll(() => status(test)).toBe(401);
     expect((await signIn(user.email, user.password)).statusCode).toBe(401);
+    const refreshed = await test.app.inject({
+      method: 'POST',
+      url: '/api/auth/refresh',
+      cookies: Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value])),
+    });
+    expect(refreshed.statusCode).toBe(401);
   });
 
   it('keeps no password, token or e-mail address in the clear', async () => {

@@ -59,6 +59,17 @@ describe('a chargeback', () => {
     ]);
   });
 
+  it('holds its money in every status but WON', async () => {
+    const held: Record<string, number> = {};
+    for (const status of CHARGEBACK_STATUSES) {
+      const payment = await aPaidPayment(test);
+      await sayChargeback(test, payment, { status, amount: 10_000 });
+      held[status] = (await paymentRow(test, payment)).charged_back_amount;
+    }
+    const all = { RECEIVED: 10_000, EVIDENCE_REQUIRED: 10_000, UNDER_REVIEW: 10_000, LOST: 10_000 };
+    expect(held).toEqual({ ...all, ACCEPTED: 10_000, WON: 0 });
+  });
+
   it('after the settlement is taken from what is available', async () => {
     const payment = await aPaidPayment(test);
     test.clock.advance(2 * DAY);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, aPayment, refund } from '../../testing/engine.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aMerchant, aSignedInUser, switchOff } from '../../testing/merchants.ts';
 import { SESSION_CHECK_MS } from './service.ts';
 
 type Line = { kind: string; id?: string; merchantId?: string };
@@ -70,6 +70,14 @@ describe('the stream of changes', () => {
     const stranger = await aMerchant(test);
     expect((await open(headers, `?selectedIds=${stranger.id}`)).response.status).toBe(404);
     expect((await fetch(`${origin}/gateway/events`)).status).toBe(401);
+  });
+
+  it('ends when its user is switched off', async () => {
+    const user = await aSignedInUser(test);
+    const stream = await open(user.headers);
+    await stream.next();
+    await switchOff(test, user);
+    expect(await stream.next()).toBeNull();
   });
 
   it('ends within a second of the sign-out, and by itself after waitSeconds', async () => {

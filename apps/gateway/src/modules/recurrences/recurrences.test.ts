@@ -109,6 +109,30 @@ describe('a recurrence', () => {
     expect(await recurrenceRow(test, recurrence)).toMatchObject({ status: 'FINISHED', next_run_date: null });
   });
 
+  it('collects on its end date itself, for the last time', async () => {
+    const recurrence = await aRecurrence(test, { endDate: '2026-03-31' });
+    const details = () =>
+      test.services.recurrences.getRecurrence(scopeOfOne(recurrence.merchantId), recurrence.id);
+    expect((await details()).upcoming).toEqual(['2026-02-28', '2026-03-31']);
+    at('2026-02-28');
+    expect(await run(recurrence, '2026-02-28')).toBe('collected');
+    expect(await details()).toMatchObject({ recurrenceStatus: 'ACTIVE', upcoming: ['2026-03-31'] });
+    at('2026-03-31');
+    expect(await run(recurrence, '2026-03-31')).toBe('collected');
+    expect(await details()).toMatchObject({
+      recurrenceStatus: 'FINISHED',
+      numberOfTimesExecuted: 3,
+      upcoming: [],
+    });
+  });
+
+  it('may end on the day of its second run, and not a day before it', async () => {
+    const { row: goesOn } = await aRecurrence(test, { endDate: '2026-02-28' });
+    expect(goesOn).toMatchObject({ status: 'ACTIVE', next_run_date: '2026-02-28' });
+    const { row: isOver } = await aRecurrence(test, { endDate: '2026-02-27' });
+    expect(isOver).toMatchObject({ status: 'FINISHED', next_run_date: null });
+  });
+
   it('by direct debit has a mandate and waits for the bank; stopped meanwhile it is ending', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     expect(recurrence.row).toMatchObject({ method: 'SEPA_DIRECT_DEBIT', token_attempt_id: null });
