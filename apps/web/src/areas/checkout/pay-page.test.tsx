@@ -270,6 +270,15 @@ it('changes its language in place and keeps what was typed', async () => {
   expect(document.title).toBe('Stuiver – Pay Van Dijk Fietsen');
 });
 
+it('is loaded anew when the browser shows it from its page cache, where a payment may be over', () => {
+  render(tree(makePayPage()));
+  const show = (persisted: boolean) => fireEvent(window, Object.assign(new Event('pageshow'), { persisted }));
+  show(false);
+  expect(visited).not.toHaveBeenCalled();
+  show(true);
+  expect(visited).toHaveBeenCalledExactlyOnceWith('reload');
+});
+
 describe('an open amount', () => {
   const OPEN = { kind: 'link', status: 'USABLE', amount: '5.00', maximumAmount: '100.00' } as const;
   const LABEL = 'Welk bedrag wil je betalen?';

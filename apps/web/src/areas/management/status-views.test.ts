@@ -12,8 +12,18 @@ import {
 } from '@stuiver/domain/states';
 import { expect, it } from 'vitest';
 import { makePaymentRow } from '../../testing/payments.ts';
+import type { Tone } from '../../ui/status-dot.tsx';
 import { declineReason } from './declines.ts';
-import { paymentStatusView } from './status-views.ts';
+import {
+  ATTEMPT_TONES,
+  CHARGEBACK_TONES,
+  LINK_TONES,
+  MANDATE_TONES,
+  PAYMENT_TONES,
+  paymentStatusView,
+  RECURRENCE_TONES,
+  REFUND_TONES,
+} from './status-views.ts';
 
 const viewOf = (about: Parameters<typeof makePaymentRow>[0]) =>
   paymentStatusView(makePaymentRow(about), statusesNl, wordsNl);
@@ -32,6 +42,29 @@ it('has a word for every status in both languages', () => {
       expect(new Set(Object.keys(texts[kind as keyof typeof kinds]))).toEqual(new Set(all));
     }
   }
+});
+
+it.each([
+  [
+    'payment',
+    PAYMENT_TONES,
+    { good: ['SUCCEEDED', 'SETTLED'], bad: ['FAILED'], wait: ['PENDING', 'AUTHORIZED'] },
+  ],
+  [
+    'attempt',
+    ATTEMPT_TONES,
+    { good: ['SUCCEEDED'], bad: ['FAILED'], wait: ['PENDING', 'AUTHORIZED', 'UNKNOWN'] },
+  ],
+  // A refund that bounced has failed, whatever it was before.
+  ['refund', REFUND_TONES, { good: ['SUCCEEDED'], bad: ['FAILED'], wait: ['PENDING'] }],
+  ['chargeback', CHARGEBACK_TONES, { good: ['WON'], bad: ['LOST'], wait: ['RECEIVED', 'EVIDENCE_REQUIRED'] }],
+  ['payment link', LINK_TONES, { good: ['ACTIVE'], bad: [], wait: [] }],
+  ['recurrence', RECURRENCE_TONES, { good: ['ACTIVE'], bad: [], wait: ['ENDING'] }],
+  ['mandate', MANDATE_TONES, { good: ['ACTIVE'], bad: [], wait: ['BLOCKED'] }],
+] as const)('shows a %s in green, red or amber where its status means that', (_, tones, groups) => {
+  const toned = (tone: Tone) =>
+    Object.entries<Tone>(tones).flatMap(([status, is]) => (is === tone ? [status] : []));
+  expect({ good: toned('good'), bad: toned('bad'), wait: toned('wait') }).toEqual(groups);
 });
 
 it('says in a word why a payment failed', () => {

@@ -10,8 +10,9 @@ import { methods } from '@stuiver/messages/nl/methods';
 import { timeline } from '@stuiver/messages/nl/timeline';
 import { expect, it } from 'vitest';
 import { makeTimelineEntry } from '../../../testing/payments.ts';
+import type { Tone } from '../../../ui/status-dot.tsx';
 import { untilNextTry } from '../queries.ts';
-import { timelineEntries } from './timeline-entries.ts';
+import { timelineEntries, TIMELINE_TONES } from './timeline-entries.ts';
 
 const nl = { timeline, declines, disputes, methods, formats: formatsOf('nl') };
 const en = {
@@ -38,6 +39,31 @@ it('has words for every kind in both languages, and never an empty or half one',
     for (const entry of entries)
       expect(`${entry.title} ${entry.text ?? ''}`).not.toMatch(/undefined|null| {2}/);
   }
+});
+
+it('is red for what went wrong, green for what ended well, and amber while an answer is awaited', () => {
+  const toned = (tone: Tone) => TIMELINE_KINDS.filter((kind) => TIMELINE_TONES[kind] === tone);
+  expect(toned('bad')).toEqual([
+    'attemptDeclined',
+    'paymentFailed',
+    'refundFailed',
+    'refundBounced',
+    'chargebackReceived',
+    'chargebackLost',
+    'notificationFailed',
+  ]);
+  expect(toned('good')).toEqual(['paymentSucceeded', 'paymentSettled', 'refundSucceeded', 'chargebackWon']);
+  expect(toned('wait')).toEqual([
+    'attemptPending',
+    'attemptUncertain',
+    'attemptAuthorized',
+    'paymentSucceededLate',
+    'surplusCaptured',
+    'chargebackEvidenceRequired',
+    'chargebackUnderReview',
+    'notificationRetrying',
+    'notificationWaiting',
+  ]);
 });
 
 it('shows the newest first, with its moment', () => {
