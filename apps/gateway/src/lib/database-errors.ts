@@ -25,12 +25,26 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
+ * The constraint that a statement broke. PostgreSQL says it in a field of its own. Citus leaves that empty; its
+ * message names the constraint of the shard, which ends in the shard's id: `"payments_pkey_102034"`.
+ *
+ * @param error anything thrown
+ * @returns the constraint's name in the schema; null when the error names none
+ */
+export function constraintOf(error: unknown): string | null {
+  // Only the database's own errors have a severity; other messages may quote anything.
+  if (!(error instanceof Error) || !('severity' in error)) return null;
+  const { constraint } = error as { constraint?: unknown };
+  if (typeof constraint === 'string') return constraint;
+  return /constraint "([^"]+?)(?:_\d{6,})?"/.exec(error.message)?.[1] ?? null;
+}
+
+/**
  * Whether a statement broke a named unique constraint or index.
  *
  * @param error anything thrown
  * @param constraint its name in the schema
  */
 export function breaksUnique(error: unknown, constraint: string): boolean {
-  const details = error as { code?: unknown; constraint?: unknown } | null;
-  return details?.code === '23505' && details.constraint === constraint;
+  return (error as { code?: unknown } | null)?.code === '23505' && constraintOf(error) === constraint;
 }

@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { constraintOf } from './database-errors.ts';
 
 /**
  * What the log may say about a failure: never its message, which may quote input, only kind, codes and
@@ -9,12 +10,12 @@ import pino, { type DestinationStream, type Logger } from 'pino';
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const details = error as { code?: unknown; constraint?: unknown; table?: unknown; routine?: unknown };
+  const details = error as { code?: unknown; table?: unknown; routine?: unknown };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return {
     kind: error.name,
     code: details.code,
-    constraint: details.constraint,
+    constraint: constraintOf(error) ?? undefined,
     table: details.table,
     routine: details.routine,
     frames: frames.map((line) => line.trim()).slice(0, 12),

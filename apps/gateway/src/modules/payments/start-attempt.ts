@@ -1,6 +1,7 @@
 import { RECURRING_METHODS } from '@stuiver/domain/methods';
 import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../lib/app-error.ts';
+import { breaksUnique } from '../../lib/database-errors.ts';
 import {
   addEvent,
   type AttemptRow,
@@ -202,9 +203,6 @@ export async function orUnderWay<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const details = error as { code?: unknown; constraint?: unknown } | null;
-    if (details?.code === '23505' && details.constraint === 'attempts_one_under_way')
-      throw new AppError('attemptUnderWay');
-    throw error;
+    throw breaksUnique(error, 'attempts_one_under_way') ? new AppError('attemptUnderWay') : error;
   }
 }
