@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, within } from '../../lib/scope.ts';
 import type { ChargebackListRow } from './list-queries.ts';
 
 /** The payment of an attempt; null when the merchant has none of this id. */
@@ -71,8 +71,10 @@ export async function findChargeback(
     JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id
     JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.attempt_id
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id
-    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = t.mandate_id
-    WHERE p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND p.id = ${id}`.execute(db);
+      AND ${within(scope, 'y.merchant_id')}
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = t.mandate_id AND ${within(scope, 'd.merchant_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 't.merchant_id')} AND ${within(scope, 'a.merchant_id')}
+      AND p.id = ${id}`.execute(db);
   return result.rows[0];
 }
 
@@ -104,7 +106,7 @@ export async function chargebacksOfPayment(
     .selectFrom('chargebacks as p')
     .innerJoin('merchants as m', 'm.id', 'p.merchant_id')
     .leftJoin('payers as y', (join) =>
-      join.onRef('y.merchant_id', '=', 'p.merchant_id').onRef('y.payment_id', '=', 'p.payment_id'),
+      join.on('y.merchant_id', '=', merchantId).onRef('y.payment_id', '=', 'p.payment_id'),
     )
     .select([
       'p.id',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database.ts';
+import { deleteRows } from '../../lib/delete-rows.ts';
 
 /** How long an answer is repeated at least: 72 hours. */
 const KEPT_MS = 72 * 3_600_000;
@@ -86,10 +87,6 @@ export async function keepAnswer(
  *
  * @returns how many
  */
-export async function forgetOldKeys(db: Queries, now: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export function forgetOldKeys(db: Queries, now: Date): Promise<number> {
+  return deleteRows(db, 'idempotency_keys', sql`created_at < ${new Date(now.getTime() - KEPT_MS)}`);
 }

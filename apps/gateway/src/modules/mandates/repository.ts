@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/signals.ts';
 import type { MandateConsumersTable, MandatesTable } from '../../lib/schema-recurring.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, within } from '../../lib/scope.ts';
 
 export type MandateRecord = Selectable<MandatesTable>;
 export type ConsumerRecord = Selectable<MandateConsumersTable>;
@@ -99,7 +99,7 @@ export async function findMandates(
       p.first_payment_id, p.created_at, m.name AS merchant_name, c.name, c.iban, c.bic, c.street, c.post_code, c.town, c.country
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
     JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id
-    WHERE p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND lower(p.reference) = lower(${reference})
+    WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 'c.merchant_id')} AND lower(p.reference) = lower(${reference})
       AND p.reference = ${reference}
     ORDER BY p.created_at DESC, p.id DESC`.execute(db);
   return result.rows;
@@ -126,9 +126,9 @@ export async function collectionsOf(
   const result =
     await sql<MandateCollection>`SELECT p.id, p.recurrence_id, p.status, p.amount, p.currency, p.description,
       p.created_at, coalesce(
-        (SELECT reason_code FROM chargebacks WHERE merchant_id = p.merchant_id AND payment_id = p.id
+        (SELECT reason_code FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = p.id
           ORDER BY created_at DESC LIMIT 1),
-        (SELECT decline_code FROM attempts WHERE merchant_id = p.merchant_id AND payment_id = p.id
+        (SELECT decline_code FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = p.id
           AND status = 'FAILED' ORDER BY created_at DESC LIMIT 1)) AS return_code
     FROM payments p WHERE p.merchant_id = ${merchantId} AND (p.mandate_id = ${mandateId} OR p.id IN (
       SELECT payment_id FROM attempts WHERE merchant_id = ${merchantId} AND mandate_id = ${mandateId}))

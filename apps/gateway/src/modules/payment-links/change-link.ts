@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, merchantOf } from '../../lib/scope.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { AuditService } from '../audit/service.ts';
 import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
@@ -16,7 +16,8 @@ export type LinkParts = {
 };
 
 async function lockOwn(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRow> {
-  const link = await lockLink(tx, scope, id);
+  const merchantId = await merchantOf(tx, scope, 'payment_links', id);
+  const link = merchantId === undefined ? undefined : await lockLink(tx, merchantId, id);
   if (!link) throw notFound();
   return link;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/signals.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, scopeOfOne, within } from '../../lib/scope.ts';
 import { countLink } from './count-queries.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
@@ -52,8 +52,10 @@ const LINK_COLUMNS =
   l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
   l.recurrence_end_date, l.created_day, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
 
-const LINK_TABLES = sql.raw(`payment_links l JOIN merchants m ON m.id = l.merchant_id
-  LEFT JOIN payment_link_openings o ON o.merchant_id = l.merchant_id AND o.payment_link_id = l.id`);
+const linkTables = (scope: MerchantScope) =>
+  sql`payment_links l JOIN merchants m ON m.id = l.merchant_id
+  LEFT JOIN payment_link_openings o ON o.merchant_id = l.merchant_id AND o.payment_link_id = l.id
+    AND ${within(scope, 'o.merchant_id')}`;
 
 export type NewLink = Omit<
   LinkRow,
@@ -77,16 +79,16 @@ export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promi
 /** One link within the scope. */
 export async function findLink(db: Queries, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM ${LINK_TABLES}
-    WHERE l.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND l.id = ${id}`.execute(db);
+    FROM ${linkTables(scope)}
+    WHERE ${within(scope, 'l.merchant_id')} AND l.id = ${id}`.execute(db);
   return result.rows[0];
 }
 
-/** One link within the scope with its row locked: its payments and changes come one after the other. */
-export async function lockLink(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRow | undefined> {
+/** One link of a merchant with its row locked: its payments and changes come one after the other. */
+export async function lockLink(tx: Tx, merchantId: string, id: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
-    FROM ${LINK_TABLES}
-    WHERE l.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND l.id = ${id} FOR UPDATE OF l`.execute(tx);
+    FROM ${linkTables(scopeOfOne(merchantId))}
+    WHERE l.merchant_id = ${merchantId} AND l.id = ${id} FOR UPDATE OF l`.execute(tx);
   return result.rows[0];
 }
 
@@ -178,7 +180,7 @@ export async function countHeldUses(
   const result = await sql<{ total: number }>`SELECT count(*) AS total FROM payments p
     WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
       AND p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.id IS DISTINCT FROM ${exceptPaymentId}::uuid
-      AND EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
+      AND EXISTS (SELECT FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.payment_id = p.id
         AND a.status IN ('STARTED', 'REDIRECTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))`.execute(db);
   return result.rows[0]?.total ?? 0;
 }
@@ -202,7 +204,7 @@ export async function paymentsOfLink(
 ): Promise<LinkPayment[]> {
   const result =
     await sql<LinkPayment>`SELECT p.id, p.status, p.amount, p.currency, p.method, y.account_holder_name, p.created_at
-    FROM payments p LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
+    FROM payments p LEFT JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
     WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
     ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
   return result.rows;

@@ -8,7 +8,6 @@ import { invalid, notFound } from '../../lib/app-error.ts';
 import { checkedUrls } from '../../lib/checked-urls.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
-import { scopeOfOne } from '../../lib/scope.ts';
 import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
 import type { AuditService } from '../audit/service.ts';
 import { type LinkRow, insertLink, lockLink } from './repository.ts';
@@ -105,7 +104,7 @@ export async function requestPaymentLink(
       sepaOnly: sepa !== null,
     },
   });
-  const link = await lockLink(tx, scopeOfOne(merchantId), id);
+  const link = await lockLink(tx, merchantId, id);
   if (!link) throw notFound();
   return link;
 }

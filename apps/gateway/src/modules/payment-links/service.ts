@@ -166,7 +166,7 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
       merchantId: string,
       linkId: string,
     ): Promise<{ link: LinkRow; payer: LinkPayer | null }> {
-      const link = await lockLink(tx, scopeOfOne(merchantId), linkId);
+      const link = await lockLink(tx, merchantId, linkId);
       if (!link) throw notFound();
       if (statusOfLink(link, clock.now()) !== 'ACTIVE') throw new AppError('linkUnusable');
       return { link, payer: (await findLinkPayer(tx, merchantId, linkId)) ?? null };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, within } from '../../lib/scope.ts';
 import { refundAskedBy } from '../ledger/queries.ts';
 
 /** A payment with what stands around it, for details and the payer's pages. Amounts in minor units. */
@@ -57,9 +57,9 @@ export async function findPaymentRecord(
       y.account_holder_name, y.email_address, y.iban
     FROM payments p
     JOIN merchants m ON m.id = p.merchant_id
-    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id
-    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
-    WHERE p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND p.id = ${id}`.execute(db);
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id AND ${within(scope, 'd.merchant_id')}
+    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id AND ${within(scope, 'y.merchant_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND p.id = ${id}`.execute(db);
   return result.rows[0];
 }
 

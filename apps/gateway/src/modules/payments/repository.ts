@@ -11,7 +11,7 @@ export async function findAttemptPlace(
     payment_id: string;
     payment_link_id: string | null;
   }>`SELECT a.payment_id, p.payment_link_id
-    FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+    FROM attempts a JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = a.payment_id
     WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
   const row = result.rows[0];
   return row ? { paymentId: row.payment_id, linkId: row.payment_link_id } : null;
@@ -143,7 +143,7 @@ export async function statusAndAttempt(
     redirect_url: string | null;
     expires_at: Date;
   }>`SELECT p.id AS payment_id, p.status, a.status AS attempt_status, a.redirect_url, p.expires_at
-    FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
+    FROM attempts a JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = a.payment_id
     WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
   const row = result.rows[0];
   if (!row) throw new Error('The attempt that was just made is gone');
@@ -163,7 +163,8 @@ export type DueAttempt = {
   payment_expires_at: Date;
 };
 
-const forMerchant = (merchantId: string | undefined, column = 'merchant_id') =>
+/** A further condition on a table where one merchant is named; none for all of them. */
+const forMerchant = (merchantId: string | undefined, column: string) =>
   merchantId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${merchantId}`;
 
 /** Attempts that the processor is to be asked about, of all merchants unless one is named. */
@@ -177,7 +178,7 @@ export async function dueAttempts(
     await sql<DueAttempt>`SELECT a.merchant_id, a.id, a.processor, a.method, a.amount, a.status, a.checks,
       a.created_at, a.next_check_at, p.expires_at AS payment_expires_at
     FROM attempts a JOIN payments p ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
-    WHERE a.next_check_at <= ${now} ${forMerchant(merchantId, 'a.merchant_id')}
+    WHERE a.next_check_at <= ${now} ${forMerchant(merchantId, 'a.merchant_id')} ${forMerchant(merchantId, 'p.merchant_id')}
     ORDER BY a.next_check_at LIMIT ${limit}`.execute(db);
   return result.rows;
 }
@@ -212,7 +213,7 @@ export async function expiredPayments(
   const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
     WHERE p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.expires_at <= ${now} ${forMerchant(merchantId, 'p.merchant_id')}
       AND NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
-        AND a.status IN ('STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))
+        ${forMerchant(merchantId, 'a.merchant_id')} AND a.status IN ('STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))
     ORDER BY p.expires_at LIMIT ${limit}`.execute(db);
   return result.rows;
 }
@@ -228,7 +229,7 @@ export async function unsettledPayments(
   const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
     JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
     WHERE p.status = 'SUCCEEDED' AND p.paid_at < ${before} AND a.processor = ${processor}
-      ${forMerchant(merchantId, 'p.merchant_id')}
+      ${forMerchant(merchantId, 'p.merchant_id')} ${forMerchant(merchantId, 'a.merchant_id')}
     ORDER BY p.paid_at, p.id LIMIT ${limit}`.execute(db);
   return result.rows;
 }

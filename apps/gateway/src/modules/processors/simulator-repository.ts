@@ -98,7 +98,7 @@ export async function operationAt(
     FROM simulator.operations o
     LEFT JOIN LATERAL (
       SELECT status, reason_code FROM simulator.messages
-      WHERE merchant_id = o.merchant_id AND operation_id = o.id AND due_at <= ${now}
+      WHERE merchant_id = ${by.merchantId} AND operation_id = o.id AND due_at <= ${now}
       ORDER BY due_at DESC, id DESC LIMIT 1
     ) m ON true
     WHERE o.merchant_id = ${by.merchantId} AND o.kind = ${by.kind} AND o.key = ${by.key}`.execute(db);
@@ -135,7 +135,10 @@ export async function dueMessages(
   limit: number,
   of: { merchantId?: string | undefined; operationId?: string } = {},
 ): Promise<MessageRow[]> {
-  const merchant = of.merchantId === undefined ? sql`` : sql`AND m.merchant_id = ${of.merchantId}`;
+  const merchant =
+    of.merchantId === undefined
+      ? sql``
+      : sql`AND m.merchant_id = ${of.merchantId} AND o.merchant_id = ${of.merchantId}`;
   const operation = of.operationId === undefined ? sql`` : sql`AND m.operation_id = ${of.operationId}`;
   const result =
     await sql<MessageRow>`SELECT m.merchant_id, m.id, m.operation_id, o.kind, o.key, o.amount, m.status, m.reason_code,

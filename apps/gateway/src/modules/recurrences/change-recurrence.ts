@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, merchantOf } from '../../lib/scope.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { AuditService } from '../audit/service.ts';
 import {
@@ -27,7 +27,8 @@ const FURTHEST_DAYS = 5 * 366;
 
 /** @throws AppError `notFound`, `recurrenceNotActive` */
 async function lockActive(tx: Tx, scope: MerchantScope, id: string): Promise<RecurrenceRecord> {
-  const recurrence = await lockRecurrence(tx, scope.merchantIds, id);
+  const merchantId = await merchantOf(tx, scope, 'recurrences', id);
+  const recurrence = merchantId === undefined ? undefined : await lockRecurrence(tx, merchantId, id);
   if (!recurrence) throw notFound();
   if (recurrence.status !== 'ACTIVE') throw new AppError('recurrenceNotActive');
   return recurrence;

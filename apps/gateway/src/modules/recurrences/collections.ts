@@ -63,7 +63,7 @@ export function makeCollectionsService(
     const mandate = known?.mandate_id
       ? await mandates.lockForCollection(tx, merchantId, known.mandate_id, dueDate)
       : 'usable';
-    const recurrence = await lockRecurrence(tx, [merchantId], recurrenceId);
+    const recurrence = await lockRecurrence(tx, merchantId, recurrenceId);
     const isDue =
       recurrence?.status === 'ACTIVE' &&
       recurrence.next_run_date === dueDate &&

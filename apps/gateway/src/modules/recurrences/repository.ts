@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/signals.ts';
 import { countRecurrence } from '../../lib/recurrence-counts.ts';
 import type { RecurrencesTable } from '../../lib/schema-recurring.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, within } from '../../lib/scope.ts';
 
 export type RecurrenceRecord = Selectable<RecurrencesTable>;
 
@@ -33,13 +33,13 @@ export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Pr
 /** Locks a recurrence; whoever runs, changes or stops it holds this row. */
 export async function lockRecurrence(
   tx: Tx,
-  merchantIds: readonly string[],
+  merchantId: string,
   id: string,
 ): Promise<RecurrenceRecord | undefined> {
   return tx
     .selectFrom('recurrences')
     .selectAll()
-    .where('merchant_id', 'in', [...merchantIds])
+    .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -140,8 +140,8 @@ export async function firstPaymentOf(
     await sql<FirstPayment>`SELECT p.country, p.language, p.customer_id, y.account_holder_name, y.email_address,
       y.iban, a.id AS attempt_id, a.processor, a.processor_reference, a.card_brand, a.card_first_six, a.card_last_four,
       a.card_expiry, a.card_fingerprint
-    FROM payments p JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id
-    JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+    FROM payments p JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
+    JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = p.captured_attempt_id
     WHERE p.merchant_id = ${merchantId} AND p.id = ${paymentId}`.execute(tx);
   return result.rows[0];
 }
@@ -168,10 +168,11 @@ export async function findRecurrence(
       p.next_run_date, p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
       d.reference AS mandate_reference, y.account_holder_name, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
-    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id AND ${within(scope, 'd.merchant_id')}
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id
-    LEFT JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.token_attempt_id
-    WHERE p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND p.id = ${id}`.execute(db);
+      AND ${within(scope, 'y.merchant_id')}
+    LEFT JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.token_attempt_id AND ${within(scope, 'a.merchant_id')}
+    WHERE ${within(scope, 'p.merchant_id')} AND p.id = ${id}`.execute(db);
   return result.rows[0];
 }
 

@@ -88,7 +88,7 @@ export function makeRecurrencesService(
       if (payment.recurrence_type !== 'RECURRING' || payment.recurrence_id === null) return;
       if (!FINAL.includes(payment.status)) return;
       if (payment.status === 'FAILED') await returned(tx, payment, code);
-      const recurrence = await lockRecurrence(tx, [payment.merchant_id], payment.recurrence_id);
+      const recurrence = await lockRecurrence(tx, payment.merchant_id, payment.recurrence_id);
       if (recurrence?.status !== 'ENDING') return;
       if (await isCollecting(tx, payment.merchant_id, recurrence.id)) return;
       const at = context.clock.now();

@@ -48,7 +48,7 @@ export async function findRefundOrder(
 ): Promise<RefundOrder | null> {
   const result =
     await sql<RefundOrder>`SELECT r.payment_id, r.attempt_id, a.method, r.processor, r.amount, r.currency, r.status
-    FROM refunds r JOIN attempts a ON a.merchant_id = r.merchant_id AND a.id = r.attempt_id
+    FROM refunds r JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = r.attempt_id
     WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);
   return result.rows[0] ?? null;
 }

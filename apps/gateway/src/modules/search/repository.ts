@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, within } from '../../lib/scope.ts';
 
 /** Something that was found, as every kind can show itself. Amount in minor units. */
 export type Hit = {
@@ -27,42 +27,47 @@ export type LinkHit = Hit & {
 type Condition = RawBuilder<unknown>;
 const PAYMENT_OF = sql`JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id`;
 
-function ofScope(scope: MerchantScope, condition: Condition, limit: number): Condition {
-  return sql`p.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND ${condition}
+/** What to look for among the rows `p` of a kind, and how many of them, newest first. */
+type Wanted = { readonly scope: MerchantScope; readonly condition: Condition; readonly limit: number };
+
+/** The end of a kind's SELECT. Tables joined to `p` are held to the scope too. */
+function ofScope({ scope, condition, limit }: Wanted, joined?: string): Condition {
+  const also = joined === undefined ? sql`` : sql`AND ${within(scope, `${joined}.merchant_id`)}`;
+  return sql`${within(scope, 'p.merchant_id')} ${also} AND ${condition}
     ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`;
 }
 
-function payments(where: Condition): Condition {
+function payments(wanted: Wanted): Condition {
   return sql`(SELECT 'payment' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM payments p JOIN merchants m ON m.id = p.merchant_id WHERE ${where})`;
+    FROM payments p JOIN merchants m ON m.id = p.merchant_id WHERE ${ofScope(wanted)})`;
 }
 
-function refunds(where: Condition): Condition {
+function refunds(wanted: Wanted): Condition {
   return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
       coalesce(nullif(p.description, ''), t.description) AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM refunds p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${where})`;
+    FROM refunds p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${ofScope(wanted, 't')})`;
 }
 
-function chargebacks(where: Condition): Condition {
+function chargebacks(wanted: Wanted): Condition {
   return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       t.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${where})`;
+    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${ofScope(wanted, 't')})`;
 }
 
-function mandates(where: Condition): Condition {
+function mandates(wanted: Wanted): Condition {
   return sql`(SELECT 'mandate' AS kind, p.id, p.reference, p.merchant_id, m.name AS merchant_name, c.name AS title,
       CASE WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
         ELSE 'ACTIVE' END AS status, NULL::bigint AS amount,
       NULL::text AS currency, p.created_at
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
-    JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id WHERE ${where})`;
+    JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id WHERE ${ofScope(wanted, 'c')})`;
 }
 
-function recurrences(where: Condition): Condition {
+function recurrences(wanted: Wanted): Condition {
   return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id WHERE ${where})`;
+    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id WHERE ${ofScope(wanted)})`;
 }
 
 async function hits(db: Queries, parts: readonly Condition[]): Promise<Hit[]> {
@@ -72,8 +77,11 @@ async function hits(db: Queries, parts: readonly Condition[]): Promise<Hit[]> {
 
 /** Whatever has an id, but for links. */
 export function findById(db: Queries, scope: MerchantScope, id: string): Promise<Hit[]> {
-  const where = ofScope(scope, sql`p.id = ${id}`, 1);
-  return hits(db, [payments(where), refunds(where), chargebacks(where), mandates(where), recurrences(where)]);
+  const wanted = { scope, condition: sql`p.id = ${id}`, limit: 1 };
+  return hits(
+    db,
+    [payments, refunds, chargebacks, mandates, recurrences].map((kind) => kind(wanted)),
+  );
 }
 
 /** What is of exactly this amount, newest first by kind; minor units. */
@@ -83,8 +91,11 @@ export function findByAmount(
   amount: number,
   limit: number,
 ): Promise<Hit[]> {
-  const where = ofScope(scope, sql`p.amount = ${amount}`, limit);
-  return hits(db, [payments(where), refunds(where), chargebacks(where), recurrences(where)]);
+  const wanted = { scope, condition: sql`p.amount = ${amount}`, limit };
+  return hits(
+    db,
+    [payments, refunds, chargebacks, recurrences].map((kind) => kind(wanted)),
+  );
 }
 
 /**
@@ -99,32 +110,27 @@ export function findByText(
   pattern: string,
   limit: number,
 ): Promise<Hit[]> {
-  const ofScopeIds = sql`merchant_id = ANY(${scope.merchantIds}::uuid[])`;
+  const byPayer = sql`p.id IN (SELECT payment_id FROM payers
+    WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
   return hits(db, [
-    payments(
-      ofScope(
-        scope,
-        sql`p.id IN (SELECT payment_id FROM payers WHERE ${ofScopeIds} AND search_text LIKE ${pattern})`,
-        limit,
-      ),
-    ),
-    mandates(ofScope(scope, sql`c.search_text LIKE ${pattern}`, limit)),
-    recurrences(ofScope(scope, sql`lower(p.description) LIKE ${pattern}`, limit)),
+    payments({ scope, condition: byPayer, limit }),
+    mandates({ scope, condition: sql`c.search_text LIKE ${pattern}`, limit }),
+    recurrences({ scope, condition: sql`lower(p.description) LIKE ${pattern}`, limit }),
   ]);
 }
 
-function links(scope: MerchantScope, condition: Condition, limit: number): ReturnType<typeof sql<LinkHit>> {
+function links(wanted: Wanted): ReturnType<typeof sql<LinkHit>> {
   return sql<LinkHit>`SELECT 'paymentLink' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, '' AS status, p.amount, p.currency::text AS currency, p.created_at, p.uses, p.maximum_uses,
       p.switched_off_at, p.expires_at
     FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
     JOIN payment_link_payers y ON y.merchant_id = p.merchant_id AND y.payment_link_id = p.id
-    WHERE ${ofScope(scope, condition, limit)}`;
+    WHERE ${ofScope(wanted, 'y')}`;
 }
 
 /** One link, or none. */
 export async function findLinkById(db: Queries, scope: MerchantScope, id: string): Promise<LinkHit[]> {
-  return (await links(scope, sql`p.id = ${id}`, 1).execute(db)).rows;
+  return (await links({ scope, condition: sql`p.id = ${id}`, limit: 1 }).execute(db)).rows;
 }
 
 /** Links of exactly this amount in minor units. */
@@ -134,7 +140,7 @@ export async function findLinksByAmount(
   amount: number,
   limit: number,
 ): Promise<LinkHit[]> {
-  return (await links(scope, sql`p.amount = ${amount}`, limit).execute(db)).rows;
+  return (await links({ scope, condition: sql`p.amount = ${amount}`, limit }).execute(db)).rows;
 }
 
 /** Links that say a text in their description or of their payer; people make them, so they are few. */
@@ -145,5 +151,5 @@ export async function findLinksByText(
   limit: number,
 ): Promise<LinkHit[]> {
   const said = sql`lower(concat_ws(' ', p.description, y.account_holder_name, y.email_address, y.iban, y.sepa_iban))`;
-  return (await links(scope, sql`${said} LIKE ${pattern}`, limit).execute(db)).rows;
+  return (await links({ scope, condition: sql`${said} LIKE ${pattern}`, limit }).execute(db)).rows;
 }

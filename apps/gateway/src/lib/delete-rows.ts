@@ -1,0 +1,28 @@
+import type { RawBuilder } from 'kysely';
+import type { Queries } from './database.ts';
+
+/**
+ * Deletes rows of all merchants, one merchant a statement: a shard that cannot be reached keeps its own rows and
+ * nobody else's.
+ *
+ * @param table a tenant table
+ * @param condition which rows
+ * @returns how many were deleted
+ */
+export async function deleteRows(
+  db: Queries,
+  table: 'idempotency_keys',
+  condition: RawBuilder<boolean>,
+): Promise<number> {
+  const merchants = await db.selectFrom(table).select('merchant_id').distinct().where(condition).execute();
+  let deleted = 0;
+  for (const { merchant_id } of merchants) {
+    const result = await db
+      .deleteFrom(table)
+      .where('merchant_id', '=', merchant_id)
+      .where(condition)
+      .executeTakeFirst();
+    deleted += Number(result.numDeletedRows);
+  }
+  return deleted;
+}
