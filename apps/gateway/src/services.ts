@@ -53,7 +53,7 @@ export function makeServices(context: Context) {
   const processors = makeProcessors(simulator ? [simulator] : []);
   const mandates = makeMandatesService(context, { audit });
   const recurrences = makeRecurrencesService(context, { audit, mandates });
-  const chargebacks = makeChargebacksService(context, { notifications, recurring: recurrences });
+  const chargebacks = makeChargebacksService(context, { recurring: recurrences });
   const paymentsRead = makePaymentsReadService(context, {
     chargebacks,
     merchants,
@@ -61,11 +61,10 @@ export function makeServices(context: Context) {
     paymentLinks,
     pictures,
   });
-  const refunds = makeRefundsService(context, { processors, notifications, audit });
+  const refunds = makeRefundsService(context, { processors, audit });
   const payments = makePaymentsService(context, {
     processors,
     refunds,
-    notifications,
     paymentLinks,
     audit,
     mandates,

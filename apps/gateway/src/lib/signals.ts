@@ -28,26 +28,23 @@ const SIGNALS_PER_PAYLOAD = 50;
 const signalsOf = new WeakMap<Tx, Signal[]>();
 const batches = new WeakMap<Db, Signal[]>();
 
-function signalAfterCommit(tx: Tx, signal: Signal): void {
+/**
+ * Sends a signal once the transaction has committed. The transaction must be one of `inTransaction`. A crash
+ * after the commit loses the signal, not what it is about: browsers reconnect and fetch everything again,
+ * pollers run at their interval, so a wake needs a due time that the transaction wrote.
+ */
+export function signalAfterCommit(tx: Tx, signal: Signal): void {
   const signals = signalsOf.get(tx);
   if (signals) signals.push(signal);
   else signalsOf.set(tx, [signal]);
 }
 
-/**
- * Announces a change to open browsers once its transaction has committed. The transaction must be one
- * of `inTransaction`. A crash after the commit loses the announcement, not the change: browsers
- * reconnect and fetch everything again.
- */
+/** Announces a change to open browsers; see `signalAfterCommit`. */
 export function announce(tx: Tx, change: LiveChange): void {
   signalAfterCommit(tx, change);
 }
 
-/**
- * Wakes a poller once the transaction has committed. The transaction must be one of `inTransaction`,
- * and must have written the due time that the poller looks for: a crash after the commit loses the
- * wake, and the poller then finds the row when its interval has passed.
- */
+/** Wakes a poller; see `signalAfterCommit`. */
 export function wake(tx: Tx, poller: PollerName): void {
   signalAfterCommit(tx, { poller });
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { AppError } from '../lib/app-error.ts';
+import type { Db, Tx } from '../lib/database.ts';
 import { scopeOfOne } from '../lib/scope.ts';
+import { takeSignals } from '../lib/signals.ts';
 import { makeChargebacksService } from '../modules/chargebacks/service.ts';
 import { makePaymentsService } from '../modules/payments/service.ts';
 import { makeInboxService } from '../modules/processors/inbox.ts';
@@ -22,6 +24,27 @@ export type Fate = (typeof FATES)[number];
 
 type Request = { readonly fate: Fate; readonly die: () => void };
 const never = new Promise<never>(() => undefined);
+
+/** A database whose connection breaks, while `breaks` says so, at the end of a transaction that notifies a shop. */
+function breaking(db: Db, breaks: () => boolean): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') {
+        return () => ({
+          execute: <T>(work: (tx: Tx) => Promise<T>) =>
+            target.transaction().execute(async (tx) => {
+              const result = await work(tx);
+              const notifies = takeSignals(tx).some((signal) => 'poller' in signal);
+              if (notifies && breaks()) throw new Error('the connection broke');
+              return result;
+            }),
+        });
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
 
 /** The engine's services over a processor and a database that fail as each request's fate has it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -64,19 +87,21 @@ export async function makeWorld(test: TestApp) {
     refund: cut((request) => simulator.refund(request)),
   };
   const processors = makeProcessors([processor]);
-  const notifications = {
-    async enqueueNotification(...input: Parameters<typeof test.services.notifications.enqueueNotification>) {
-      await test.services.notifications.enqueueNotification(...input);
-      if (current.getStore()?.fate === 'rolledBack') throw new Error('the connection broke');
-    },
-  };
+  const db = breaking(context.db, () => current.getStore()?.fate === 'rolledBack');
+  const engineContext = { ...context, db };
   const { audit, paymentLinks, mandates } = test.services;
   // A process that died never comes back to its limit.
-  const parts = { processors, notifications, audit, callLimitMs: 2_000_000_000 };
-  const refunds = makeRefundsService(context, parts);
+  const parts = { processors, audit, callLimitMs: 2_000_000_000 };
+  const refunds = makeRefundsService(engineContext, parts);
   const recurring = test.services.recurrences;
-  const payments = makePaymentsService(context, { ...parts, refunds, paymentLinks, mandates, recurring });
-  const chargebacks = makeChargebacksService(context, { notifications, recurring });
+  const payments = makePaymentsService(engineContext, {
+    ...parts,
+    refunds,
+    paymentLinks,
+    mandates,
+    recurring,
+  });
+  const chargebacks = makeChargebacksService(engineContext, { recurring });
   const inbox = makeInboxService(context, { payments, refunds, chargebacks });
   const bank = makeTestBank(context, { inbox });
 

@@ -3,7 +3,7 @@ import type { Actor, Context } from '../../lib/context.ts';
 import { addEvent, beginChange, type ChargebackRow, type PaymentChange } from '../ledger/change.ts';
 import { putChargeback } from '../ledger/chargeback-change.ts';
 import { chargebacksOf } from '../ledger/chargeback-queries.ts';
-import { commitChange, type Notifier } from '../ledger/commit-change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { EventKind } from '../ledger/transfers.ts';
@@ -14,7 +14,6 @@ import { findPlace } from './repository.ts';
 /** What chargebacks are made of. */
 export type ChargebackParts = {
   readonly context: Context;
-  readonly notifications: Notifier;
   readonly recurring: Pick<RecurrencesService, 'returned'>;
 };
 
@@ -124,7 +123,7 @@ export async function applyMessage(
       moved(change, putChargeback(change, all, row), facts.reasonCode);
     }
     if (result === 'applied') {
-      await commitChange(tx, parts.notifications, change);
+      await commitChange(tx, change);
       if (!known) await parts.recurring.returned(tx, change.payment, facts.reasonCode);
     }
     await record(tx, result);
@@ -160,7 +159,7 @@ export async function moveChargeback(
     if (!isAllowed || !mayMove(known)) return false;
     const change = beginChange(context, actor, payment);
     moved(change, putChargeback(change, all, { ...known, status: to }), known.reason_code);
-    await commitChange(tx, parts.notifications, change);
+    await commitChange(tx, change);
     return true;
   });
 }

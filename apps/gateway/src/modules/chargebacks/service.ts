@@ -19,7 +19,7 @@ const BATCH = 200;
  * Chargebacks (domain.md): facts from outside that take money back, and what becomes of them.
  *
  * @param context the world outside
- * @param services notifications, and what comes back on mandates
+ * @param services what comes back on mandates
  * @returns the use cases
  */
 export function makeChargebacksService(context: Context, services: Omit<ChargebackParts, 'context'>) {

@@ -15,6 +15,7 @@ import type {
   RefundsTable,
   TransfersTable,
 } from '../../lib/schema.ts';
+import type { NotificationsTable } from '../../lib/schema-records.ts';
 import type { ChargebacksTable } from '../../lib/schema-recurring.ts';
 import {
   type EventKind,
@@ -26,16 +27,28 @@ import {
 } from './transfers.ts';
 
 export type PaymentRow = Selectable<PaymentsTable>;
-export type PayerRow = Selectable<PayersTable>;
 export type AttemptRow = Selectable<AttemptsTable>;
 export type RefundRow = Selectable<RefundsTable>;
 export type EventRow = Selectable<PaymentEventsTable>;
 export type ChargebackRow = Selectable<ChargebacksTable>;
 export type TransferRow = Selectable<TransfersTable>;
+export type NotificationRow = Selectable<NotificationsTable>;
+
+/**
+ * What a change writes of the payer: the row of a new payment, what a debtor has signed in its place, or the
+ * name on a card where no name was known. The last two leave an erased payer alone.
+ */
+export type PayerWrite =
+  | { readonly kind: 'insert' | 'replace'; readonly row: PayerData }
+  | { readonly kind: 'name'; readonly name: string };
+type PayerData = Pick<
+  Selectable<PayersTable>,
+  'account_holder_name' | 'email_address' | 'iban' | 'search_text'
+>;
 
 /**
  * One change of one payment, gathered in memory while its row is locked and then written by one
- * statement (`writeChange`): rows, events, transfers and rollups together or not at all.
+ * statement (`writeChange`): rows, events, transfers, notifications and rollups together or not at all.
  */
 export type PaymentChange = {
   readonly context: Pick<Context, 'ids' | 'settings'>;
@@ -45,14 +58,15 @@ export type PaymentChange = {
   /** The payment as it was; null when this change makes it. */
   readonly before: PaymentRow | null;
   payment: PaymentRow;
-  /** The payer's data of a payment that this change makes. */
-  payer: PayerRow | null;
+  payer: PayerWrite | null;
   readonly attempts: { row: AttemptRow; isNew: boolean }[];
   /** `method` is that of the attempt that the refund gives back; the rollups count it there. */
   readonly refunds: { row: RefundRow; before: RefundRow | null; method: string }[];
   readonly chargebacks: { row: ChargebackRow; before: ChargebackRow | null }[];
   readonly events: EventRow[];
   readonly transfers: TransferRow[];
+  /** What the shop is told; `commitChange` adds it. */
+  readonly notifications: NotificationRow[];
 };
 
 /**
@@ -83,6 +97,7 @@ export function beginChange(
     chargebacks: [],
     events: [],
     transfers: [],
+    notifications: [],
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../lib/database.ts';
-import { announce } from '../../lib/signals.ts';
-import type { NotificationKind, NotificationsService } from '../notifications/service.ts';
-import type { PaymentChange } from './change.ts';
+import { type Signal, signalAfterCommit } from '../../lib/signals.ts';
+import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';
+import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
 import type { EventKind } from './transfers.ts';
-import { writeChange } from './write-change.ts';
+import { type Part, writeChange } from './write-change.ts';
 
 /** Which events a shop is told about; the others it can read on the timeline. */
 const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {
@@ -23,35 +23,23 @@ const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {
   chargebackAccepted: 'chargeback.accepted',
 };
 
-export type Notifier = Pick<NotificationsService, 'enqueueNotification'>;
-
-/**
- * Writes a change, stores the notifications that its events call for, and announces it, in one transaction.
- *
- * @param tx the transaction that holds the payment's row
- * @param notifications stores them; nothing is stored for a payment without a `notifyUrl`
- * @param change what was gathered
- */
-export async function commitChange(tx: Tx, notifications: Notifier, change: PaymentChange): Promise<void> {
-  await writeChange(tx, change);
-  const { payment } = change;
-  const merchantId = payment.merchant_id;
-  announce(tx, { kind: 'payment', id: payment.id, merchantId });
-  for (const { row } of change.refunds) announce(tx, { kind: 'refund', id: row.id, merchantId });
-  for (const { row } of change.chargebacks) announce(tx, { kind: 'chargeback', id: row.id, merchantId });
-  if (payment.notify_url === '') return;
-  for (const event of change.events) {
-    const kind = NOTICES[event.kind as EventKind];
-    if (!kind) continue;
-    const chargeback = change.chargebacks.find(({ row }) => row.id === event.chargeback_id)?.row;
-    const refund = change.refunds.find(({ row }) => row.id === event.refund_id)?.row;
-    await notifications.enqueueNotification(tx, {
+/** The notification of an event, under the payment's next sequence number: whoever changes a payment holds its row. */
+function notificationOf(change: PaymentChange, event: EventRow, kind: NotificationKind): NotificationRow {
+  const { payment, at } = change;
+  const chargeback = change.chargebacks.find(({ row }) => row.id === event.chargeback_id)?.row;
+  const refund = change.refunds.find(({ row }) => row.id === event.refund_id)?.row;
+  payment.notification_sequence += 1;
+  return {
+    merchant_id: payment.merchant_id,
+    id: change.context.ids.next(),
+    payment_id: payment.id,
+    event_id: event.id,
+    sequence: payment.notification_sequence,
+    url: payment.notify_url,
+    payload: notificationPayload({
       kind,
-      merchantId: payment.merchant_id,
+      at,
       paymentId: payment.id,
-      eventId: event.id,
-      notifyUrl: payment.notify_url,
-      at: change.at,
       status: payment.status,
       amount: payment.amount,
       currency: payment.currency,
@@ -62,6 +50,50 @@ export async function commitChange(tx: Tx, notifications: Notifier, change: Paym
       ...(chargeback
         ? { chargeback: { id: chargeback.id, status: chargeback.status, amount: chargeback.amount } }
         : {}),
-    });
+    }),
+    status: 'PENDING',
+    tries: 0,
+    last_http_status: null,
+    next_try_at: at,
+    created_at: at,
+    finished_at: null,
+  };
+}
+
+/** Adds what the shop is told of a change; nothing for a payment without a `notify_url`. */
+function addNotifications(change: PaymentChange): void {
+  if (change.payment.notify_url === '') return;
+  for (const event of change.events) {
+    const kind = NOTICES[event.kind as EventKind];
+    if (kind) change.notifications.push(notificationOf(change, event, kind));
   }
+}
+
+/** What open browsers and pollers are told of a change once it is committed. */
+function signalsOf(change: PaymentChange): Signal[] {
+  const { merchant_id: merchantId, id } = change.payment;
+  return [
+    { kind: 'payment', id, merchantId },
+    ...change.refunds.map(({ row }) => ({ kind: 'refund' as const, id: row.id, merchantId })),
+    ...change.chargebacks.map(({ row }) => ({ kind: 'chargeback' as const, id: row.id, merchantId })),
+    ...(change.notifications.length > 0 ? [{ poller: 'notifications' as const }] : []),
+  ];
+}
+
+/**
+ * Writes a change with the notifications that its events call for, by one statement, and announces it after
+ * the commit.
+ *
+ * @param tx the transaction that holds the payment's row
+ * @param change what was gathered
+ * @param beside what else is to be written by the same statement
+ */
+export async function commitChange(
+  tx: Tx,
+  change: PaymentChange,
+  beside: readonly Part[] = [],
+): Promise<void> {
+  addNotifications(change);
+  await writeChange(tx, change, beside);
+  for (const signal of signalsOf(change)) signalAfterCommit(tx, signal);
 }

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../lib/database.ts';
+import type { Queries } from '../../lib/database.ts';
 import type {
   AttemptRow,
   EventRow,
+  NotificationRow,
+  PayerWrite,
   PaymentChange,
-  PayerRow,
   PaymentRow,
   RefundRow,
   TransferRow,
@@ -12,7 +13,8 @@ import type {
 import { writeChargeback } from './chargeback-queries.ts';
 import { rollupSteps } from './rollup-queries.ts';
 
-type Part = RawBuilder<unknown>;
+/** One INSERT or UPDATE of a statement. */
+export type Part = RawBuilder<unknown>;
 const row = (values: readonly unknown[]): Part => sql`(${sql.join(values.map((value) => sql`${value}`))})`;
 
 function insertPayment(p: PaymentRow): Part {
@@ -50,20 +52,31 @@ function insertPayment(p: PaymentRow): Part {
     ])}`;
 }
 
-/** `notification_sequence` is left alone: the notifications module counts it in the same transaction. */
 function updatePayment(p: PaymentRow): Part {
   return sql`UPDATE payments SET status = ${p.status}, method = ${p.method}, language = ${p.language},
       captured_attempt_id = ${p.captured_attempt_id}, captured_amount = ${p.captured_amount},
       refunded_amount = ${p.refunded_amount}, refund_status = ${p.refund_status},
       charged_back_amount = ${p.charged_back_amount}, chargeback_status = ${p.chargeback_status}, late = ${p.late},
       attention = ${p.attention}, updated_at = ${p.updated_at}, expires_at = ${p.expires_at}, paid_at = ${p.paid_at}, settled_at = ${p.settled_at},
-      recurrence_id = ${p.recurrence_id}, mandate_id = ${p.mandate_id}, due_date = ${p.due_date}
+      recurrence_id = ${p.recurrence_id}, mandate_id = ${p.mandate_id}, due_date = ${p.due_date},
+      notification_sequence = ${p.notification_sequence}
     WHERE merchant_id = ${p.merchant_id} AND id = ${p.id}`;
 }
 
-function insertPayer(p: PayerRow): Part {
-  return sql`INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, iban, search_text)
-    VALUES ${row([p.merchant_id, p.payment_id, p.account_holder_name, p.email_address, p.iban, p.search_text])}`;
+function writePayer({ merchant_id, id }: PaymentRow, payer: PayerWrite): Part {
+  if (payer.kind === 'name') {
+    return sql`UPDATE payers SET account_holder_name = ${payer.name},
+        search_text = search_text || ${` ${payer.name.toLowerCase()}`}
+      WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND account_holder_name = '' AND erased_at IS NULL`;
+  }
+  const { account_holder_name, email_address, iban, search_text } = payer.row;
+  if (payer.kind === 'insert') {
+    return sql`INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, iban, search_text)
+      VALUES ${row([merchant_id, id, account_holder_name, email_address, iban, search_text])}`;
+  }
+  return sql`UPDATE payers SET account_holder_name = ${account_holder_name}, email_address = ${email_address},
+      iban = ${iban}, search_text = ${search_text}
+    WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND erased_at IS NULL`;
 }
 
 function writeAttempt(a: AttemptRow, isNew: boolean): Part {
@@ -168,24 +181,50 @@ function insertTransfers(transfers: readonly TransferRow[]): Part {
     VALUES ${sql.join(rows)}`;
 }
 
+function insertNotifications(notifications: readonly NotificationRow[]): Part {
+  const rows = notifications.map((n) =>
+    row([
+      n.merchant_id,
+      n.id,
+      n.payment_id,
+      n.event_id,
+      n.sequence,
+      n.url,
+      n.payload,
+      n.status,
+      n.next_try_at,
+      n.created_at,
+    ]),
+  );
+  return sql`INSERT INTO notifications (merchant_id, id, payment_id, event_id, sequence, url, payload, status,
+    next_try_at, created_at) VALUES ${sql.join(rows)}`;
+}
+
 /**
- * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events,
- * transfers, then the rollups in one order. The caller holds the payment's row.
+ * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events, transfers,
+ * notifications, then the rollups in one order.
  *
- * @param tx the transaction of the change
+ * @param db a transaction that holds the payment's row; for a payment that the change makes, the statement can
+ *   be a transaction of its own
  * @param change what was gathered
+ * @param beside what else is to be written by the same statement
  * @throws what PostgreSQL says of a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
  */
-export async function writeChange(tx: Tx, change: PaymentChange): Promise<void> {
+export async function writeChange(
+  db: Queries,
+  change: PaymentChange,
+  beside: readonly Part[] = [],
+): Promise<void> {
   const parts: Part[] = [change.before ? updatePayment(change.payment) : insertPayment(change.payment)];
-  if (change.payer) parts.push(insertPayer(change.payer));
+  if (change.payer) parts.push(writePayer(change.payment, change.payer));
   for (const attempt of change.attempts) parts.push(writeAttempt(attempt.row, attempt.isNew));
   for (const refund of change.refunds) parts.push(writeRefund(refund.row, refund.before === null));
   for (const { row: chargeback, before } of change.chargebacks)
     parts.push(writeChargeback(chargeback, before === null));
   if (change.events.length > 0) parts.push(insertEvents(change.events));
   if (change.transfers.length > 0) parts.push(insertTransfers(change.transfers));
-  parts.push(...rollupSteps(change));
+  if (change.notifications.length > 0) parts.push(insertNotifications(change.notifications));
+  parts.push(...beside, ...rollupSteps(change));
   const steps = parts.map((part, index) => sql`${sql.raw(`step_${String(index)}`)} AS (${part})`);
-  await sql`WITH ${sql.join(steps)} SELECT 1`.execute(tx);
+  await sql`WITH ${sql.join(steps)} SELECT 1`.execute(db);
 }

@@ -1,14 +1,18 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../lib/transaction.ts';
 import { startPollers } from '../../pollers/start-pollers.ts';
 import { makeOutgoing, type Outgoing, type OutgoingAnswer, OUTGOING_LIMIT_MS } from '../../lib/outgoing.ts';
+import { inTransaction } from '../../lib/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { insertPaymentRows } from '../../testing/payment-rows.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from '../../testing/receiver.ts';
+import { addEvent, beginChange } from '../ledger/change.ts';
+import { commitChange } from '../ledger/commit-change.ts';
+import { lockPayment } from '../ledger/queries.ts';
+import type { EventKind } from '../ledger/transfers.ts';
 import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
-import { makeNotificationsService, type NotificationKind } from './service.ts';
+import { makeNotificationsService } from './service.ts';
 
 describe('notifications', () => {
   let test: TestApp;
@@ -39,42 +43,14 @@ describe('notifications', () => {
     return id!;
   }
 
-  async function tell(
-    merchantId: string,
-    paymentId: string,
-    kind: NotificationKind,
-    notifyUrl = receiver.url,
-  ) {
-    const eventId = test.context.ids.next();
-    const at = test.clock.now();
+  /** What the engine does when something happens to a payment. */
+  async function tell(merchantId: string, paymentId: string, event: EventKind, notifyUrl = receiver.url) {
     await inTransaction(test.context.db, async (tx) => {
-      await tx
-        .insertInto('payment_events')
-        .values({
-          merchant_id: merchantId,
-          id: eventId,
-          payment_id: paymentId,
-          kind: 'paymentSucceeded',
-          at,
-          actor_kind: 'system',
-          actor_id: null,
-          attempt_id: null,
-          refund_id: null,
-          amount: null,
-          reason_code: null,
-        })
-        .execute();
-      await test.services.notifications.enqueueNotification(tx, {
-        merchantId,
-        paymentId,
-        eventId,
-        kind,
-        at,
-        notifyUrl,
-        status: 'SUCCEEDED',
-        amount: 1250,
-        currency: 'EUR',
-      });
+      const payment = await lockPayment(tx, merchantId, paymentId);
+      const change = beginChange(test.context, { kind: 'system' }, payment);
+      change.payment.notify_url = notifyUrl;
+      addEvent(change, event);
+      await commitChange(tx, change);
     });
   }
 
@@ -91,7 +67,7 @@ describe('notifications', () => {
   it('is signed so that the receiver’s library verifies it, and holds amounts as decimal strings', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
     expect(await test.services.notifications.drainPayment(merchantId, paymentId)).toBe(1);
     const [call] = receiver.calls;
     const [secret] = await test.services.notifications.secretsOf(merchantId);
@@ -114,7 +90,7 @@ describe('notifications', () => {
     const secrets = await test.services.notifications.secretsOf(merchantId);
     expect(secrets).toHaveLength(2);
     expect(secrets).toContain(second);
-    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
     await test.services.notifications.drainPayment(merchantId, paymentId);
     const [call] = receiver.calls;
     for (const secret of secrets)
@@ -124,8 +100,8 @@ describe('notifications', () => {
   it('keeps order and id through a failure: the later waits until the earlier was taken', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded');
-    await tell(merchantId, paymentId, 'payment.settled');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
+    await tell(merchantId, paymentId, 'paymentSettled');
     receiver.answer(500);
     await test.services.notifications.drainDue();
     expect(typesOf(receiver.calls)).toEqual(['payment.succeeded']);
@@ -154,8 +130,8 @@ describe('notifications', () => {
   it('is tried for about 72 hours, then given up, and the next one goes out', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded');
-    await tell(merchantId, paymentId, 'payment.settled');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
+    await tell(merchantId, paymentId, 'paymentSettled');
     receiver.answer((call) => (call.body.includes('payment.succeeded') ? 503 : 200));
     const start = test.clock.now().getTime();
     await test.services.notifications.drainDue();
@@ -174,7 +150,7 @@ describe('notifications', () => {
   it('goes out once when two processes look at the same time', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
     await Promise.all(
       Array.from({ length: 6 }, () => test.services.notifications.drainPayment(merchantId, paymentId)),
     );
@@ -184,7 +160,7 @@ describe('notifications', () => {
   it('belongs to the process that delivers it for as long as a delivery may take, then to another', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
     const answer = Promise.withResolvers<OutgoingAnswer>();
     const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
     const slow = makeNotificationsService(test.context, { outgoing });
@@ -209,11 +185,11 @@ describe('notifications', () => {
     slow.answer('hang');
     const { id: slowMerchant } = await aMerchant(test);
     for (let index = 0; index < 20; index++) {
-      await tell(slowMerchant, await aPayment(slowMerchant), 'payment.succeeded', slow.url);
+      await tell(slowMerchant, await aPayment(slowMerchant), 'paymentSucceeded', slow.url);
     }
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
     await test.services.notifications.deliverDue();
     await expect.poll(() => receiver.calls.length).toBe(1);
     expect(slow.calls.length).toBeLessThanOrEqual(4);
@@ -234,7 +210,7 @@ describe('notifications', () => {
     const pollers = startPollers(test.context, [{ name: 'notifications', interval: 86_400_000, run }]);
     await listener.ready();
     await firstRun.promise;
-    await tell(merchantId, await aPayment(merchantId), 'payment.succeeded');
+    await tell(merchantId, await aPayment(merchantId), 'paymentSucceeded');
     await expect.poll(() => receiver.calls.length).toBe(1);
     await pollers.stop();
   });
@@ -242,14 +218,14 @@ describe('notifications', () => {
   it('stores nothing where nobody wants to know', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded', '');
+    await tell(merchantId, paymentId, 'paymentSucceeded', '');
     expect(await stateOf(paymentId)).toEqual([]);
   });
 
   it('follows no redirect', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
-    await tell(merchantId, paymentId, 'payment.succeeded');
+    await tell(merchantId, paymentId, 'paymentSucceeded');
     receiver.answer(302);
     await test.services.notifications.drainPayment(merchantId, paymentId);
     expect(await stateOf(paymentId)).toMatchObject([{ status: 'PENDING', last_http_status: 302 }]);

@@ -1,30 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database.ts';
 
-export type NewNotification = {
-  readonly merchantId: string;
-  readonly id: string;
-  readonly paymentId: string;
-  readonly eventId: string;
-  readonly url: string;
-  readonly payload: string;
-  readonly at: Date;
-};
-
-/** Stores a notification under the payment's next sequence number; the payment's row is the caller's already. */
-export async function insertNotification(tx: Queries, row: NewNotification): Promise<void> {
-  await sql`WITH numbered AS (
-      UPDATE payments SET notification_sequence = notification_sequence + 1
-      WHERE merchant_id = ${row.merchantId} AND id = ${row.paymentId}
-      RETURNING notification_sequence
-    )
-    INSERT INTO notifications (merchant_id, id, payment_id, event_id, sequence, url, payload, status,
-      next_try_at, created_at)
-    SELECT ${row.merchantId}::uuid, ${row.id}::uuid, ${row.paymentId}::uuid, ${row.eventId}::uuid,
-      notification_sequence, ${row.url}, ${row.payload}, 'PENDING', ${row.at}::timestamptz, ${row.at}::timestamptz
-    FROM numbered`.execute(tx);
-}
-
 export type ClaimedNotification = { id: string; url: string; payload: string; tries: number };
 
 /**

@@ -1,13 +1,10 @@
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { type Outgoing, makeOutgoing } from '../../lib/outgoing.ts';
-import { wake } from '../../lib/signals.ts';
 import { deliverOldest } from './deliver.ts';
 import { makeDeliveryQueues } from './delivery-queues.ts';
-import { type NotificationFacts, notificationPayload } from './payload.ts';
 import {
   type DeliveryRecord,
-  insertNotification,
   insertSecret,
   listDeliveries,
   liveSecrets,
@@ -17,14 +14,6 @@ import {
 import { makeSecret, openSecret, sealSecret } from './signing.ts';
 
 export type { DeliveryRecord, DeliveryState } from './repository.ts';
-export type { NotificationFacts, NotificationKind } from './payload.ts';
-
-/** Facts, and where they go: `notifyUrl` is the payment's; empty means that nobody wants to know. */
-export type NotificationInput = NotificationFacts & {
-  readonly merchantId: string;
-  readonly eventId: string;
-  readonly notifyUrl: string;
-};
 
 export type NotificationsService = ReturnType<typeof makeNotificationsService>;
 
@@ -70,28 +59,6 @@ export function makeNotificationsService(context: Context, options: { outgoing?:
   }
 
   return {
-    /**
-     * Stores a notification in the transaction of its event and wakes the poller. The caller holds
-     * the payment's row.
-     *
-     * @param tx the transaction of the change
-     * @param input what happened, and where to tell it; nothing is stored without a `notifyUrl`
-     */
-    async enqueueNotification(tx: Tx, input: NotificationInput): Promise<void> {
-      if (input.notifyUrl === '') return;
-      const { merchantId, paymentId, eventId } = input;
-      await insertNotification(tx, {
-        merchantId,
-        id: context.ids.next(),
-        paymentId,
-        eventId,
-        url: input.notifyUrl,
-        payload: notificationPayload(input),
-        at: input.at,
-      });
-      wake(tx, 'notifications');
-    },
-
     drainPayment,
 
     /**

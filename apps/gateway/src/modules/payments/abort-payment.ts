@@ -39,7 +39,7 @@ export async function abortLocked(
   ];
   movePayment(change, 'ABORTED');
   addEvent(change, 'paymentAborted');
-  await commitChange(tx, parts.notifications, change);
+  await commitChange(tx, change);
   return { payment: change.payment, toVoid };
 }
 

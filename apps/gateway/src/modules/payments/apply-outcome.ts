@@ -145,7 +145,7 @@ export async function applyOutcome(
         }
       } else answer = surplus(change, attempts, attempt, outcome.reference);
       if (answer.result === 'applied' || answer.result === 'surplus') {
-        await commitChange(tx, parts.notifications, change);
+        await commitChange(tx, change);
         await parts.recurring.collectionMoved(tx, change.payment, outcome.reasonCode ?? null);
         if (outcome.status === 'FAILED')
           await parts.recurring.returned(tx, attempt, outcome.reasonCode ?? null);

@@ -110,7 +110,7 @@ export async function applyTransfer(
       addEvent(change, 'transferReceived', { attemptId, amount: facts.amount });
       const answer = decide(change, attempt, facts, id);
       await countLinkUse(parts, tx, change);
-      await commitChange(tx, parts.notifications, change);
+      await commitChange(tx, change);
       await record?.(tx, answer.result);
       return answer;
     },

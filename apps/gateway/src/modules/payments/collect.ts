@@ -88,7 +88,7 @@ export async function startCollection(
   const attemptId = context.ids.next();
   const means = { method: collection.method, card: null, stored: storedCard(first) };
   addAttempt(change, means, first.processor, attemptId);
-  await commitChange(tx, parts.notifications, change);
+  await commitChange(tx, change);
   return {
     processor: first.processor,
     request: {

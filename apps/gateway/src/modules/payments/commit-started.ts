@@ -12,7 +12,7 @@ import { searchText } from './create-payment.ts';
 import { type EngineParts, TRANSFER_LIFE_MS } from './engine.ts';
 import type { Means } from './pay-input.ts';
 import { type Continued, continuePayment, payLink, requireLinkOf } from './pay-link.ts';
-import { nameUnknownPayer, payerOf, processorOf, updatePayer } from './repository.ts';
+import { payerOf, processorOf } from './repository.ts';
 import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
 import { addAttempt, orUnderWay } from './start-attempt.ts';
 import { keepSubmission, type Submission } from './submissions.ts';
@@ -59,9 +59,9 @@ async function signDebit(
     ? await paymentLinks.viewLink(tx, merchantId, payment.payment_link_id)
     : null;
   // A payment that this change makes has nothing yet but what stands with its link.
-  const [payer, attempts] = change.payer
-    ? [undefined, []]
-    : [await payerOf(tx, merchantId, id), await attemptsOf(tx, payment)];
+  const [payer, attempts] = change.before
+    ? [await payerOf(tx, merchantId, id), await attemptsOf(tx, payment)]
+    : [undefined, []];
   const given = payer ? givenPayer({ ...payer, payment_link_id: payment.payment_link_id }, attempts) : null;
   const known = knownDebtor(given, view?.payer ?? null, payment.country);
   const today = localDay(change.at, context.settings.timeZone);
@@ -82,8 +82,7 @@ async function signDebit(
       id,
     ),
   };
-  if (change.payer) Object.assign(change.payer, row);
-  else await updatePayer(tx, merchantId, id, row);
+  change.payer = { kind: change.before ? 'replace' : 'insert', row };
   return mandateOf(signed, { merchantId, id: context.ids.next(), firstPaymentId: id });
 }
 
@@ -94,13 +93,14 @@ function giveTime({ payment, at }: PaymentChange): void {
 }
 
 /** Keeps the name on a card where no payer's name was known. */
-async function keepHolderName(tx: Tx, change: PaymentChange, name: string): Promise<void> {
+function keepHolderName(change: PaymentChange, name: string): void {
+  const { payer } = change;
   if (name === '') return;
-  if (!change.payer) {
-    await nameUnknownPayer(tx, change.payment.merchant_id, change.payment.id, name);
-  } else if (change.payer.account_holder_name === '') {
-    change.payer.account_holder_name = name;
-    change.payer.search_text = `${change.payer.search_text} ${name.toLowerCase()}`;
+  if (payer?.kind !== 'insert') {
+    change.payer = { kind: 'name', name };
+  } else if (payer.row.account_holder_name === '') {
+    payer.row.account_holder_name = name;
+    payer.row.search_text = `${payer.row.search_text} ${name.toLowerCase()}`;
   }
 }
 
@@ -148,8 +148,8 @@ export async function commitStarted(
     const mandate = means.method === 'SEPA_DIRECT_DEBIT' ? await signDebit(parts, tx, change, input) : null;
     addAttempt(change, means, processor, attemptId, mandate?.id);
     if (means.method === 'BANK_TRANSFER') giveTime(change);
-    await keepHolderName(tx, change, means.card?.holderName ?? '');
-    await commitChange(tx, parts.notifications, change);
+    keepHolderName(change, means.card?.holderName ?? '');
+    await commitChange(tx, change);
     if (mandate) await parts.mandates.signByPayer(tx, mandate);
     if (submission) await keepSubmission(tx, submission, { paymentId: change.payment.id, attemptId });
     return { change, attemptId, toVoid, mandate };

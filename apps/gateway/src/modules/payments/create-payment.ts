@@ -137,13 +137,13 @@ export function newPaymentChange(
   };
   const change = beginChange(context, actor, null, payment);
   change.payer = {
-    merchant_id: input.merchantId,
-    payment_id: id,
-    account_holder_name: input.accountHolderName ?? '',
-    email_address: input.emailAddress ?? '',
-    iban: input.iban ?? '',
-    search_text: searchText(input, id),
-    erased_at: null,
+    kind: 'insert',
+    row: {
+      account_holder_name: input.accountHolderName ?? '',
+      email_address: input.emailAddress ?? '',
+      iban: input.iban ?? '',
+      search_text: searchText(input, id),
+    },
   };
   addEvent(change, 'paymentCreated', { amount: input.amount });
   return change;
@@ -168,7 +168,7 @@ export async function writePayment(
   const addresses = await merchantAddresses(tx, input.merchantId);
   if (!addresses) throw notFound();
   const change = newPaymentChange(parts.context, input, input.notifyUrl || addresses.notify_url, actor);
-  await commitChange(tx, parts.notifications, change);
+  await commitChange(tx, change);
   await parts.audit.writeAudit(tx, {
     merchantId: input.merchantId,
     actor,

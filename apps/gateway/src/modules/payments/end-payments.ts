@@ -20,7 +20,7 @@ async function expireOne(parts: EngineParts, key: PaymentKey): Promise<boolean> 
     const tried = attempts.length > 0;
     if (movePayment(change, tried ? 'FAILED' : 'EXPIRED') !== 'applied') return null;
     addEvent(change, tried ? 'paymentFailed' : 'paymentExpired');
-    await commitChange(tx, parts.notifications, change);
+    await commitChange(tx, change);
     return ended;
   });
   if (toVoid) await voidAttempts(parts, toVoid);
@@ -39,7 +39,7 @@ async function settleOne(parts: EngineParts, key: PaymentKey, before: Date): Pro
       attemptId: payment.captured_attempt_id,
       amount: payment.captured_amount,
     });
-    await commitChange(tx, parts.notifications, change);
+    await commitChange(tx, change);
     return true;
   });
 }

@@ -2,7 +2,6 @@ import type { AttemptStatus } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { AttemptRow, RefundRow } from '../ledger/change.ts';
-import type { Notifier } from '../ledger/commit-change.ts';
 import type { MandatesService } from '../mandates/service.ts';
 import type { RecurrencesService } from '../recurrences/service.ts';
 import type { PaymentLinksService } from '../payment-links/service.ts';
@@ -13,7 +12,6 @@ export type EngineParts = {
   readonly context: Context;
   readonly processors: Processors;
   readonly audit: Pick<AuditService, 'writeAudit'>;
-  readonly notifications: Notifier;
   readonly paymentLinks: Pick<
     PaymentLinksService,
     'lockUsableLink' | 'requireRoom' | 'countUse' | 'viewLink'

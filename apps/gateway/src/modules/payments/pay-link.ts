@@ -32,7 +32,7 @@ async function replaceTransfer(
   if (method === 'BANK_TRANSFER') throw new AppError('attemptUnderWay');
   const ending = beginChange(parts.context, { kind: 'payer' }, payment);
   const ended = endAttempt(ending, idle, 'ABORTED', 'cancelled');
-  await commitChange(tx, parts.notifications, ending);
+  await commitChange(tx, ending);
   requireStartable(ending.payment, [], parts.context.clock.now());
   return { change: beginChange(parts.context, { kind: 'payer' }, ending.payment), toVoid: ended };
 }

@@ -68,18 +68,6 @@ export async function merchantAddresses(
     .executeTakeFirst();
 }
 
-/** Keeps the name on the card where no payer's name was known, so that it is shown and found. */
-export async function nameUnknownPayer(
-  tx: Tx,
-  merchantId: string,
-  paymentId: string,
-  name: string,
-): Promise<void> {
-  await sql`UPDATE payers SET account_holder_name = ${name}, search_text = search_text || ' ' || lower(${name})
-    WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId} AND account_holder_name = ''
-      AND erased_at IS NULL`.execute(tx);
-}
-
 /** Keeps the payer's language with a payment. */
 export async function keepLanguage(
   db: Db,
@@ -106,22 +94,6 @@ export async function payerOf(
     .where('payment_id', '=', paymentId)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** Writes what a payer said of themselves, with the text that they are found by. */
-export async function updatePayer(
-  tx: Tx,
-  merchantId: string,
-  paymentId: string,
-  payer: { account_holder_name: string; email_address: string; iban: string; search_text: string },
-): Promise<void> {
-  await tx
-    .updateTable('payers')
-    .set(payer)
-    .where('merchant_id', '=', merchantId)
-    .where('payment_id', '=', paymentId)
-    .where('erased_at', 'is', null)
-    .execute();
 }
 
 /** A payment's status and latest decline as a payer's answer needs them. */

@@ -25,7 +25,7 @@ export type PaymentsService = ReturnType<typeof makePaymentsService>;
  * The write side of payments: made, paid, aborted, expired, settled.
  *
  * @param context the world outside
- * @param services processors, refunds (for surplus captures), links, notifications, audit;
+ * @param services processors, refunds (for surplus captures), links, audit;
  *   `callLimitMs` is how long a processor may take, ten seconds unless a test says otherwise
  * @returns the use cases; each opens its own transactions
  */

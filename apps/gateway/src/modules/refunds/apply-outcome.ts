@@ -58,7 +58,7 @@ export async function applyOutcome(
       );
       const kind = failed ? (bounced ? 'refundBounced' : 'refundFailed') : 'refundSucceeded';
       addEvent(change, kind, { refund: moved.row, reasonCode: moved.row.reason_code });
-      await commitChange(tx, parts.notifications, change);
+      await commitChange(tx, change);
     }
     await record?.(tx, moved.result);
     return moved.result;

@@ -2,7 +2,6 @@ import type { RefundStatus } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { RefundRow } from '../ledger/change.ts';
-import type { Notifier } from '../ledger/commit-change.ts';
 import type { Processors } from '../processors/processor.ts';
 
 /** What refunds are made of. */
@@ -10,7 +9,6 @@ export type RefundParts = {
   readonly context: Context;
   readonly processors: Processors;
   readonly audit: Pick<AuditService, 'writeAudit'>;
-  readonly notifications: Notifier;
   /** How long a processor may take, in milliseconds. */
   readonly callLimitMs: number;
 };

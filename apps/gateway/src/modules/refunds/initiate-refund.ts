@@ -115,7 +115,7 @@ async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Ac
   change.payment.refunded_amount += refund.amount;
   change.payment.refund_status = refundStatusOf([...(await refundsOf(tx, payment)), refund]);
   addEvent(change, 'refundRequested', { refund });
-  await commitChange(tx, parts.notifications, change);
+  await commitChange(tx, change);
   await parts.audit.writeAudit(tx, {
     merchantId: payment.merchant_id,
     actor,

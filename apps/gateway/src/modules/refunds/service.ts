@@ -17,7 +17,7 @@ export type RefundsService = ReturnType<typeof makeRefundsService>;
  * Refunds: asked for, pursued, listed.
  *
  * @param context the world outside
- * @param services processors, notifications, audit; `callLimitMs` is how long a processor may take,
+ * @param services processors, audit; `callLimitMs` is how long a processor may take,
  *   ten seconds unless a test says otherwise
  * @returns the use cases; each opens its own transactions
  */
