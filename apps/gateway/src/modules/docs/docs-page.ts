@@ -1,5 +1,5 @@
 import { escapeHtml } from '../pages/html.ts';
-import { headingId, headingsOf, markdownHtml } from './markdown.ts';
+import { renderMarkdown } from './markdown.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
 
 type Listed = { readonly method: string; readonly path: string; readonly operation: Operation };
@@ -187,14 +187,15 @@ ${sections.join('\n')}`,
  * @returns the whole page
  */
 export function integrationPage(productName: string, text: string): string {
-  const items = headingsOf(text).map(
-    (heading) => `<li><a href="#${headingId(heading)}">${escapeHtml(heading)}</a></li>`,
+  const { html, headings } = renderMarkdown(text);
+  const items = headings.map(
+    (heading) => `<li><a href="#${heading.id}">${escapeHtml(heading.text)}</a></li>`,
   );
   return page({
     title: escapeHtml(productName),
     name: 'Connect a shop',
     menuLabel: 'On this page',
     menu: `<li><a href="/docs">All calls</a></li>${items.join('')}`,
-    main: markdownHtml(text),
+    main: html,
   });
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../lib/app-error.ts';
 import { PICTURES_PATH, type PicturesService } from '../pictures/service.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NAME = /^([0-9a-f]{32})\.(?:png|jpg|webp)$/;
+const NAME = /^([0-9a-f]{32})\.webp$/;
 
 /**
  * Serves merchants' pictures from our own origin. A name is its content's hash, so that it may be kept

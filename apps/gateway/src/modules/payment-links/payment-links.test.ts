@@ -13,28 +13,17 @@ const NOW = new Date('2026-11-20T09:00:00Z');
 /** Both of the libraries' modules are CommonJS whose default is the function itself. */
 const readQrCode = jsqr as unknown as (typeof jsqr)['default'];
 
-/** Paints what our QR codes are drawn with: one path of horizontal strokes, one unit high, on a square. */
+/** Paints what our QR codes are drawn with: one path of runs, each one unit high, on a white square. */
 function paintSvg(svg: string): { data: Uint8ClampedArray; side: number } {
   const scale = 4;
-  const units = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
-  const path = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? '';
-  const side = units * scale;
+  const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]) * scale;
   const data = new Uint8ClampedArray(side * side * 4).fill(255);
-  let [x, y] = [0, 0];
-  for (const [, command, numbers = ''] of path.matchAll(/([Mmh])([-\d. ]+)/g)) {
-    const [first = 0, second = 0] = numbers
-      .trim()
-      .split(/\s+|(?=-)/)
-      .map(Number);
-    if (command === 'M') [x, y] = [first, second];
-    else if (command === 'm') [x, y] = [x + first, y + second];
-    else {
-      for (let row = (y - 0.5) * scale; row < (y + 0.5) * scale; row++) {
-        for (let column = x * scale; column < (x + first) * scale; column++) {
-          data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
-        }
+  for (const run of svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
+    const [left = 0, top = 0, length = 0] = run.slice(1).map((units) => Number(units) * scale);
+    for (let row = top; row < top + scale; row++) {
+      for (let column = left; column < left + length; column++) {
+        data.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
       }
-      x += first;
     }
   }
   return { data, side };

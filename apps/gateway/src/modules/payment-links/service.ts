@@ -3,8 +3,9 @@ import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries, Tx } from '../../lib/database.ts';
-import { announce } from '../../lib/signals.ts';
+import { qrDataUrlOf } from '../../lib/qr-code.ts';
 import { requireUnrestricted } from '../../lib/rights.ts';
+import { announce } from '../../lib/signals.ts';
 import { type MerchantScope, scopeOfOne } from '../../lib/scope.ts';
 import type { Session } from '../../lib/session.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
@@ -12,7 +13,6 @@ import { inTransaction } from '../../lib/transaction.ts';
 import type { AuditService } from '../audit/service.ts';
 import { changeLink, type LinkChange, switchLink } from './change-link.ts';
 import { addressOfLink, statusOfLink, toLinkRow } from './link-row.ts';
-import { qrCodeOf } from './qr-code.ts';
 import { linkDetails, listLinks, type PaymentLinksQuery } from './read-links.ts';
 import {
   addOpening,
@@ -134,7 +134,7 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
       const link = await findLink(db, scope, id);
       if (!link) throw notFound();
       const paymentLink = addressOfLink(context, link);
-      return { image: await qrCodeOf(paymentLink, format), paymentLink };
+      return { image: await qrDataUrlOf(paymentLink, format), paymentLink };
     },
 
     /**

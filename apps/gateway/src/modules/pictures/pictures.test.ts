@@ -73,12 +73,12 @@ describe('a merchant’s pictures', () => {
     const answer = await test.app.inject(details.logoUrl ?? '');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
-      'content-type': 'image/png',
+      'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     });
-    expect((await test.app.inject(details.backgroundUrl ?? '')).headers['content-type']).toBe('image/jpeg');
+    expect((await test.app.inject(details.backgroundUrl ?? '')).headers['content-type']).toBe('image/webp');
     test.clock.advance(DAY);
     await look();
     expect(asked).toHaveLength(4);
@@ -105,7 +105,7 @@ describe('a merchant’s pictures', () => {
       files['/nieuw.png'] = PHOTO;
       test.clock.advance(MINUTE);
       await look();
-      expect(await lookOf(id)).toMatchObject({ logoSize: { width: 600, height: 800 } });
+      expect(await lookOf(id)).toMatchObject({ logoSize: { width: 120, height: 160 } });
       expect(await rowOf(id)).toMatchObject({ failure: null, failures: 0 });
       // The old one is shown no more, by its old name neither.
       expect((await test.app.inject(before.logoUrl ?? '')).statusCode).toBe(404);

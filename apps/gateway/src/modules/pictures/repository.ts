@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database.ts';
-import type { Picture, PictureType } from './picture.ts';
-
-export const PICTURE_KINDS = ['logo', 'background'] as const;
-export type PictureKind = (typeof PICTURE_KINDS)[number];
+import { type Picture, type PictureKind, PICTURE_TYPE } from './read-picture.ts';
 
 export type DuePicture = {
   merchant_id: string;
@@ -66,7 +63,7 @@ export async function writePicture(
   at: Date,
   next: Date | 'infinity',
 ): Promise<void> {
-  await sql`UPDATE merchant_pictures SET content_hash = ${picture.hash}, content_type = ${picture.type},
+  await sql`UPDATE merchant_pictures SET content_hash = ${picture.hash}, content_type = ${PICTURE_TYPE.contentType},
       content = ${picture.content}, width = ${picture.width}, height = ${picture.height}, fetched_at = ${at},
       next_fetch_at = ${next}, failures = 0, failure = NULL
     WHERE merchant_id = ${of.merchantId} AND kind = ${of.kind} AND source_url = ${of.url}`.execute(db);
@@ -83,14 +80,13 @@ export async function writeFailure(db: Db, due: DuePicture, failure: string, nex
 export type ShownPicture = {
   kind: PictureKind;
   content_hash: string;
-  content_type: PictureType;
   width: number;
   height: number;
 };
 
 /** The pictures that a merchant's pages show. */
 export async function shownPictures(db: Queries, merchantId: string): Promise<ShownPicture[]> {
-  const result = await sql<ShownPicture>`SELECT kind, content_hash, content_type, width, height
+  const result = await sql<ShownPicture>`SELECT kind, content_hash, width, height
     FROM merchant_pictures WHERE merchant_id = ${merchantId} AND content_hash IS NOT NULL`.execute(db);
   return result.rows;
 }

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../lib/context.ts';
 import type { Queries } from '../../lib/database.ts';
 import { makeOutgoing, type Outgoing } from '../../lib/outgoing.ts';
-import { PICTURE_TYPES, type Picture } from './picture.ts';
-import { readPicture } from './read-picture.ts';
+import { type Picture, type PictureKind, PICTURE_TYPE, readPicture } from './read-picture.ts';
 import {
   claimPicture,
   type DuePicture,
   duePictures,
   expectPicture,
-  type PictureKind,
   pictureContent,
   type ShownPicture,
   shownPictures,
@@ -40,23 +38,23 @@ function hashed(picture: Picture): Picture & { readonly hash: string } {
   return { ...picture, hash: createHash('sha256').update(picture.content).digest('hex').slice(0, 32) };
 }
 
-function urlOf(merchantId: string, { content_hash, content_type }: ShownPicture): string {
-  return `${PICTURES_PATH}/${merchantId}/${content_hash}.${PICTURE_TYPES[content_type]}`;
+function urlOf(merchantId: string, { content_hash }: ShownPicture): string {
+  return `${PICTURES_PATH}/${merchantId}/${content_hash}.${PICTURE_TYPE.extension}`;
 }
 
 /** Fetches one picture; a text says why it is not shown. */
-async function fetchOne(outgoing: Outgoing, url: string): Promise<Picture | string> {
-  const answer = await outgoing.get(url, PICTURE_LIMIT);
+async function fetchOne(outgoing: Outgoing, { source_url, kind }: DuePicture): Promise<Picture | string> {
+  const answer = await outgoing.get(source_url, PICTURE_LIMIT);
   if (answer.reason !== 'answered') return answer.reason;
   if (answer.status !== 200) return `status${String(answer.status)}`;
   if (answer.file === null) return 'tooLarge';
-  const read = readPicture(answer.file);
+  const read = await readPicture(answer.file, kind);
   return read.ok ? read.picture : read.flaw;
 }
 
 /**
  * Merchants' logos and backgrounds (specification, section 3): fetched through the outgoing guard,
- * judged by their content, rebuilt, and served from our own origin (docs/decisions/merchants-look.md).
+ * judged by their content, drawn anew, and served from our own origin (docs/decisions/merchants-look.md).
  *
  * @param context clock, database, mode
  * @param options another way out, for tests
@@ -71,7 +69,7 @@ export function makePicturesService(context: Context, options: { outgoing?: Outg
     // Once a day; after failures a minute later, then twice as long each time.
     const wait = Math.min(MINUTE * 2 ** Math.min(due.failures, 20), DAY);
     if (!(await claimPicture(db, due, new Date(now.getTime() + wait)))) return;
-    const found = await fetchOne(outgoing, due.source_url);
+    const found = await fetchOne(outgoing, due);
     const of = { merchantId: due.merchant_id, kind: due.kind, url: due.source_url };
     if (typeof found === 'string') {
       await writeFailure(db, due, found, new Date(now.getTime() + wait));
@@ -97,7 +95,7 @@ export function makePicturesService(context: Context, options: { outgoing?: Outg
      * @throws Error for bytes that are no picture that we would serve
      */
     async bringPicture(merchantId: string, kind: PictureKind, url: string, file: Buffer): Promise<void> {
-      const read = readPicture(file);
+      const read = await readPicture(file, kind);
       if (!read.ok) throw new Error(`${url} is no picture: ${read.flaw}`);
       const of = { merchantId, kind, url };
       await expectPicture(db, of);

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+
+const htmlOf = (text: string) => renderMarkdown(text).html.trim();
+
+it('renders headings that can be linked to, and lists those of the second level', () => {
+  const { html, headings } = renderMarkdown('# Shop\n\n## 1. Make `a` key\n\n### Deeper\n');
+  expect(html).toContain('<h2 id="1-make-a-key">1. Make <code>a</code> key</h2>');
+  expect(headings).toEqual([{ id: '1-make-a-key', text: '1. Make `a` key' }]);
+});
+
+it('renders a table whose first column heads its rows, in a region that scrolls', () => {
+  expect(htmlOf('| a | b |\n| --- | --- |\n| **c** | d |')).toBe(
+    '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><th scope="row"><strong>c</strong></th><td>d</td></tr></tbody></table></div>',
+  );
+});
+
+it('renders code that scrolls, with what is in it escaped', () => {
+  expect(htmlOf('```js"><b>\nif (a < b) c();\n```')).toBe(
+    '<pre tabindex="0"><code>if (a &lt; b) c();</code></pre>',
+  );
+});
+
+it.each(['https://stuiver.test/a', '/docs'])('renders a link to %s', (address) => {
+  expect(htmlOf(`[here](${address})`)).toBe(`<p><a href="${address}">here</a></p>`);
+});
+
+it.each(['javascript:alert(1)', '//elsewhere.test', 'http://stuiver.test', 'data:text/html,x'])(
+  'renders the text alone of a link to %s',
+  (address) => {
+    expect(htmlOf(`[here](${address})`)).toBe('<p>here</p>');
+    expect(htmlOf(`[here][1]\n\n[1]: ${address}`)).toBe('<p>here</p>');
+  },
+);
+
+it.each([
+  ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['a <b onclick="x()">b</b>', '<p>a &lt;b onclick=&quot;x()&quot;&gt;b&lt;/b&gt;</p>'],
+  ['![alt <i>](https://elsewhere.test/x.png)', '<p>alt &lt;i&gt;</p>'],
+  [
+    '[a](https://stuiver.test/?"onclick="x)',
+    '<p><a href="https://stuiver.test/?&quot;onclick=&quot;x">a</a></p>',
+  ],
+])('never obeys markup in the text: %s', (text, html) => {
+  expect(htmlOf(text)).toBe(html);
+});
