@@ -31,8 +31,9 @@ CREATE TABLE payments (
   refund_status text,
   chargeback_status text,
   late boolean NOT NULL DEFAULT false,
-  -- Why a person should look at it (`lateSuccess`, `linkOverused`, `surplusCapture`); null when nobody need.
-  attention text,
+  -- Why a person should look at it (`lateSuccess`, `linkOverused`, `surplusCapture`), in the order in which the
+  -- reasons came up; empty when nobody need.
+  attention text[] NOT NULL DEFAULT '{}',
   notification_sequence integer NOT NULL DEFAULT 0,
   -- The day in the deployment's time zone under which it is counted.
   created_day date NOT NULL,

@@ -60,6 +60,20 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export const MANDATE_TYPES = ['MODEL_C', 'MODEL_A'] as const;
 export type MandateType = (typeof MANDATE_TYPES)[number];
 
+/**
+ * Why a person should look at a payment. `lateSuccess`: it succeeded after an unsuccessful end. `linkEnded`,
+ * `linkOverused`: it was paid after its link's end, or beyond the link's uses. `surplusCapture`: its payer paid
+ * twice. `chargebackExcess`: refunds and chargebacks together exceed what was captured.
+ */
+export const ATTENTION_REASONS = [
+  'lateSuccess',
+  'linkEnded',
+  'linkOverused',
+  'surplusCapture',
+  'chargebackExcess',
+] as const;
+export type AttentionReason = (typeof ATTENTION_REASONS)[number];
+
 export type StatusOf = {
   payment: PaymentStatus;
   attempt: AttemptStatus;

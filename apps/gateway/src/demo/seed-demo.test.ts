@@ -101,18 +101,10 @@ describe('the demo', () => {
       'MERCHANT SUCCEEDED',
       'SURPLUS SUCCEEDED',
     ]);
-    const attention = await db
-      .selectFrom('payments')
-      .select('attention')
-      .distinct()
-      .where('attention', 'is not', null)
-      .orderBy('attention')
-      .execute();
-    expect(attention.map((row) => row.attention)).toEqual([
-      'chargebackExcess',
-      'lateSuccess',
-      'surplusCapture',
-    ]);
+    const raised = (await db.selectFrom('payments').select('attention').execute()).flatMap(
+      ({ attention }) => attention,
+    );
+    expect([...new Set(raised)].toSorted()).toEqual(['chargebackExcess', 'lateSuccess', 'surplusCapture']);
     const distinct = async (table: 'chargebacks' | 'recurrences') =>
       (await db.selectFrom(table).select('status').distinct().orderBy('status').execute()).map(
         (row) => row.status,

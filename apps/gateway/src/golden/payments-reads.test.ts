@@ -90,7 +90,7 @@ describe('the rows of section 7 that read payments', () => {
           remainingAmount: '402.50',
           redirectUrlAborted: 'https://winkel.test/terug',
           paymentLinkId: null,
-          attention: null,
+          attention: [],
           expiresDateTime: '<instant>',
           paidDateTime: '<instant>',
           chargebacks: [],

@@ -103,7 +103,7 @@ export type PaymentsTable = {
   refund_status: string | null;
   chargeback_status: string | null;
   late: Generated<boolean>;
-  attention: string | null;
+  attention: Generated<string[]>;
   notification_sequence: Generated<number>;
   created_day: string;
   created_at: Instant;

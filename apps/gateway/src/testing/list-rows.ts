@@ -15,7 +15,6 @@ async function insertPayments(test: TestApp, rows: ListRows['payments']): Promis
         country: 'NL',
         payment_link_id: null,
         captured_attempt_id: isPaid ? attempt_id : null,
-        attention: null,
         updated_at: row.created_at,
         expires_at: row.created_at,
         paid_at: isPaid ? row.created_at : null,

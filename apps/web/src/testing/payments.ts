@@ -76,7 +76,7 @@ export function makePayment(about: Partial<PaymentDetails> = {}): PaymentDetails
     remainingAmount: '412.75',
     redirectUrlAborted: '',
     paymentLinkId: null,
-    attention: null,
+    attention: [],
     expiresDateTime: '2026-11-20T21:12:18Z',
     paidDateTime: '2026-11-19T21:13:42Z',
     attempts: [makeAttempt()],

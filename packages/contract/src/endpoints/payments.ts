@@ -1,4 +1,4 @@
-import { ATTEMPT_STATUSES, RECURRENCE_TYPES } from '@stuiver/domain/states';
+import { ATTEMPT_STATUSES, ATTENTION_REASONS, RECURRENCE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -78,7 +78,8 @@ export const paymentDetails = paymentRow.extend({
   remainingAmount: amountOut,
   redirectUrlAborted: z.string(),
   paymentLinkId: id.nullable(),
-  attention: z.string().nullable(),
+  /** Why a person should look at it; empty when nobody need. */
+  attention: z.array(z.enum(ATTENTION_REASONS)),
   expiresDateTime: instant,
   paidDateTime: instant.nullable(),
   attempts: z.array(attemptRow),

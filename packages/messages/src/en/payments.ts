@@ -81,10 +81,6 @@ export const payments = {
         title: 'More was given back than received',
         text: 'Refunds and chargebacks together exceed what you received. Ask the payer to return the excess.',
       },
-      other: {
-        title: 'This payment needs your attention',
-        text: 'See in the timeline what happened.',
-      },
     },
   },
   attempts: {

@@ -78,10 +78,6 @@ export const payments = {
         title: 'Meer teruggegeven dan ontvangen',
         text: 'Terugbetalingen en terugboekingen zijn samen hoger dan wat u ontving. Vraag de betaler om het te veel ontvangen bedrag terug.',
       },
-      other: {
-        title: 'Deze betaling vraagt uw aandacht',
-        text: 'Kijk in het verloop wat er is gebeurd.',
-      },
     },
   },
   attempts: {

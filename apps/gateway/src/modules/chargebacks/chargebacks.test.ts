@@ -34,7 +34,7 @@ describe('a chargeback', () => {
     expect(await paymentRow(test, payment)).toMatchObject({
       charged_back_amount: 10_000,
       chargeback_status: 'RECEIVED',
-      attention: null,
+      attention: [],
     });
     expect(await balances(test, payment.merchantId)).toEqual({
       processor_clearing: 31_250,
@@ -88,13 +88,27 @@ describe('a chargeback', () => {
     expect(await paymentRow(test, payment)).toMatchObject({
       refunded_amount: 40_000,
       charged_back_amount: 41_250,
-      attention: 'chargebackExcess',
+      attention: ['chargebackExcess'],
     });
     test.clock.advance(2 * DAY);
     await test.services.payments.settleDue();
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SETTLED' });
     await sayChargeback(test, payment, { status: 'WON' });
-    expect(await paymentRow(test, payment)).toMatchObject({ charged_back_amount: 0, attention: null });
+    expect(await paymentRow(test, payment)).toMatchObject({ charged_back_amount: 0, attention: [] });
+  });
+
+  it('beyond what refunds have left keeps every other reason to look at the payment', async () => {
+    const payment = await aPayment(test);
+    await test.services.payments.payReference(payment.reference, aCard('4000000000001034'));
+    test.clock.advance(MINUTE);
+    await test.services.testBank?.deliverDue();
+    await refund(test, payment, { amount: 40_000 });
+    await sayChargeback(test, payment, { status: 'RECEIVED' });
+    expect((await paymentRow(test, payment)).attention).toEqual(['lateSuccess', 'chargebackExcess']);
+    await sayChargeback(test, payment, { status: 'RECEIVED', reference: 'another', amount: 100 });
+    expect((await paymentRow(test, payment)).attention).toEqual(['lateSuccess', 'chargebackExcess']);
+    await sayChargeback(test, payment, { status: 'WON' });
+    expect((await paymentRow(test, payment)).attention).toEqual(['lateSuccess']);
   });
 
   it('holds the money against refunds, and says so', async () => {

@@ -1,6 +1,7 @@
 import {
   decideMove,
   type AttemptStatus,
+  type AttentionReason,
   type PaymentStatus,
   type RefundStatus,
 } from '@stuiver/domain/states';
@@ -197,6 +198,16 @@ export function movePayment(change: PaymentChange, to: PaymentStatus): MoveResul
   change.payment.status = to;
   if (decision.late) change.payment.late = true;
   return 'applied';
+}
+
+/** Adds a reason why a person should look at the payment; the others stay. */
+export function raiseAttention({ payment }: PaymentChange, reason: AttentionReason): void {
+  if (!payment.attention.includes(reason)) payment.attention = [...payment.attention, reason];
+}
+
+/** Takes a reason back that no longer holds; the others stay. */
+export function lowerAttention({ payment }: PaymentChange, reason: AttentionReason): void {
+  payment.attention = payment.attention.filter((raised) => raised !== reason);
 }
 
 /**

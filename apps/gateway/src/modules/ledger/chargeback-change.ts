@@ -1,5 +1,5 @@
 import type { ChargebackStatus } from '@stuiver/domain/states';
-import type { ChargebackRow, PaymentChange } from './change.ts';
+import { type ChargebackRow, lowerAttention, type PaymentChange, raiseAttention } from './change.ts';
 
 const ENDED: readonly ChargebackStatus[] = ['WON', 'LOST', 'ACCEPTED'];
 
@@ -13,15 +13,12 @@ const ORDER: readonly ChargebackStatus[] = [
   'WON',
 ];
 
-/** What `payments.attention` says while refunds and chargebacks together exceed what was captured. */
-const EXCESS = 'chargebackExcess';
-
-/** Raises or lowers the mark of an excess, after the payment's sums have changed. */
+/** Raises `chargebackExcess` or takes it back, after the payment's sums have changed. */
 export function markExcess(change: PaymentChange): void {
   const { payment } = change;
   const isExceeded = payment.refunded_amount + payment.charged_back_amount > payment.captured_amount;
-  if (isExceeded) payment.attention = EXCESS;
-  else if (payment.attention === EXCESS) payment.attention = null;
+  if (isExceeded) raiseAttention(change, 'chargebackExcess');
+  else lowerAttention(change, 'chargebackExcess');
 }
 
 /** How much of the payment a chargeback holds; nothing once it was won. */

@@ -61,7 +61,7 @@ describe('the shop is told', () => {
         await pay(payment, '4000000000001034');
         await passMinute();
       },
-      [{ ...paid, late: true, attention: 'lateSuccess' }],
+      [{ ...paid, late: true, attention: ['lateSuccess'] }],
     ],
     [
       'that the money was settled',
@@ -79,7 +79,7 @@ describe('the shop is told', () => {
       },
       [
         paid,
-        { type: 'payment.attention', status: 'SUCCEEDED', attention: 'surplusCapture' },
+        { type: 'payment.attention', status: 'SUCCEEDED', attention: ['surplusCapture'] },
         { type: 'refund.succeeded', refundStatus: 'SUCCEEDED', refundAmount: '412.50' },
       ],
     ],

@@ -28,7 +28,7 @@ export type NotificationFacts = {
   /** A success that came after an unsuccessful end. */
   readonly late?: boolean;
   /** Why a person should look at it (`payments.attention`). */
-  readonly attention?: string | null;
+  readonly attention?: readonly string[];
   readonly refund?: { readonly id: string; readonly status: string; readonly amount: number };
   readonly chargeback?: { readonly id: string; readonly status: string; readonly amount: number };
   readonly reasonCode?: string | null;
@@ -51,7 +51,7 @@ export function notificationPayload(facts: NotificationFacts): string {
       amount: formatWire(facts.amount),
       currency: facts.currency,
       ...(facts.late ? { late: true } : {}),
-      ...(facts.attention ? { attention: facts.attention } : {}),
+      ...(facts.attention?.length ? { attention: facts.attention } : {}),
       ...(facts.refund
         ? {
             refundId: facts.refund.id,

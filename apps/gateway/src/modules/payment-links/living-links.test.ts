@@ -189,9 +189,11 @@ describe('a payment link lives on', () => {
   });
 
   it.each([
-    ['after its last day', 'over', 'linkEnded'],
-    ['once it is switched off', 'off', 'linkEnded'],
-    ['while it can be used', 'usable', null],
+    ['after its last day', 'over', ['linkEnded']],
+    ['once it is switched off', 'off', ['linkEnded']],
+    // The payment's own end says it already.
+    ['after its payment has ended too', 'ended', ['lateSuccess']],
+    ['while it can be used', 'usable', []],
   ])('flags money that the bank reports %s', async (_, then, attention) => {
     const link = await aLink();
     test.clock.set(new Date(Date.parse(link.expiresDateTime) - 60_000));
@@ -200,7 +202,12 @@ describe('a payment link lives on', () => {
       paymentMethod: 'IDEAL',
     });
     if (then === 'off') await turn(link.id, false);
-    if (then === 'over') test.clock.advance(120_000);
+    if (then === 'over' || then === 'ended') test.clock.advance(120_000);
+    if (then === 'ended') {
+      test.clock.advance(2 * DAY);
+      await test.services.payments.expireDue(merchantId);
+      ({ headers } = await aSignedInUser(test, { merchantId }));
+    }
     const { context, services } = test;
     const attempt = await context.db
       .selectFrom('attempts')
@@ -218,7 +225,7 @@ describe('a payment link lives on', () => {
     });
     expect(await paymentRow(test, { merchantId, id: transactionId })).toMatchObject({
       status: 'SUCCEEDED',
-      late: false,
+      late: then === 'ended',
       attention,
     });
     expect((await services.paymentsRead.requestPaymentDetails(reference)).status).toBe('SUCCEEDED');

@@ -7,6 +7,7 @@ import {
   movePayment,
   type MoveResult,
   type PaymentChange,
+  raiseAttention,
 } from '../ledger/change.ts';
 import { type EngineParts, surplusRefund } from './engine.ts';
 
@@ -29,7 +30,7 @@ export function capture(change: PaymentChange, attempt: AttemptRow, reference: s
   if (payment.recurrence_type !== 'RECURRING') payment.mandate_id = attempt.mandate_id;
   payment.paid_at = change.at;
   if (moved.late) payment.late = true;
-  if (payment.late) payment.attention = 'lateSuccess';
+  if (payment.late) raiseAttention(change, 'lateSuccess');
   addEvent(change, payment.late ? 'paymentSucceededLate' : 'paymentSucceeded', {
     attemptId: attempt.id,
     amount: payment.amount,
@@ -48,7 +49,7 @@ function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
   const refund = surplusRefund(attempt, refundId, change.at, change.day);
   change.refunds.push({ row: refund, before: null, method: attempt.method });
   addEvent(change, 'refundRequested', { refund, actor: { kind: 'system' } });
-  change.payment.attention = 'surplusCapture';
+  raiseAttention(change, 'surplusCapture');
   return refundId;
 }
 
@@ -92,8 +93,8 @@ export function surplus(
 
 /**
  * Counts a link's use for a capture. One beyond the maximum, or after the link's end by a payer who submitted
- * before it, is money all the same, and is flagged (quality.md, invariant 9). A payment that had ended itself
- * keeps the graver mark of a late success.
+ * before it, is money all the same, and is flagged (quality.md, invariant 9). A late success says already that
+ * the money came after the end.
  */
 export async function countLinkUse(parts: EngineParts, tx: Tx, change: PaymentChange): Promise<void> {
   const { payment } = change;
@@ -105,8 +106,8 @@ export async function countLinkUse(parts: EngineParts, tx: Tx, change: PaymentCh
     return;
   const { merchant_id, payment_link_id } = payment;
   const late = await parts.paymentLinks.countUse(tx, merchant_id, payment_link_id, change.at);
-  if (late === 'overused') payment.attention = 'linkOverused';
-  if (late === 'ended') payment.attention ??= 'linkEnded';
+  if (late === 'overused') raiseAttention(change, 'linkOverused');
+  if (late === 'ended' && !payment.late) raiseAttention(change, 'linkEnded');
 }
 
 /**

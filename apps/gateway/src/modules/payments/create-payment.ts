@@ -121,7 +121,7 @@ export function newPaymentChange(
     refund_status: null,
     chargeback_status: null,
     late: false,
-    attention: null,
+    attention: [],
     notification_sequence: 0,
     created_day: localDay(at, context.settings.timeZone),
     created_at: at,

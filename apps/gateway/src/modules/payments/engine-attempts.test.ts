@@ -193,7 +193,7 @@ describe('an attempt', () => {
     expect(await paymentRow(test, payment)).toMatchObject({
       status: 'SUCCEEDED',
       late: true,
-      attention: 'lateSuccess',
+      attention: ['lateSuccess'],
     });
     expect((await eventKinds(test, payment)).at(-1)).toBe('paymentSucceededLate');
   });
@@ -215,7 +215,7 @@ describe('an attempt', () => {
     expect(await paymentRow(test, payment)).toMatchObject({
       refunded_amount: 0,
       refund_status: null,
-      attention: 'surplusCapture',
+      attention: ['surplusCapture'],
     });
     expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 41250, pending: -41250 });
     expect((await eventKinds(test, payment)).slice(-3)).toEqual([

@@ -1,6 +1,6 @@
 import type { attemptRow, ChargebackRow, PaymentDetails, RefundRow } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import { refundRoom } from '@stuiver/domain/states';
+import { type AttentionReason, refundRoom } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
@@ -102,7 +102,7 @@ function toDetails(
     ),
     redirectUrlAborted: payment.redirect_url_aborted || merchantAbortUrl,
     paymentLinkId: payment.payment_link_id,
-    attention: payment.attention,
+    attention: payment.attention as AttentionReason[],
     expiresDateTime: payment.expires_at.toISOString(),
     paidDateTime: payment.paid_at?.toISOString() ?? null,
     attempts: attempts.map(toAttemptRow),

@@ -31,7 +31,7 @@ export type PaymentRecord = {
   refund_status: string | null;
   chargeback_status: string | null;
   late: boolean;
-  attention: string | null;
+  attention: string[];
   created_at: Date;
   expires_at: Date;
   paid_at: Date | null;

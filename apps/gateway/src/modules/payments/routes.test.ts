@@ -210,7 +210,7 @@ describe('the calls that write payments', () => {
     expect(await paymentRow(test, payment)).toMatchObject({
       status: 'SUCCEEDED',
       late: true,
-      attention: 'linkOverused',
+      attention: ['lateSuccess', 'linkOverused'],
     });
   });
 

@@ -1,24 +1,13 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { Notice } from '../../../ui/notice.tsx';
-import { type PaymentsTexts, paymentsTexts } from './texts.ts';
+import { paymentsTexts } from './texts.ts';
 
-type AttentionTexts = PaymentsTexts['details']['attention'];
-
-/** What a person should look at; a mark that this release does not know gets the general words. */
-function attentionText(payment: PaymentDetails, texts: AttentionTexts): AttentionTexts['other'] | null {
-  if (payment.attention === null) return null;
-  const known: Readonly<Record<string, AttentionTexts['other']>> = texts;
-  return Object.hasOwn(known, payment.attention) ? (known[payment.attention] ?? texts.other) : texts.other;
-}
-
-/** Above a payment that somebody should look at: what happened and what to do. */
-export function AttentionNotice({ payment }: { payment: PaymentDetails }) {
-  const { details } = paymentsTexts.use();
-  const text = attentionText(payment, details.attention);
-  if (text === null) return null;
-  return (
-    <Notice tone="wait" title={text.title} className="mb-6">
-      {text.text}
+/** Above a payment that somebody should look at: for each reason what happened and what to do. */
+export function AttentionNotices({ payment }: { payment: Pick<PaymentDetails, 'attention'> }) {
+  const { attention: texts } = paymentsTexts.use().details;
+  return payment.attention.map((reason) => (
+    <Notice key={reason} tone="wait" title={texts[reason].title} className="mb-6">
+      {texts[reason].text}
     </Notice>
-  );
+  ));
 }

@@ -1,3 +1,5 @@
+import { ATTENTION_REASONS } from '@stuiver/domain/states';
+import { payments } from '@stuiver/messages/nl/payments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';
@@ -156,9 +158,10 @@ it('says why nothing can be refunded instead of offering it', async () => {
   expect(screen.queryByRole('button', { name: 'Terugbetalen' })).toBeNull();
 });
 
-it('warns of what needs a person', async () => {
-  await open({ [DETAILS]: details({ attention: 'lateSuccess', late: true }) });
-  expect(await screen.findByText('Dit geld kwam te laat binnen')).toBeTruthy();
+it('warns of everything that needs a person', async () => {
+  await open({ [DETAILS]: details({ attention: [...ATTENTION_REASONS], late: true }) });
+  for (const reason of ATTENTION_REASONS)
+    expect(await screen.findByText(payments.details.attention[reason].title)).toBeTruthy();
 });
 
 it('explains a decline where the attempts stand', async () => {

@@ -10,7 +10,7 @@ import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
 import { AttemptsCard } from './attempts-card.tsx';
-import { AttentionNotice } from './attention-notice.tsx';
+import { AttentionNotices } from './attention-notice.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
@@ -84,7 +84,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
           ) : null
         }
       />
-      <AttentionNotice payment={payment} />
+      <AttentionNotices payment={payment} />
       <div className={DETAILS_COLUMNS}>
         <div className="grid min-w-0 gap-6">
           <PaymentSummary payment={payment} />
