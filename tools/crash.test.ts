@@ -1,26 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AuthUser, PaymentResult } from '@stuiver/contract';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movableClock } from '../apps/gateway/src/lib/clock.ts';
-import { migrate } from '../apps/gateway/src/migrate.ts';
-import { openContext } from '../apps/gateway/src/open-context.ts';
-import { makeServices } from '../apps/gateway/src/services.ts';
-import { readSettings } from '../apps/gateway/src/settings.ts';
 import { aCard, expectSoundBooks } from '../apps/gateway/src/testing/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
-import { appRole } from './postgres/cluster.ts';
-import { type RunningPostgres, startPostgres } from './postgres/launcher.ts';
+import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
+import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
 
-/** Each of these is killed while calls are under way, when so many more payments were paid as `PAID_BETWEEN`. */
-const KILLS = ['gateway', 'postgres', 'gateway', 'both', 'postgres'] as const;
+/** What is killed: a process of PostgreSQL's (it then restarts by itself), all of PostgreSQL, the gateway, or both. */
+const VICTIMS = ['gateway', 'postgres', 'backend', 'both', 'postgres'] as const;
+type Victim = (typeof VICTIMS)[number];
+
+/** One of these is killed each time so many more payments were paid; the soak asks for more kills. */
+const KILLS = Number(process.env['STUIVER_SOAK_KILLS'] ?? VICTIMS.length);
 const PAID_BETWEEN = 10;
 const CALLERS = 6;
 const LIMITS = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
-const USER = { email: 'kas@voorbeeld.test', password: 'een goed wachtwoord' };
 
 /** What a caller was told, and therefore must be true for good. */
 type Told = {
@@ -29,43 +26,25 @@ type Told = {
   readonly refunds: { readonly order: object & { readonly refundId: string }; body: string | null }[];
 };
 
-let dataDir: string;
-let postgres: RunningPostgres;
+let receiver: Receiver;
+let deployment: Deployment;
 let gateway: GatewayProcess;
-let merchantId: string;
-
-function settingsHere() {
-  return readSettings({
-    ...LIMITS,
-    DATABASE_URL: postgres.url,
-    STUIVER_DATA_DIR: dataDir,
-    STUIVER_LOG_LEVEL: 'silent',
-  });
-}
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'stuiver-crash-'));
-  const binDir = process.env['STUIVER_POSTGRES_BIN'] ?? null;
-  postgres = await startPostgres({ dataDir, binDir });
-  await migrate({ migrationUrl: postgres.migrationUrl, appRole, log: () => undefined });
-  const context = await openContext(settingsHere());
-  const services = makeServices(context);
-  merchantId = await services.merchants.createMerchant({ name: 'Kassa' }, { kind: 'operator' });
-  const passwordHash = await services.auth.hashPassword(USER.password);
-  await services.merchants.createUser(
-    { merchantId, email: USER.email, name: 'Kas', roles: ['MERCHANT'], passwordHash },
-    { kind: 'operator' },
-  );
-  await services.close();
-  await context.db.destroy();
-  gateway = await startGatewayProcess({ databaseUrl: postgres.url, dataDir, env: LIMITS });
+  receiver = await startReceiver();
+  deployment = await startDeployment(receiver.url);
+  gateway = await startGateway();
 });
 afterAll(async () => {
   await gateway.stop();
-  await postgres.stop();
-  rmSync(postgres.clusterDir, { recursive: true, force: true });
-  rmSync(dataDir, { recursive: true, force: true });
+  await deployment.remove();
+  await receiver.close();
 });
+
+function startGateway(port?: number): Promise<GatewayProcess> {
+  const { dataDir, postgres } = deployment;
+  return startGatewayProcess({ databaseUrl: postgres.url, dataDir, env: LIMITS, ...(port ? { port } : {}) });
+}
 
 type Answer = { readonly status: number; readonly body: string };
 
@@ -98,7 +77,7 @@ async function insist(path: string, body: object, token?: string): Promise<Answe
 async function shop(token: string, isOver: () => boolean, journal: Told[]): Promise<void> {
   while (!isOver()) {
     const request = {
-      merchantId,
+      merchantId: deployment.merchantId,
       amount: '40.00',
       currency: 'EUR',
       country: 'NL',
@@ -120,6 +99,7 @@ async function shop(token: string, isOver: () => boolean, journal: Told[]): Prom
     const { status, code } = JSON.parse(paid.body) as { status?: string; code?: string };
     told.paid = status === 'SUCCEEDED' || code === 'alreadyPaid';
     if (!told.paid) continue;
+    const { merchantId } = deployment;
     const order = { transactionId, merchantId, amount: '15.00', refundId: crypto.randomUUID() };
     const entry = { order, body: null as string | null };
     told.refunds.push(entry);
@@ -129,34 +109,86 @@ async function shop(token: string, isOver: () => boolean, journal: Told[]): Prom
   }
 }
 
-/** `kill -9`, then a start as after a crash, until the gateway is ready; the test's own limit bounds it. */
-async function killAndStart(what: (typeof KILLS)[number]): Promise<void> {
-  const binDir = process.env['STUIVER_POSTGRES_BIN'] ?? null;
-  if (what !== 'postgres') await gateway.kill();
-  if (what !== 'gateway') await postgres.kill();
-  if (what !== 'gateway') postgres = await startPostgres({ dataDir, binDir });
-  if (what !== 'postgres') {
-    gateway = await startGatewayProcess({
-      databaseUrl: postgres.url,
-      dataDir,
-      env: LIMITS,
-      port: gateway.port,
-    });
-  } else {
-    // The gateway outlives its database and is ready again by itself.
-    for (;;) {
-      const ready = await fetch(`http://127.0.0.1:${String(gateway.port)}/ready`).then(
-        (response) => response.ok,
-        () => false,
-      );
-      if (ready) break;
-      await delay(25);
-    }
-  }
+/** Whether anything at all answers; for waiting until it does. */
+const gatewayIsReady = () =>
+  fetch(`http://127.0.0.1:${String(gateway.port)}/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+async function databaseAnswers(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: deployment.postgres.adminUrl });
+  client.on('error', () => undefined);
+  const answers = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end();
+  return answers;
 }
 
-test('killed gateways and databases lose nothing that was acknowledged and double nothing', {
-  timeout: 240_000,
+/** A process that serves one connection; PostgreSQL then ends all others too, and recovers. */
+async function killBackend(): Promise<void> {
+  process.kill(deployment.postgresChildren().at(-1)!, 'SIGKILL');
+  while (await databaseAnswers()) await delay(1);
+  while (!(await databaseAnswers())) await delay(5);
+}
+
+/**
+ * `kill -9`, then a start as after a crash, until the gateway is ready; the test's own limit bounds it.
+ *
+ * @returns milliseconds from the database's (or else the gateway's) start to readiness
+ */
+async function killAndStart(what: Victim): Promise<number> {
+  const ownGateway = what === 'postgres' || what === 'backend';
+  if (!ownGateway) await gateway.kill();
+  if (what === 'postgres' || what === 'both') {
+    await deployment.postgres.kill();
+    await deployment.startPostgres();
+  }
+  if (what === 'backend') await killBackend();
+  const began = performance.now();
+  if (!ownGateway) gateway = await startGateway(gateway.port);
+  // A gateway outlives its database; one that had ended would answer nothing, ever.
+  while (!(await gatewayIsReady())) {
+    process.kill(gateway.pid, 0);
+    await delay(10);
+  }
+  return performance.now() - began;
+}
+
+/** Each payment's notifications, in order, as they first arrived. */
+function received(): Map<string, string[]> {
+  const byPayment = new Map<string, string[]>();
+  const seen = new Set<string>();
+  for (const { headers, body } of receiver.calls) {
+    const id = headers['webhook-id'] ?? '';
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const { transactionId } = (JSON.parse(body) as { data: { transactionId: string } }).data;
+    byPayment.set(transactionId, [...(byPayment.get(transactionId) ?? []), id]);
+  }
+  return byPayment;
+}
+
+/** One line for whoever asked for a long run. */
+function summarise(times: { what: Victim; ms: number }[], facts: object): void {
+  const of = (victims: readonly Victim[]) => {
+    const sorted = times.filter(({ what }) => victims.includes(what)).map(({ ms }) => Math.round(ms));
+    sorted.sort((one, other) => one - other);
+    return { kills: sorted.length, medianMs: sorted[sorted.length >> 1], maxMs: sorted.at(-1) };
+  };
+  console.log(
+    JSON.stringify({
+      gatewayAlive: of(['postgres', 'backend']),
+      gatewayStarted: of(['gateway', 'both']),
+      ...facts,
+    }),
+  );
+}
+
+test('killed gateways and databases lose nothing that was acknowledged, double nothing and notify of everything', {
+  timeout: 240_000 + KILLS * 20_000,
 }, async () => {
   const signedIn = await insist('/api/auth/sign-in', {
     user: { username: USER.email, password: USER.password },
@@ -171,23 +203,26 @@ test('killed gateways and databases lose nothing that was acknowledged and doubl
   const work = async () => {
     for (const enough = paid() + PAID_BETWEEN; paid() < enough; ) await delay(20);
   };
-  for (const what of KILLS) {
+  const times: { what: Victim; ms: number }[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
     await Promise.race([failed, work()]);
-    await killAndStart(what);
+    const what = VICTIMS[kill % VICTIMS.length]!;
+    times.push({ what, ms: await killAndStart(what) });
   }
   await Promise.race([failed, work()]);
   over = true;
   await failed;
 
-  // Ten minutes on, the sweeper has asked about everything that broke off.
+  // Ten minutes on, the pollers have asked about everything that broke off and delivered what was claimed.
   const clock = movableClock(new Date());
-  const context = await openContext(settingsHere(), { clock });
-  const services = makeServices(context);
+  const services = await deployment.open({ clock });
+  const { context } = services;
   for (let minute = 0; minute < 10; minute++) {
     clock.advance(60_000);
     await services.payments.sweepAttempts();
     await services.refunds.sweepRefunds();
     await services.inbox.applyWaiting();
+    await services.notifications.drainDue();
   }
   await expectSoundBooks({ context });
   const rows = await context.db
@@ -218,6 +253,22 @@ test('killed gateways and databases lose nothing that was acknowledged and doubl
     'in the books': sum['in the books'],
     unfinished: 0,
   });
+  const notifications = await context.db
+    .selectFrom('notifications')
+    .select(['id', 'payment_id', 'status'])
+    .orderBy('payment_id')
+    .orderBy('sequence')
+    .execute();
+  // A payment's success and each of its refunds; every one delivered, in order.
+  const expected = new Map<string, string[]>();
+  for (const { id, payment_id, status } of notifications) {
+    expect(status).toBe('DELIVERED');
+    expected.set(payment_id, [...(expected.get(payment_id) ?? []), id]);
+  }
+  for (const told of journal.filter(({ paid: wasPaid }) => wasPaid))
+    expect(expected.get(told.id)?.length).toBeGreaterThanOrEqual(1 + told.refunds.length);
+  expect(received()).toEqual(expected);
+  if (process.env['STUIVER_SOAK_KILLS'] !== undefined)
+    summarise(times, { payments: journal.length, paid: paid(), notifications: notifications.length });
   await services.close();
-  await context.db.destroy();
 });

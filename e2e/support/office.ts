@@ -53,7 +53,6 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
   const context = await openContext(settings, {
     maximumConnections: 2,
     applicationName: 'stuiver-e2e',
-    waitMs: 60_000,
   });
   const services = makeServices(context);
   const passwordHash = await services.auth.hashPassword(PASSWORD);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { UnsafeDatabaseError } from './durability.ts';
 import type { Context } from './lib/context.ts';
+import { openDatabase } from './lib/database.ts';
 import { DeploymentError } from './lib/deployment.ts';
 import { describeError, makeLog } from './lib/log.ts';
 import { migrate, MigrationError } from './migrate.ts';
@@ -41,15 +42,45 @@ async function listen(context: Context, services: Services): Promise<FastifyInst
   return app;
 }
 
+/** Of a poller's transactions, in milliseconds: nobody is waiting, and a backlog takes time. */
+const WORKER_TIMEOUT_MS = 90_000;
+const WORKER_CONNECTIONS = 8;
+
+/**
+ * Starts the pollers over a pool of their own, so that pollers and callers never use up each other's connections.
+ *
+ * @returns `stop` resolves when what is under way has ended
+ */
+function startWorker(context: Context): { stop(): Promise<void> } {
+  const own = {
+    ...context,
+    ...openDatabase({
+      url: context.settings.databaseUrl ?? '',
+      applicationName: 'stuiver-worker',
+      maximumConnections: WORKER_CONNECTIONS,
+      timeoutMs: WORKER_TIMEOUT_MS,
+    }),
+  };
+  const services = makeServices(own);
+  const pollers = startPollers(own, pollersOf(own, services));
+  return {
+    async stop() {
+      await pollers.stop();
+      await services.close();
+      await own.db.destroy();
+    },
+  };
+}
+
 /** Runs the process until it is told to end: by a signal, or because its supervisor is gone. */
 async function main(): Promise<void> {
   const role = readRole();
   const settings = readSettings(process.env);
   await migrateFirst(settings);
-  const context = await openContext(settings);
+  const context = await openContext(settings, { timeoutMs: settings.databaseTimeoutMs });
   const services = makeServices(context);
   const app = role === 'worker' ? null : await listen(context, services);
-  const pollers = role === 'api' ? null : startPollers(context, pollersOf(context, services));
+  const worker = role === 'api' ? null : startWorker(context);
   context.log.info({ role, mode: settings.mode }, 'started');
 
   let ending: Promise<void> | undefined;
@@ -57,8 +88,9 @@ async function main(): Promise<void> {
     ending ??= (async () => {
       context.log.info({ reason }, 'ending');
       await app?.close();
-      await pollers?.stop();
+      await worker?.stop();
       await services.close();
+      await context.dedicated.close();
       await context.db.destroy();
     })().then(
       () => process.exit(0),

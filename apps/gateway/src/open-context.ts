@@ -2,10 +2,10 @@ import { assertDurable, assertMigrated } from './durability.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database.ts';
+import { makeDedicatedConnection } from './lib/dedicated-connection.ts';
 import { claimDeployment, DeploymentError, openKeyringFile } from './lib/deployment.ts';
 import { makeIds } from './lib/ids.ts';
 import { makeKeyring } from './lib/keyring.ts';
-import { makeListener } from './lib/listener.ts';
 import { makeLog } from './lib/log.ts';
 import { type Random, systemRandom } from './lib/random.ts';
 import type { Settings } from './settings.ts';
@@ -17,8 +17,8 @@ export type ContextWishes = {
   /** The name that PostgreSQL shows for this process. */
   readonly applicationName?: string;
   readonly maximumConnections?: number;
-  /** How long a query waits for a free connection, in milliseconds; a command that nobody waits for has patience. */
-  readonly waitMs?: number;
+  /** See `DatabaseOptions`; commands have no limit. */
+  readonly timeoutMs?: number;
 };
 
 /**
@@ -27,7 +27,7 @@ export type ContextWishes = {
  *
  * @param settings with a database address
  * @param wishes what differs from the running gateway
- * @returns the context; end it with `context.db.destroy()`
+ * @returns the context; end it with `context.dedicated.close()` and `context.db.destroy()`
  * @throws UnsafeDatabaseError or DeploymentError with a line for the operator
  */
 export async function openContext(settings: Settings, wishes: ContextWishes = {}): Promise<Context> {
@@ -40,7 +40,7 @@ export async function openContext(settings: Settings, wishes: ContextWishes = {}
     url: settings.databaseUrl,
     ...(wishes.maximumConnections === undefined ? {} : { maximumConnections: wishes.maximumConnections }),
     ...(wishes.applicationName === undefined ? {} : { applicationName: wishes.applicationName }),
-    ...(wishes.waitMs === undefined ? {} : { waitMs: wishes.waitMs }),
+    ...(wishes.timeoutMs === undefined ? {} : { timeoutMs: wishes.timeoutMs }),
   });
   try {
     await assertDurable(pool);
@@ -54,7 +54,7 @@ export async function openContext(settings: Settings, wishes: ContextWishes = {}
       ids: makeIds(clock, random),
       pool,
       db,
-      listener: makeListener(settings.databaseUrl),
+      dedicated: makeDedicatedConnection(settings.databaseUrl),
       keyring,
       log: makeLog(settings.logLevel),
     };

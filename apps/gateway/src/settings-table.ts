@@ -55,6 +55,13 @@ export const settingsTable = {
     about:
       'The same database with the role that owns it. When it is set, migrations run at start; otherwise run `npm run migrate` before it.',
   }),
+  databaseTimeoutMs: row({
+    env: 'STUIVER_DATABASE_TIMEOUT_MS',
+    fallback: '4500',
+    schema: wholeNumber(300, 600_000),
+    about:
+      'Milliseconds after which a caller is answered 503 while the database does not answer: a third for a free connection, the rest for a statement or transaction.',
+  }),
   dataDirectory: row({
     env: 'STUIVER_DATA_DIR',
     fallback: '.stuiver/',

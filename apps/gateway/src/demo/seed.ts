@@ -5,9 +5,8 @@ import { makeLog } from '../lib/log.ts';
 import { openContext } from '../open-context.ts';
 import { seedDemo } from './seed-demo.ts';
 
-/** Connections for twelve companies side by side; on a busy machine one of them may wait long for its own. */
+/** Connections for twelve companies side by side. */
 const CONNECTIONS = 14;
-const WAIT_MS = 60_000;
 
 /** The command that writes the demo into an empty test database; it ends with 1 when it cannot. */
 async function main(): Promise<void> {
@@ -16,7 +15,6 @@ async function main(): Promise<void> {
   const context = await openContext(settings, {
     applicationName: 'stuiver-demo',
     maximumConnections: CONNECTIONS,
-    waitMs: WAIT_MS,
   });
   // Nothing here is acknowledged to anybody until the end, whose commit waits for the disk and for all before it.
   context.pool.on(

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
+import type { DedicatedConnection } from './dedicated-connection.ts';
 import type { Ids } from './ids.ts';
 import type { Keyring } from './keyring.ts';
-import type { Listener } from './listener.ts';
 import type { Random } from './random.ts';
 
 /** What every service is given: the world outside, as arguments. */
@@ -16,7 +16,7 @@ export type Context = {
   readonly ids: Ids;
   readonly pool: pg.Pool;
   readonly db: Db;
-  readonly listener: Listener;
+  readonly dedicated: DedicatedConnection;
   readonly keyring: Keyring;
   readonly log: Logger;
 };

@@ -7,7 +7,7 @@ const NOT_NOW =
 
 /** pg and its pool give these no code. */
 const NOT_NOW_TEXT =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered)/;
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (?:has encountered|was closed))/;
 
 /**
  * Whether a failure means that the database cannot be reached or cannot serve right now, so that

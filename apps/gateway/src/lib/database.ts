@@ -15,23 +15,55 @@ export type DatabaseOptions = {
   url: string;
   maximumConnections?: number;
   applicationName?: string;
-  /** How long a query waits for a free connection before it fails, in milliseconds; 2000 by default. */
-  waitMs?: number;
+  /**
+   * Milliseconds within which every transaction (or single statement) has ended or failed, however the
+   * database behaves: a third of it for a free connection, the rest for its use. No limit when left out.
+   */
+  timeoutMs?: number;
 };
+
+/**
+ * The database's own limits, shorter than ours: a slow statement is cancelled and its connection stays
+ * usable, and a transaction whose gateway has vanished releases its locks.
+ */
+function serverLimits(timeoutMs: number): pg.PoolConfig {
+  const limit = Math.ceil(timeoutMs / 2);
+  return { statement_timeout: limit, idle_in_transaction_session_timeout: limit };
+}
+
+/**
+ * Closes connections that are used for too long, which is what a frozen database or a network without
+ * a word looks like. The statement under way fails at once with "Connection terminated"; if it was a COMMIT, its
+ * outcome is unknown, as after any lost connection.
+ */
+function limitUse(pool: pg.Pool, limitMs: number): void {
+  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+  pool.on('acquire', (client) =>
+    timers.set(
+      client,
+      setTimeout(() => void client.end(), limitMs),
+    ),
+  );
+  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
+}
 
 /**
  * Opens the pool that everything goes through.
  *
- * @param options connection string, size of the pool and patience with it, the name that PostgreSQL shows for it
+ * @param options connection string, size of the pool and its limits, the name that PostgreSQL shows for it
  * @returns the pool (for named prepared statements) and Kysely over it; end it with `db.destroy()`
  */
 export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db } {
+  const { timeoutMs } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
-    connectionTimeoutMillis: options.waitMs ?? 2000,
     application_name: options.applicationName ?? 'stuiver-gateway',
+    ...(timeoutMs === undefined
+      ? {}
+      : { connectionTimeoutMillis: timeoutMs / 3, ...serverLimits(timeoutMs) }),
   });
+  if (timeoutMs !== undefined) limitUse(pool, (timeoutMs * 2) / 3);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
   // The same for one that breaks in use: whoever uses it is told by its query.

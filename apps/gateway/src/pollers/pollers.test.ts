@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeDedicatedConnection } from '../lib/dedicated-connection.ts';
 import { makeLog } from '../lib/log.ts';
 import { wake } from '../lib/signals.ts';
 import { inTransaction } from '../lib/transaction.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { makeLocks } from './locks.ts';
 import { type Poller, startPollers } from './start-pollers.ts';
 
 /** Longer than any test: whatever runs a second time was woken. */
@@ -27,10 +27,10 @@ describe('pollers', () => {
   }
 
   it('are woken by a transaction that committed, not by one that was rolled back', async () => {
-    const { db, listener } = test.context;
+    const { db, dedicated } = test.context;
     let runs = 0;
     start({ name: 'notifications', interval: NEVER, run: async () => void (runs += 1) });
-    await listener.ready();
+    await dedicated.ready();
     await expect.poll(() => runs).toBe(1);
     const undone = inTransaction(db, async (tx) => {
       wake(tx, 'notifications');
@@ -42,7 +42,7 @@ describe('pollers', () => {
   });
 
   it('run again when they are woken during a run', async () => {
-    const { db, listener } = test.context;
+    const { db, dedicated } = test.context;
     const first = Promise.withResolvers<void>();
     let runs = 0;
     const run = async () => {
@@ -52,8 +52,8 @@ describe('pollers', () => {
     let heard = false;
     start({ name: 'notifications', interval: NEVER, run });
     stops.push(async () => unsubscribe());
-    const unsubscribe = listener.subscribe({ onSignal: () => void (heard = true) });
-    await listener.ready();
+    const unsubscribe = dedicated.subscribe({ onSignal: () => void (heard = true) });
+    await dedicated.ready();
     await inTransaction(db, async (tx) => wake(tx, 'notifications'));
     await expect.poll(() => heard).toBe(true);
     expect(runs).toBe(1);
@@ -62,18 +62,18 @@ describe('pollers', () => {
   });
 
   it('are woken again after the connection that listens was lost', async () => {
-    const { db, listener, pool } = test.context;
+    const { db, dedicated, pool } = test.context;
     let runs = 0;
     start({ name: 'notifications', interval: NEVER, run: async () => void (runs += 1) });
-    await listener.ready();
+    await dedicated.ready();
     await expect.poll(() => runs).toBe(1);
     const lost = Promise.withResolvers<void>();
-    const unsubscribe = listener.subscribe({ onSignal: () => undefined, onLost: lost.resolve });
+    const unsubscribe = dedicated.subscribe({ onSignal: () => undefined, onLost: lost.resolve });
     stops.push(async () => unsubscribe());
     await pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'stuiver-listener'`);
+      WHERE datname = current_database() AND application_name = 'stuiver-dedicated'`);
     await lost.promise;
-    await listener.ready();
+    await dedicated.ready();
     await inTransaction(db, async (tx) => wake(tx, 'notifications'));
     await expect.poll(() => runs).toBe(2);
   });
@@ -90,31 +90,38 @@ describe('pollers', () => {
     };
     const lines: string[] = [];
     const log = makeLog('error', { write: (line) => void lines.push(line) });
-    for (let process = 0; process < 3; process++)
-      start({ name: 'test', interval: 5, run }, { ...test.context, log });
+    for (let process = 0; process < 3; process++) {
+      const dedicated = makeDedicatedConnection(test.databaseUrl);
+      start({ name: 'test', interval: 5, run }, { dedicated, log });
+      stops.push(() => dedicated.close());
+    }
     await expect.poll(() => runs).toBeGreaterThan(5);
     expect(lines.map((line) => (JSON.parse(line) as { poller: string }).poller)).toEqual(['test']);
   });
 
-  it('are taken over at once when the process that held their lock is gone', async () => {
-    const { pool } = test.context;
+  it('are taken over at once when the connection that held their lock is gone', async () => {
+    const [one, other] = [
+      makeDedicatedConnection(test.databaseUrl),
+      makeDedicatedConnection(test.databaseUrl),
+    ];
+    stops.push(
+      () => one.close(),
+      () => other.close(),
+    );
     const inside = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
-    const [one, other] = [makeLocks(pool), makeLocks(pool)];
-    const held = one.unlessElsewhere('held', () => {
+    const held = one.runExclusively('held', () => {
       begun.resolve();
       return inside.promise;
     });
     await begun.promise;
-    expect(await other.unlessElsewhere('held', () => Promise.resolve())).toBe(false);
-    await pool.query(`SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE l.locktype = 'advisory'
+    expect(await other.runExclusively('held', () => Promise.resolve())).toBe(false);
+    await test.context.pool.query(`SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE l.locktype = 'advisory'
       AND l.pid <> pg_backend_pid() AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
-    await expect.poll(() => other.unlessElsewhere('held', () => Promise.resolve())).toBe(true);
+    await expect.poll(() => other.runExclusively('held', () => Promise.resolve())).toBe(true);
     inside.resolve();
     await held;
-    // The first takes a new connection when it is asked again.
-    expect(await one.unlessElsewhere('held', () => Promise.resolve())).toBe(true);
-    await one.close();
-    await other.close();
+    // The first one reconnects when it is asked again.
+    expect(await one.runExclusively('held', () => Promise.resolve())).toBe(true);
   });
 });

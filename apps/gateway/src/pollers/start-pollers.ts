@@ -1,5 +1,4 @@
 import type { Context } from '../lib/context.ts';
-import { makeLocks } from './locks.ts';
 
 /**
  * Work that a worker process repeats: `run` finds the rows whose due time has passed by our clock
@@ -25,10 +24,9 @@ export type Poller = {
  * @returns `stop` starts nothing more and resolves when the runs under way have ended
  */
 export function startPollers(
-  context: Pick<Context, 'pool' | 'listener' | 'log'>,
+  context: Pick<Context, 'dedicated' | 'log'>,
   pollers: readonly Poller[],
 ): { stop(): Promise<void> } {
-  const locks = makeLocks(context.pool);
   let stopped = false;
 
   function start({ name, interval, run }: Poller) {
@@ -38,8 +36,8 @@ export function startPollers(
     let wokenAgain = false;
     const begin = () => {
       wokenAgain = false;
-      running = locks
-        .unlessElsewhere(name, run)
+      running = context.dedicated
+        .runExclusively(name, run)
         .catch((error: unknown) => context.log.error({ poller: name, err: error }, 'a poller failed'))
         .then(() => {
           running = undefined;
@@ -67,7 +65,7 @@ export function startPollers(
   }
 
   const started = pollers.map(start);
-  const unsubscribe = context.listener.subscribe({
+  const unsubscribe = context.dedicated.subscribe({
     onSignal(signal) {
       if ('poller' in signal) started.find(({ name }) => name === signal.poller)?.wake();
     },
@@ -77,7 +75,6 @@ export function startPollers(
       stopped = true;
       unsubscribe();
       await Promise.all(started.map((poller) => poller.stop()));
-      await locks.close();
     },
   };
 }

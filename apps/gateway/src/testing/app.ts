@@ -8,10 +8,10 @@ import { buildApp } from '../app.ts';
 import { type MovableClock, movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
 import { openDatabase } from '../lib/database.ts';
+import { makeDedicatedConnection } from '../lib/dedicated-connection.ts';
 import { claimDeployment } from '../lib/deployment.ts';
 import { makeIds } from '../lib/ids.ts';
 import { makeKeyring } from '../lib/keyring.ts';
-import { makeListener } from '../lib/listener.ts';
 import { makeLog } from '../lib/log.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { makeServices, type Services } from '../services.ts';
@@ -78,14 +78,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { pool, db } = openDatabase({
     url: databaseUrl,
     maximumConnections: 8,
-    // Races send more calls at once than there are connections, on machines whose disks may be slow.
-    waitMs: 60_000,
     applicationName: 'stuiver-test',
   });
   const keyring = makeKeyring({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] }, random);
   const ids = makeIds(clock, random);
-  const listener = makeListener(databaseUrl);
-  const context = { settings, clock, random, ids, pool, db, listener, keyring, log };
+  const dedicated = makeDedicatedConnection(databaseUrl);
+  const context = { settings, clock, random, ids, pool, db, dedicated, keyring, log };
   await claimDeployment(db, settings, clock.now());
   const services = makeServices(context);
   const app = await buildApp({ context, services, web: options.web ?? null });
@@ -107,6 +105,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       await app.close();
       await services.close();
+      await dedicated.close();
       await db.destroy();
       await own?.drop();
       await rm(dataDirectory, { recursive: true, force: true });

@@ -25,7 +25,7 @@ type Stream = {
  * Changes as they happen (domain.md, `GET {gateway}/events`): every process hears the signals of
  * all and passes on what each stream's scope holds.
  *
- * @param context listener
+ * @param context the dedicated connection
  * @param services auth says which sessions still hold
  * @returns the use cases; `close` ends all streams
  */
@@ -33,6 +33,8 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
   const streams = new Set<Stream>();
   let unsubscribe: (() => void) | undefined;
   let timers: NodeJS.Timeout[] = [];
+  /** One check at a time, so that a database that does not answer is not asked ever more often. */
+  let checking = false;
 
   function write(stream: Stream, line: object): void {
     if (stream.out.writableLength > LONGEST_BACKLOG) stream.out.destroy();
@@ -50,13 +52,16 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
 
   async function checkSessions(): Promise<void> {
     const ids = new Set([...streams].map(({ sessionId }) => sessionId));
-    if (ids.size === 0) return;
+    if (ids.size === 0 || checking) return;
+    checking = true;
     try {
       const live = await services.auth.liveSessions([...ids]);
       for (const stream of streams) if (!live.has(stream.sessionId)) stream.out.end();
     } catch {
       // Who cannot be asked cannot be trusted to be still signed in.
       endAll();
+    } finally {
+      checking = false;
     }
   }
 
@@ -86,8 +91,8 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
      */
     async open(session: Session, scope: MerchantScope, waitSeconds?: number): Promise<Readable> {
       // Changes are missed while the connection is lost, so every reader begins anew.
-      unsubscribe ??= context.listener.subscribe({ onSignal: pass, onLost: endAll });
-      if (waitSeconds !== 0) await context.listener.ready();
+      unsubscribe ??= context.dedicated.subscribe({ onSignal: pass, onLost: endAll });
+      if (waitSeconds !== 0) await context.dedicated.ready();
       const out = new PassThrough();
       const stream: Stream = { sessionId: session.id, merchantIds: new Set(scope.merchantIds), out };
       const own = [...streams].filter(({ sessionId }) => sessionId === session.id);

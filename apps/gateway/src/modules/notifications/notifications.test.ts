@@ -203,12 +203,12 @@ describe('notifications', () => {
   });
 
   it('goes out as soon as its transaction has committed, without waiting for the poller’s interval', async () => {
-    const { listener } = test.context;
+    const { dedicated } = test.context;
     const { id: merchantId } = await aMerchant(test);
     const firstRun = Promise.withResolvers<void>();
     const run = () => test.services.notifications.deliverDue().then(firstRun.resolve);
     const pollers = startPollers(test.context, [{ name: 'notifications', interval: 86_400_000, run }]);
-    await listener.ready();
+    await dedicated.ready();
     await firstRun.promise;
     await tell(merchantId, await aPayment(merchantId), 'paymentSucceeded');
     await expect.poll(() => receiver.calls.length).toBe(1);

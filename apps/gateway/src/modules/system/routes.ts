@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { health, ready } from '@stuiver/contract';
 import { assertDurable, assertMigrated } from '../../durability.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { isOurDeployment } from '../../lib/deployment.ts';
 import { type Route, route } from '../../lib/route.ts';
+
+/** A load balancer has its answer within this long, however the database behaves. */
+const READINESS_MS = 2000;
 
 async function assertReady(context: Context): Promise<void> {
   await assertDurable(context.pool);
@@ -17,8 +21,11 @@ export function systemRoutes(context: Context): Route[] {
   return [
     route(health, async () => ({ status: 'ok' as const })),
     route(ready, async () => {
+      const tooLate = delay(READINESS_MS, null, { ref: false }).then(() => {
+        throw new Error('the database did not answer in time');
+      });
       try {
-        await assertReady(context);
+        await Promise.race([assertReady(context), tooLate]);
       } catch {
         throw new AppError('unavailable');
       }

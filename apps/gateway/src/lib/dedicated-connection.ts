@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { type Signal, SIGNALS_CHANNEL } from './signals.ts';
+
+export type Subscriber = {
+  onSignal(signal: Signal): void;
+  /** Called when the connection is lost: signals are missed until `ready` resolves again. */
+  onLost?(): void;
+};
+
+/**
+ * What needs one connection for itself, beside the pool: hearing signals (LISTEN) and session-level
+ * advisory locks. It is opened at the first use and reopened until it is closed.
+ */
+export type DedicatedConnection = {
+  /** @returns unsubscribes */
+  subscribe(subscriber: Subscriber): () => void;
+  /** Resolves once signals are heard; rejects when the database cannot be reached. */
+  ready(): Promise<void>;
+  /**
+   * Runs work unless another process is running work under the same name. The lock ends with the
+   * connection, so it saves work and nothing more: correctness rests on row locks.
+   *
+   * @param name not one that this process is running already: PostgreSQL would grant it a second time
+   * @returns whether the work ran
+   */
+  runExclusively(name: string, work: () => Promise<unknown>): Promise<boolean>;
+  /** Closes the connection, which releases its locks. */
+  close(): Promise<void>;
+};
+
+const TIMEOUT_MS = 2000;
+const RECONNECT_MS = 500;
+/** How often an idle connection is tested, so that one that the network dropped silently is replaced. */
+const HEARTBEAT_MS = 10_000;
+
+/** First half of our advisory locks' keys, apart from other users of the database. */
+const LOCK_SPACE = 0x5374;
+
+/** A stable 32-bit number for a name, for the second half of a lock's key. */
+function lockKey(name: string): number {
+  let value = 0;
+  for (const letter of name) value = (Math.imul(value, 31) + letter.charCodeAt(0)) | 0;
+  return value;
+}
+
+type Open = {
+  ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row | undefined>;
+};
+
+/**
+ * @param url address of the database
+ * @returns the connection, not yet opened
+ */
+export function makeDedicatedConnection(url: string): DedicatedConnection {
+  const subscribers = new Set<Subscriber>();
+  let connection: Promise<Open> | undefined;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function deliver(payload: string | undefined): void {
+    for (const signal of JSON.parse(payload ?? '[]') as Signal[]) {
+      for (const subscriber of subscribers) subscriber.onSignal(signal);
+    }
+  }
+
+  async function open(opening: pg.Client): Promise<Open> {
+    let last: Promise<unknown> = Promise.resolve();
+    await opening.connect();
+    await opening.query(`LISTEN ${SIGNALS_CHANNEL}`);
+    return {
+      /** One query after the other. No query here fails on a sound connection: a failure replaces it. */
+      ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | undefined> {
+        const answer = last.then(() => opening.query<Row>(text, values));
+        last = answer.catch(() => opening.end());
+        return answer.then(({ rows }) => rows[0]);
+      },
+    };
+  }
+
+  function connect(): Promise<Open> {
+    if (connection) return connection;
+    clearTimeout(retry);
+    const opening = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
+      application_name: 'stuiver-dedicated',
+    });
+    const opened = open(opening);
+    client = opening;
+    connection = opened;
+    const heartbeat = setInterval(() => {
+      opened.then(({ ask }) => ask('SELECT 1')).catch(() => undefined);
+    }, HEARTBEAT_MS);
+    const lost = () => {
+      clearInterval(heartbeat);
+      if (connection !== opened) return;
+      connection = undefined;
+      for (const subscriber of subscribers) subscriber.onLost?.();
+      // A failed attempt plans the next one.
+      if (!closed) retry = setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS);
+    };
+    opening.on('notification', ({ payload }) => deliver(payload));
+    // 'end' follows every error; without a handler the error itself would end the process.
+    opening.on('error', () => undefined);
+    opening.on('end', lost);
+    opened.catch(() => {
+      lost();
+      return opening.end();
+    });
+    return opened;
+  }
+
+  return {
+    subscribe(subscriber) {
+      subscribers.add(subscriber);
+      connect().catch(() => undefined);
+      return () => void subscribers.delete(subscriber);
+    },
+    async ready() {
+      await connect();
+    },
+    async runExclusively(name, work) {
+      const { ask } = await connect();
+      const key = [LOCK_SPACE, lockKey(name)];
+      const row = await ask<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', key);
+      if (row?.locked !== true) return false;
+      try {
+        await work();
+      } finally {
+        // If the connection was lost, so was the lock.
+        await ask('SELECT pg_advisory_unlock($1, $2)', key).catch(() => undefined);
+      }
+      return true;
+    },
+    async close() {
+      closed = true;
+      clearTimeout(retry);
+      await connection?.catch(() => undefined);
+      await client?.end();
+    },
+  };
+}

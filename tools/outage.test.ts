@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AuthUser } from '@stuiver/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import { type Deployment, startDeployment, USER } from './testing/deployment.ts';
+
+/** More calls at once than the gateway has connections. */
+const CALLERS = 40;
+
+let deployment: Deployment;
+let gateway: GatewayProcess;
+let token: string;
+
+beforeAll(async () => {
+  deployment = await startDeployment();
+  gateway = await startGatewayProcess({
+    databaseUrl: deployment.postgres.url,
+    dataDir: deployment.dataDir,
+    env: { STUIVER_DATABASE_TIMEOUT_MS: '6000', STUIVER_RATE_LIMIT_SIGN_IN: '1000000' },
+  });
+  token = await untilSignedIn();
+});
+afterAll(async () => {
+  await gateway.stop();
+  await deployment.remove();
+});
+
+type Answer = { readonly status: number; readonly body: string };
+
+async function call(path: string, body?: object): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${String(gateway.port)}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(path.startsWith('/gateway') ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+const signIn = () => call('/api/auth/sign-in', { user: { username: USER.email, password: USER.password } });
+
+/** Signs in as soon as the gateway is ready again; the test's own time limit bounds it. */
+async function untilSignedIn(): Promise<string> {
+  while ((await call('/ready')).status !== 200) await delay(50);
+  const { status, body } = await signIn();
+  expect(status).toBe(200);
+  return (JSON.parse(body) as AuthUser).accessToken;
+}
+
+const pay = () =>
+  call('/gateway/transaction/initiatePayment', {
+    merchantId: deployment.merchantId,
+    amount: '40.00',
+    currency: 'EUR',
+    country: 'NL',
+    description: 'Bij storing',
+  });
+const list = () => call(`/gateway/transaction/getByMerchantId/${deployment.merchantId}`);
+const ready = () => call('/ready');
+
+function expectUnavailable(answers: readonly Answer[]): void {
+  for (const { status, body } of answers) {
+    expect(status).toBe(503);
+    expect(JSON.parse(body)).toEqual({ code: 'unavailable', requestId: expect.any(String) as string });
+  }
+}
+
+test('a frozen database is answered 503 on every call, however many callers wait, and is used again when it goes on', async () => {
+  const frozen = deployment.freezePostgres();
+  try {
+    const calls = [ready, signIn, list, pay];
+    expectUnavailable(await Promise.all(Array.from({ length: CALLERS }, (_, index) => calls[index % 4]!())));
+    // With every connection given up, new ones are refused just the same.
+    expectUnavailable(await Promise.all(calls.map((one) => one())));
+  } finally {
+    frozen.thaw();
+  }
+  token = await untilSignedIn();
+  expect((await pay()).status).toBe(200);
+});
+
+test('a statement that waits too long is answered 503 and cancelled in the database', async () => {
+  const admin = new pg.Client({
+    connectionString: deployment.postgres.adminUrl.replace(/[^/]*$/, 'stuiver'),
+  });
+  await admin.connect();
+  try {
+    await admin.query('BEGIN');
+    await admin.query('LOCK TABLE payments');
+    expectUnavailable(await Promise.all(Array.from({ length: CALLERS }, pay)));
+    const stillWaiting = () =>
+      admin
+        .query(
+          "SELECT FROM pg_stat_activity WHERE application_name = 'stuiver-gateway' AND wait_event_type = 'Lock'",
+        )
+        .then(({ rowCount }) => rowCount);
+    await expect.poll(stillWaiting).toBe(0);
+  } finally {
+    await admin.end();
+  }
+  expect((await pay()).status).toBe(200);
+});
+
+test('the gateway outlives crashes of the database: calls are answered 503, then served again', async () => {
+  for (let crash = 0; crash < 3; crash++) {
+    let over = false;
+    const answers: Answer[] = [];
+    const callers = Array.from({ length: 8 }, async () => {
+      while (!over) answers.push(await pay());
+    });
+    // A backend that is killed makes PostgreSQL end all others and recover.
+    process.kill(deployment.postgresChildren().at(-1)!, 'SIGKILL');
+    while (!answers.some(({ status }) => status === 503)) await delay(5);
+    token = await untilSignedIn();
+    over = true;
+    await Promise.all(callers);
+    expectUnavailable(answers.filter(({ status }) => status !== 200));
+    expect((await pay()).status).toBe(200);
+  }
+  // It is the process that was started at first.
+  process.kill(gateway.pid, 0);
+});

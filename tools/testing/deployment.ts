@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../apps/gateway/src/migrate.ts';
+import { type ContextWishes, openContext } from '../../apps/gateway/src/open-context.ts';
+import { makeServices } from '../../apps/gateway/src/services.ts';
+import { readSettings } from '../../apps/gateway/src/settings.ts';
+import { appRole } from '../postgres/cluster.ts';
+import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
+
+export const USER = { email: 'kas@voorbeeld.test', password: 'een goed wachtwoord' };
+
+/** A deployment with real processes, whose database a test may kill or freeze. */
+export type Deployment = {
+  readonly dataDir: string;
+  readonly merchantId: string;
+  /** The PostgreSQL of the moment. */
+  postgres: RunningPostgres;
+  /** Starts PostgreSQL on the same data, as after a crash. */
+  startPostgres(): Promise<void>;
+  /** The process ids that the postmaster started, in ascending order. */
+  postgresChildren(): number[];
+  /** Stops all of PostgreSQL's processes where they are (SIGSTOP). */
+  freezePostgres(): { thaw(): void };
+  /** The services in this process, for looking at the state; call `close`. */
+  open(wishes?: ContextWishes): Promise<ReturnType<typeof makeServices> & { context: Context }>;
+  remove(): Promise<void>;
+};
+type Context = Awaited<ReturnType<typeof openContext>>;
+
+/** The parent's process id, from /proc/<pid>/stat; its second field may hold spaces, inside brackets. */
+function parentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Starts a PostgreSQL with one company and its user ({@link USER}). Linux only.
+ *
+ * @param notifyUrl where the company's notifications go; none by default
+ */
+export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stuiver-deployment-'));
+  const start = () => startPostgres({ dataDir, binDir: process.env['STUIVER_POSTGRES_BIN'] ?? null });
+  const deployment: Omit<Deployment, 'merchantId'> = {
+    dataDir,
+    postgres: await start(),
+    async startPostgres() {
+      deployment.postgres = await start();
+    },
+    postgresChildren() {
+      const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+      const children = numbers.filter((name) => parentOf(name) === deployment.postgres.pid);
+      return children.map(Number).sort((one, other) => one - other);
+    },
+    freezePostgres() {
+      const { pid } = deployment.postgres;
+      process.kill(pid, 'SIGSTOP');
+      // Nothing can start another child now.
+      const pids = [pid, ...deployment.postgresChildren()];
+      for (const child of pids) process.kill(child, 'SIGSTOP');
+      return {
+        thaw() {
+          for (const child of pids) process.kill(child, 'SIGCONT');
+        },
+      };
+    },
+    async open(wishes = {}) {
+      const settings = readSettings({
+        DATABASE_URL: deployment.postgres.url,
+        STUIVER_DATA_DIR: dataDir,
+        STUIVER_LOG_LEVEL: 'silent',
+      });
+      const context = await openContext(settings, wishes);
+      const services = makeServices(context);
+      const close = async () => {
+        await services.close();
+        await context.db.destroy();
+      };
+      return { ...services, context, close };
+    },
+    async remove() {
+      await deployment.postgres.stop();
+      rmSync(deployment.postgres.clusterDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  const { migrationUrl } = deployment.postgres;
+  await migrate({ migrationUrl, appRole, log: () => undefined });
+  const services = await deployment.open();
+  const operator = { kind: 'operator' } as const;
+  const merchantId = await services.merchants.createMerchant({ name: 'Kassa', notifyUrl }, operator);
+  const passwordHash = await services.auth.hashPassword(USER.password);
+  await services.merchants.createUser(
+    { merchantId, email: USER.email, name: 'Kas', roles: ['MERCHANT'], passwordHash },
+    operator,
+  );
+  await services.close();
+  return Object.assign(deployment, { merchantId });
+}
