@@ -1,22 +1,19 @@
 import { benchCheckout } from './checkout/run.ts';
-import { benchLists } from './lists/run.ts';
-import { LoadError } from './load/options.ts';
 
 /** What can be measured, by its name. */
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   checkout: benchCheckout,
-  lists: benchLists,
 };
 
 /** The command `npm run bench -- <name>`: prints ratios of one run, and judges nothing. */
 async function main(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const benchmark = BENCHMARKS[name];
-  if (!benchmark) throw new LoadError(`Which benchmark? ${Object.keys(BENCHMARKS).join(', ')}.`);
+  if (!benchmark) throw new Error(`Which benchmark? ${Object.keys(BENCHMARKS).join(', ')}.`);
   await benchmark(args);
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof LoadError ? error.message : error);
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 });

@@ -24,8 +24,6 @@ CREATE TABLE payment_links (
   sepa_only boolean NOT NULL,
   switched_off_at timestamptz,
   created_by uuid REFERENCES users (id),
-  -- The day in the deployment's time zone.
-  created_day date NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (merchant_id, id)
 );

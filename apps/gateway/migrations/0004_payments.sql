@@ -9,8 +9,8 @@ CREATE TABLE payments (
   description text NOT NULL,
   status text NOT NULL CHECK (status IN
     ('OPEN', 'PENDING', 'AUTHORIZED', 'SUCCEEDED', 'SETTLED', 'FAILED', 'ABORTED', 'EXPIRED')),
-  -- The method of the newest attempt; null while nothing was tried.
-  method text,
+  -- The method of the newest attempt; '' while nothing was tried.
+  method text NOT NULL DEFAULT '',
   -- The method that a payment was asked for with (specification, section 3): its payer finds it chosen, and may
   -- choose another. Null where that was left to the payer.
   asked_method text CHECK (asked_method <> ''),
@@ -28,8 +28,9 @@ CREATE TABLE payments (
   -- Refunds asked for by people or keys that did not fail, and chargebacks that are not won.
   refunded_amount bigint NOT NULL DEFAULT 0,
   charged_back_amount bigint NOT NULL DEFAULT 0 CHECK (charged_back_amount >= 0),
-  refund_status text,
-  chargeback_status text,
+  -- '' for none, as in `method`: payments are counted by these columns.
+  refund_status text NOT NULL DEFAULT '',
+  chargeback_status text NOT NULL DEFAULT '',
   late boolean NOT NULL DEFAULT false,
   -- Why a person should look at it (`lateSuccess`, `linkOverused`, `surplusCapture`), in the order in which the
   -- reasons came up; empty when nobody need.
@@ -56,14 +57,16 @@ CREATE TABLE payments (
   CHECK ((status IN ('SUCCEEDED', 'SETTLED')) = (captured_amount > 0))
 );
 CREATE INDEX payments_created ON payments (merchant_id, created_at DESC, id DESC);
-CREATE INDEX payments_amount ON payments (merchant_id, amount, created_at DESC, id DESC);
+-- Ranges of amounts and of settlement are counted from their index alone, whatever else narrows them.
+CREATE INDEX payments_amount ON payments (merchant_id, amount, created_at DESC, id DESC)
+  INCLUDE (status, method, refund_status, chargeback_status, settled_at);
 CREATE INDEX payments_status ON payments (merchant_id, status, created_at DESC, id DESC);
 CREATE INDEX payments_refund_status ON payments (merchant_id, refund_status, created_at DESC, id DESC)
-  WHERE refund_status IS NOT NULL;
+  WHERE refund_status <> '';
 CREATE INDEX payments_chargeback_status ON payments (merchant_id, chargeback_status, created_at DESC, id DESC)
-  WHERE chargeback_status IS NOT NULL;
+  WHERE chargeback_status <> '';
 CREATE INDEX payments_settled ON payments (merchant_id, settled_at, created_at DESC, id DESC)
-  WHERE settled_at IS NOT NULL;
+  INCLUDE (status, method, refund_status, chargeback_status, amount) WHERE settled_at IS NOT NULL;
 CREATE INDEX payments_customer ON payments (merchant_id, customer_id text_pattern_ops) WHERE customer_id IS NOT NULL;
 CREATE INDEX payments_mandate ON payments (merchant_id, mandate_id, created_at DESC, id DESC)
   WHERE mandate_id IS NOT NULL;
@@ -78,7 +81,8 @@ CREATE INDEX payments_unsettled ON payments (merchant_id, paid_at) WHERE status 
 CREATE UNIQUE INDEX payments_one_per_slot ON payments (merchant_id, recurrence_id, due_date)
   WHERE recurrence_id IS NOT NULL;
 
--- The payer's personal data, erasable; `search_text` (lower case: description, name, e-mail, ids) goes with it.
+-- The payer's personal data, erasable; `search_text` (lower case: description, name, e-mail, ids) goes with it. In
+-- parts, so that a search walks the trigrams of a sixteenth of all companies (docs/decisions/counting.md).
 CREATE TABLE payers (
   merchant_id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -89,8 +93,24 @@ CREATE TABLE payers (
   erased_at timestamptz,
   PRIMARY KEY (merchant_id, payment_id),
   FOREIGN KEY (merchant_id, payment_id) REFERENCES payments (merchant_id, id)
-);
+) PARTITION BY HASH (merchant_id);
 CREATE INDEX payers_search ON payers USING gin (merchant_id, search_text gin_trgm_ops);
+CREATE TABLE payers_0 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 0);
+CREATE TABLE payers_1 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 1);
+CREATE TABLE payers_2 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 2);
+CREATE TABLE payers_3 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 3);
+CREATE TABLE payers_4 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 4);
+CREATE TABLE payers_5 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 5);
+CREATE TABLE payers_6 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 6);
+CREATE TABLE payers_7 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 7);
+CREATE TABLE payers_8 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 8);
+CREATE TABLE payers_9 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 9);
+CREATE TABLE payers_10 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 10);
+CREATE TABLE payers_11 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 11);
+CREATE TABLE payers_12 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 12);
+CREATE TABLE payers_13 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 13);
+CREATE TABLE payers_14 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 14);
+CREATE TABLE payers_15 PARTITION OF payers FOR VALUES WITH (MODULUS 16, REMAINDER 15);
 
 CREATE TABLE attempts (
   merchant_id uuid NOT NULL,

@@ -6,6 +6,8 @@ CREATE TABLE refunds (
   id uuid NOT NULL,
   payment_id uuid NOT NULL,
   attempt_id uuid NOT NULL,
+  -- The attempt's.
+  method text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('MERCHANT', 'SURPLUS')),
   amount bigint NOT NULL CHECK (amount > 0),
   currency char(3) NOT NULL,
@@ -15,7 +17,9 @@ CREATE TABLE refunds (
   processor text NOT NULL,
   processor_reference text,
   bounced boolean NOT NULL DEFAULT false,
+  -- Who asked for it: a user, a shop by its API key, or nobody for a surplus capture.
   created_by uuid REFERENCES users (id),
+  created_by_key uuid,
   created_day date NOT NULL,
   created_at timestamptz NOT NULL,
   finished_at timestamptz,

@@ -3,7 +3,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { giveOwnSearchIndexes } from './own-search-indexes.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /** Where the numbered SQL files lie. */
@@ -79,7 +78,6 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       `GRANT USAGE ON SCHEMA public TO ${role}; GRANT SELECT ON schema_migrations TO ${role}`,
     );
     await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
-    await giveOwnSearchIndexes(client, { log: options.log });
     return applied;
   } finally {
     // Ending the session releases the advisory lock where a file failed.

@@ -66,7 +66,7 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * The day on the calendar of a place (section 5, date filters; also days of rollups). It is asked
+ * The day on the calendar of a place (section 5, date filters; also the days under which rows are counted). It is asked
  * at every write, so the day of a quarter of an hour is remembered.
  *
  * @param instant a point in time

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     for (const { merchantId, sequence } of broken)
       console.log(`audit chain: ${merchantId} breaks at ${String(sequence)}`);
     if (differences.length + broken.length > 0) process.exitCode = 1;
-    else console.log('Ledger, rollups, totals and audit chains equal their recomputation.');
+    else console.log('Ledger, counts and audit chains equal their recomputation.');
   } finally {
     await db.destroy();
   }

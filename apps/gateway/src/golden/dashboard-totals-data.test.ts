@@ -12,29 +12,26 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
   it('answers the totals of section 3, amounts as texts with two decimals, maps by method', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
-    const row = (
-      merchantId: string,
-      method: string,
-      payments: number,
-      amount: number,
-      refunds = 0,
-      refunded = 0,
-    ) => ({
+    const count = (merchantId: string, counter: string, key: string, rows: number, amount: number) => ({
       merchant_id: merchantId,
-      method,
-      currency: 'EUR',
-      payments,
-      payment_amount: amount,
-      refunds,
-      refund_amount: refunded,
+      counter,
+      period: 'month',
+      day: '2026-10-01',
+      key,
+      rows,
+      amount,
     });
     await test.context.db
-      .insertInto('merchant_totals')
+      .insertInto('daily_counts')
       .values([
-        row(parent.id, 'CARD', 2, 3_005, 1, 5),
-        row(child.id, 'CARD', 1, 99_999_999_999),
-        row(child.id, 'IDEAL', 3, 100),
-        row(child.id, 'PAYPAL', 0, 0),
+        count(parent.id, 'payments', 'SETTLED|CARD|EUR||', 2, 3_005),
+        count(parent.id, 'payments', 'FAILED|CARD|EUR||', 9, 9_999),
+        count(parent.id, 'payments', 'SETTLED|CARD|USD||', 1, 100),
+        count(parent.id, 'refunds', 'SUCCEEDED|CARD|EUR|MERCHANT', 1, 5),
+        count(parent.id, 'refunds', 'FAILED|CARD|EUR|MERCHANT', 1, 7),
+        count(parent.id, 'refunds', 'SUCCEEDED|CARD|EUR|SURPLUS', 1, 11),
+        count(child.id, 'payments', 'SUCCEEDED|CARD|EUR||', 1, 99_999_999_999),
+        count(child.id, 'payments', 'SETTLED|IDEAL|EUR|SUCCEEDED|', 3, 100),
       ])
       .execute();
     const { headers } = await aSignedInUser(test, { merchantId: parent.id });

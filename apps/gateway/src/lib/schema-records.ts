@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 type Instant = Date;
 
@@ -90,38 +90,25 @@ export type SimulatorMessagesTable = {
   deadline_at: Instant | null;
 };
 
-export type PaymentDaysTable = {
+export type DailyCountsTable = {
   merchant_id: string;
+  counter: string;
+  period: string;
   day: string;
-  method: string;
-  currency: string;
-  status: string;
-  payments: number;
+  key: string;
+  rows: number;
   amount: number;
 };
 
-export type RefundDaysTable = {
+export type DailyCountDeltasTable = {
   merchant_id: string;
+  id: GeneratedAlways<number>;
+  counter: string;
   day: string;
-  method: string;
-  currency: string;
-  status: string;
-  refunds: number;
+  key: string;
+  rows: number;
   amount: number;
-};
-
-export type PaymentMonthsTable = Omit<PaymentDaysTable, 'day'> & { month: string };
-
-export type RefundMonthsTable = Omit<RefundDaysTable, 'day'> & { month: string };
-
-export type MerchantTotalsTable = {
-  merchant_id: string;
-  method: string;
-  currency: string;
-  payments: number;
-  payment_amount: number;
-  refunds: number;
-  refund_amount: number;
+  created_at: Instant;
 };
 
 export type TransferInstructionsTable = {

@@ -74,15 +74,3 @@ export type ChargebacksTable = {
   created_at: Instant;
   finished_at: Instant | null;
 };
-
-export type ChargebackDaysTable = {
-  merchant_id: string;
-  day: string;
-  method: string;
-  currency: string;
-  status: string;
-  chargebacks: number;
-  amount: number;
-};
-
-export type ChargebackMonthsTable = Omit<ChargebackDaysTable, 'day'> & { month: string };

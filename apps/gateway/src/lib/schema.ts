@@ -17,23 +17,18 @@ import type {
 import type {
   AuditHeadsTable,
   AuditLogTable,
+  DailyCountDeltasTable,
+  DailyCountsTable,
   IdempotencyKeysTable,
   IncomingTransfersTable,
-  MerchantTotalsTable,
   NotificationsTable,
-  PaymentDaysTable,
   PaymentLinkSubmissionsTable,
-  PaymentMonthsTable,
   ProcessorInboxTable,
-  RefundDaysTable,
-  RefundMonthsTable,
   SimulatorMessagesTable,
   SimulatorOperationsTable,
   TransferInstructionsTable,
 } from './schema-records.ts';
 import type {
-  ChargebackDaysTable,
-  ChargebackMonthsTable,
   ChargebacksTable,
   MandateConsumersTable,
   MandatesTable,
@@ -62,7 +57,6 @@ export type PaymentLinksTable = {
   sepa_only: boolean;
   switched_off_at: Instant | null;
   created_by: string | null;
-  created_day: string;
   created_at: Instant;
 };
 
@@ -86,7 +80,7 @@ export type PaymentsTable = {
   country: string;
   description: string;
   status: string;
-  method: string | null;
+  method: Generated<string>;
   asked_method: string | null;
   recurrence_type: Generated<string>;
   payment_link_id: string | null;
@@ -100,8 +94,8 @@ export type PaymentsTable = {
   captured_amount: Generated<number>;
   refunded_amount: Generated<number>;
   charged_back_amount: Generated<number>;
-  refund_status: string | null;
-  chargeback_status: string | null;
+  refund_status: Generated<string>;
+  chargeback_status: Generated<string>;
   late: Generated<boolean>;
   attention: Generated<string[]>;
   notification_sequence: Generated<number>;
@@ -159,6 +153,7 @@ export type RefundsTable = {
   id: string;
   payment_id: string;
   attempt_id: string;
+  method: string;
   kind: string;
   amount: number;
   currency: string;
@@ -169,6 +164,7 @@ export type RefundsTable = {
   processor_reference: string | null;
   bounced: Generated<boolean>;
   created_by: string | null;
+  created_by_key: string | null;
   created_day: string;
   created_at: Instant;
   finished_at: Instant | null;
@@ -225,11 +221,8 @@ export type Database = {
   idempotency_keys: IdempotencyKeysTable;
   payment_events: PaymentEventsTable;
   transfers: TransfersTable;
-  payment_days: PaymentDaysTable;
-  payment_months: PaymentMonthsTable;
-  refund_days: RefundDaysTable;
-  refund_months: RefundMonthsTable;
-  merchant_totals: MerchantTotalsTable;
+  daily_counts: DailyCountsTable;
+  daily_count_deltas: DailyCountDeltasTable;
   processor_inbox: ProcessorInboxTable;
   notifications: NotificationsTable;
   audit_log: AuditLogTable;
@@ -238,12 +231,10 @@ export type Database = {
   mandate_consumers: MandateConsumersTable;
   recurrences: RecurrencesTable;
   chargebacks: ChargebacksTable;
-  chargeback_days: ChargebackDaysTable;
   transfer_instructions: TransferInstructionsTable;
   incoming_transfers: IncomingTransfersTable;
   payment_link_submissions: PaymentLinkSubmissionsTable;
   api_keys: ApiKeysTable;
-  chargeback_months: ChargebackMonthsTable;
   saved_views: SavedViewsTable;
   'simulator.operations': SimulatorOperationsTable;
   'simulator.messages': SimulatorMessagesTable;

@@ -1,5 +1,4 @@
 import type { Db, Tx } from './database.ts';
-import { gatherCounts, writeCounts } from './recurrence-counts.ts';
 import { sendSignals, takeSignals } from './signals.ts';
 
 /** PostgreSQL gave way to another transaction; nothing was written, and the same again will do. */
@@ -7,10 +6,9 @@ const GAVE_WAY = new Set(['40001', '40P01']);
 const TRIES = 4;
 
 /**
- * Runs a change in one transaction, and again when PostgreSQL had it give way (deadlock). The lock
- * order (link with its rollups, payment, attempts, refunds and chargebacks, rollups, mandate with its own, recurrence, head
- * of the audit chain, counts of recurrences) makes that rare. What the change counted of recurrences is written last;
- * signals (`announce`, `wake`) are sent after the commit.
+ * Runs a change in one transaction, and again when PostgreSQL aborted it (deadlock). The lock order (link, payment,
+ * attempts, refunds and chargebacks, mandate, recurrence) makes that rare. Signals (`announce`, `wake`) are sent after
+ * the commit.
  *
  * @param db the database
  * @param work everything that the change reads and writes; it may run more than once
@@ -22,10 +20,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     try {
       const result = await db.transaction().execute(async (tx) => {
         used = tx;
-        gatherCounts(tx);
-        const done = await work(tx);
-        await writeCounts(tx);
-        return done;
+        return work(tx);
       });
       if (used) sendSignals(db, takeSignals(used));
       return result;

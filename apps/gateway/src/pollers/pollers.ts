@@ -1,4 +1,5 @@
 import type { Context } from '../lib/context.ts';
+import { foldCounts } from '../modules/counts/fold-counts.ts';
 import { forgetOldKeys } from '../modules/idempotency/service.ts';
 import type { Services } from '../services.ts';
 import type { Poller } from './start-pollers.ts';
@@ -27,6 +28,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     testBank,
   } = services;
   return [
+    { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
     { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
     { name: 'refunds', interval: SECOND, run: () => refunds.sweepRefunds() },

@@ -41,11 +41,11 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     amount,
     description: `${random.pick([...WORDS, SHOPS_ID])} ${index}`,
     status,
-    method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : null,
+    method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : '',
     customer_id: random.int(3) === 0 ? `klant-${random.int(9)}` : null,
     captured_amount: isPaid ? amount : 0,
-    refund_status: isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : null,
-    chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : null,
+    refund_status: isPaid && random.int(3) === 0 ? random.pick(REFUND_STATUSES) : '',
+    chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '',
     created_day: localDay(createdAt, timeZone),
     created_at: createdAt,
     settled_at: status === 'SETTLED' ? instant(random) : null,
@@ -142,7 +142,6 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
       link_validity_days: validityDays,
       expires_at: new Date(linkValidUntil(createdAt, validityDays, timeZone)),
       created_at: createdAt,
-      created_day: localDay(createdAt, timeZone),
     };
   });
   return { mandates, payments, refunds, chargebacks, recurrences, links };

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 import { type ListRows, planListRows } from './list-rows-plan.ts';
-import { writeRollups } from './rollups-from-rows.ts';
+import { countFromRows } from './counts-from-rows.ts';
 
 const ENDED: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
 
@@ -50,7 +50,7 @@ async function insertPayments(test: TestApp, rows: ListRows['payments']): Promis
           merchant_id: row.merchant_id,
           id: row.attempt_id,
           payment_id: row.id,
-          method: row.method ?? 'CARD',
+          method: row.method || 'CARD',
           processor: 'simulator',
           status: 'SUCCEEDED',
           amount: row.amount,
@@ -80,12 +80,14 @@ async function insertTaken(test: TestApp, made: ListRows): Promise<void> {
         ...row,
         payment_id: payment.id,
         attempt_id: payment.attempt_id,
+        method: payment.method || 'CARD',
         kind: 'MERCHANT',
         currency: 'EUR',
         reason_code: null,
         processor: 'simulator',
         processor_reference: null,
         created_by: null,
+        created_by_key: null,
         finished_at: null,
         next_check_at: null,
       })),
@@ -101,7 +103,7 @@ async function insertTaken(test: TestApp, made: ListRows): Promise<void> {
         processor: 'simulator',
         processor_reference: row.id,
         currency: 'EUR',
-        method: payment.method ?? 'CARD',
+        method: payment.method || 'CARD',
         description: payment.description,
         reason_code: '10.4',
         deadline_at: null,
@@ -203,6 +205,6 @@ export async function insertListRows(test: TestApp, merchantIds: readonly string
   await insertTaken(test, made);
   await insertRecurrences(test, made);
   await insertLinks(test, made);
-  await writeRollups(test.context.pool, merchantIds);
+  await countFromRows(test.context.pool, merchantIds);
   return made;
 }

@@ -1,6 +1,9 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { sql } from 'kysely';
+import { type CountedRow, type Delta, deltasOf } from '../lib/counts/counter.ts';
+import { PAYMENTS } from '../lib/counts/counters.ts';
+import { insertDeltas } from '../lib/counts/write-queries.ts';
 import { derivedId } from '../lib/ids.ts';
 import type { TestApp } from './app.ts';
 
@@ -22,8 +25,19 @@ export type PaymentRowWishes = {
   readonly chargebackStatus?: ChargebackStatus | null;
 };
 
+/** What the rows add to their counter, one delta for each key. */
+function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
+  const deltas = rows.flatMap((row) => deltasOf(PAYMENTS, null, row));
+  const groups = Map.groupBy(deltas, ({ merchantId, day, key }) => `${merchantId} ${day} ${key}`);
+  return [...groups.values()].map((group) => ({
+    ...group[0]!,
+    rows: group.length,
+    amount: group.reduce((sum, { amount }) => sum + amount, 0),
+  }));
+}
+
 /**
- * Rows of payments with their payers and rollups, for tests of lists: many, at any time, in any
+ * Rows of payments with their payers and counts, for tests of lists: many, at any time, in any
  * status, without the engine's way there. Tests of what the engine does make theirs with the engine.
  *
  * @param test the app under test
@@ -53,15 +67,16 @@ export async function insertPaymentRows(
       amount,
       description,
       status,
-      method: wish.method ?? null,
+      currency: 'EUR',
+      method: wish.method ?? '',
       customer_id: wish.customerId ?? null,
       captured_attempt_id: isPaid ? derivedId('test-attempt', wish.name) : null,
       captured_amount: isPaid ? amount : 0,
       created_day: localDay(wish.createdAt, test.context.settings.timeZone),
       created_at: wish.createdAt.toISOString(),
       settled_at: wish.settledAt?.toISOString() ?? null,
-      refund_status: wish.refundStatus ?? null,
-      chargeback_status: wish.chargebackStatus ?? null,
+      refund_status: wish.refundStatus ?? '',
+      chargeback_status: wish.chargebackStatus ?? '',
       account_holder_name: wish.accountHolderName ?? '',
       email_address: wish.emailAddress ?? '',
       search_text: texts.join(' ').toLowerCase(),
@@ -83,41 +98,7 @@ export async function insertPaymentRows(
     ), known AS (
       INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, search_text)
       SELECT merchant_id, id, account_holder_name, email_address, search_text FROM given
-    ), months AS (
-      INSERT INTO payment_months AS t (merchant_id, month, method, currency, status, payments, amount)
-      SELECT merchant_id, date_trunc('month', created_day)::date, coalesce(method, ''), 'EUR', status, count(*), sum(amount)
-      FROM given GROUP BY 1, 2, 3, 5
-      ON CONFLICT (merchant_id, month, method, currency, status)
-      DO UPDATE SET payments = t.payments + excluded.payments, amount = t.amount + excluded.amount
-    ), bands AS (
-      INSERT INTO payment_amount_bands AS t (merchant_id, least, payments)
-      SELECT merchant_id, amount_band(amount), count(*) FROM given GROUP BY 1, 2
-      ON CONFLICT (merchant_id, least) DO UPDATE SET payments = t.payments + excluded.payments
-    ), settled AS (
-      INSERT INTO payment_settled_days AS t (merchant_id, settled_day, day, payments)
-      SELECT merchant_id, (settled_at AT TIME ZONE ${test.context.settings.timeZone})::date, created_day, count(*)
-      FROM given WHERE settled_at IS NOT NULL GROUP BY 1, 2, 3
-      ON CONFLICT (merchant_id, settled_day, day) DO UPDATE SET payments = t.payments + excluded.payments
-    ), return_days AS (
-      INSERT INTO payment_return_days AS t (merchant_id, day, refund_status, chargeback_status, payments)
-      SELECT merchant_id, created_day, coalesce(refund_status, ''), coalesce(chargeback_status, ''), count(*)
-      FROM given WHERE refund_status IS NOT NULL OR chargeback_status IS NOT NULL GROUP BY 1, 2, 3, 4
-      ON CONFLICT (merchant_id, day, refund_status, chargeback_status)
-      DO UPDATE SET payments = t.payments + excluded.payments
-    ), return_months AS (
-      INSERT INTO payment_return_months AS t (merchant_id, month, refund_status, chargeback_status, payments)
-      SELECT merchant_id, date_trunc('month', created_day)::date, coalesce(refund_status, ''),
-        coalesce(chargeback_status, ''), count(*)
-      FROM given WHERE refund_status IS NOT NULL OR chargeback_status IS NOT NULL GROUP BY 1, 2, 3, 4
-      ON CONFLICT (merchant_id, month, refund_status, chargeback_status)
-      DO UPDATE SET payments = t.payments + excluded.payments
-    )
-    INSERT INTO payment_days AS t (merchant_id, day, method, currency, status, payments, amount)
-    SELECT merchant_id, created_day, coalesce(method, ''), 'EUR', status, count(*), sum(amount) FROM given
-    GROUP BY 1, 2, 3, 5
-    ON CONFLICT (merchant_id, day, method, currency, status)
-    DO UPDATE SET payments = t.payments + excluded.payments, amount = t.amount + excluded.amount`.execute(
-    test.context.db,
-  );
+    ), counted AS (${insertDeltas(added(rows), test.context.clock.now())})
+    SELECT 1`.execute(test.context.db);
   return rows.map((row) => row.id);
 }

@@ -1,10 +1,9 @@
 import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { DaySpan, Range } from './filter.ts';
-import type { DayCount } from './rollup-queries.ts';
 
 /** How a stretch of creation time falls into whole days and parts of days. */
 export type DaySplit = {
-  /** The whole days, which the rollup counts; null when there is none. */
+  /** The whole days, which a counter knows; null when there is none. */
   readonly whole: DaySpan | null;
   /** Parts of days at the edges, which are counted directly. */
   readonly parts: readonly { readonly day: string; readonly range: Range }[];
@@ -75,14 +74,47 @@ export function splitIntoMonths(span: DaySpan): { months: DaySpan | null; days: 
   };
 }
 
+/** How many rows a stretch of time holds, by its first day. */
+type DayCount = { readonly day: string; readonly rows: number };
+
+/** A page of rows in a list's direction. */
+type PageOfRows = { readonly offset: number; readonly limit: number };
+
 /** Where a page lies: in these stretches of time, after `rest` rows of them. */
-export type Seek = { readonly total: number; readonly rest: number; readonly ranges: readonly Range[] };
+export type Seek = {
+  readonly total: number;
+  readonly rest: number;
+  readonly ranges: readonly Range[];
+  /** The first and last of the page's days; null where the page lies behind the end. */
+  readonly days: DaySpan | null;
+};
+
+/**
+ * The counts that hold rows of a page.
+ *
+ * @param counts oldest first
+ * @param direction of the list by creation time
+ * @returns in the list's direction, each with the number of rows before it
+ */
+export function bucketsOfPage<Count extends DayCount>(
+  counts: readonly Count[],
+  page: PageOfRows,
+  direction: 'asc' | 'desc',
+): (Count & { readonly before: number })[] {
+  let seen = 0;
+  const placed = (direction === 'asc' ? counts : counts.toReversed()).map((count) => {
+    seen += count.rows;
+    return { ...count, before: seen - count.rows };
+  });
+  return placed.filter(
+    ({ rows, before }) => before + rows > page.offset && before < page.offset + page.limit,
+  );
+}
 
 /**
  * Finds the days that hold a page, so that only they are scanned.
  *
- * @param counts rows per day, oldest first, parts of days included
- * @param page offset and limit in rows, in the list's direction
+ * @param counts oldest first; a month that does not hold the page may come whole, under its first day
  * @param direction of the list by creation time
  * @param within the stretch of time that the list is narrowed to
  * @param timeZone the deployment's
@@ -90,23 +122,16 @@ export type Seek = { readonly total: number; readonly rest: number; readonly ran
  */
 export function seekDays(
   counts: readonly DayCount[],
-  page: { readonly offset: number; readonly limit: number },
+  page: PageOfRows,
   direction: 'asc' | 'desc',
   within: Range,
   timeZone: string,
 ): Seek {
-  const days = direction === 'asc' ? counts : counts.toReversed();
-  const needed: string[] = [];
-  let seen = 0;
-  let rest = 0;
-  for (const { day, rows } of days) {
-    const holdsPage = seen + rows > page.offset && seen < page.offset + page.limit;
-    if (holdsPage && needed.length === 0) rest = page.offset - seen;
-    if (holdsPage) needed.push(day);
-    seen += rows;
-  }
+  const total = counts.reduce((sum, { rows }) => sum + rows, 0);
+  const needed = bucketsOfPage(counts, page, direction);
+  const days = needed.map(({ day }) => day).toSorted();
   const ranges: { from: Date; to: Date }[] = [];
-  for (const day of needed.toSorted()) {
+  for (const day of days) {
     const from = latest(startOf(day, timeZone), within.from);
     const to = earliest(afterEndOf(day, timeZone), within.to);
     const previous = ranges.at(-1);
@@ -114,7 +139,13 @@ export function seekDays(
     if (previous && previous.to.getTime() === from.getTime()) previous.to = to;
     else ranges.push({ from, to });
   }
-  return { total: seen, rest, ranges };
+  const [first, last] = [days[0], days.at(-1)];
+  return {
+    total,
+    rest: page.offset - (needed[0]?.before ?? 0),
+    ranges,
+    days: first === undefined || last === undefined ? null : { first, last },
+  };
 }
 
 function latest(one: Date, other: Date | null): Date {

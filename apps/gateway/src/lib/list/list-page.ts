@@ -1,33 +1,41 @@
 import type { Context } from '../context.ts';
 import { type PageAnswer, pageAnswer } from '../page.ts';
 import type { MerchantScope } from '../scope.ts';
-import { seekBands } from './amount-bands.ts';
-import { countBands } from './band-queries.ts';
-import { seekDays } from './day-seek.ts';
-import type { AmountSpan, Sort } from './filter.ts';
 import {
-  type Bands,
+  type Bucket,
+  companiesWithin,
+  countAll,
+  countBuckets,
+  countDays,
+  type CountedFilter,
+  countedFilter,
+  totalExpression,
+} from './count-queries.ts';
+import { bucketsOfPage, seekDays } from './day-seek.ts';
+import type { Sort } from './filter.ts';
+import {
   type ListDefinition,
   type ListFilter,
   type PageRequest,
-  selectFound,
-  selectPage,
+  selectCompanyPage,
+  selectMergedPage,
 } from './queries.ts';
-import { countAll, countAround, totalExpression } from './rollup-queries.ts';
-import { inSnapshot } from './statement.ts';
+import { inSnapshot, type Queryable } from './statement.ts';
 
 /** Up to here an OFFSET costs less than looking at the days first. */
 const SEEK_FROM = 200;
+/** From here on it pays to find out which companies have rows on the page's days at all. */
+const MANY_COMPANIES = 8;
 
-type Listed<Row> = { total: number; rows: Row[] };
-type Request<F> = Omit<PageRequest<F>, 'ranges' | 'amounts' | 'reversed'>;
+type Listed<Row> = { readonly total: number; readonly rows: Row[] };
+type Request<F> = Omit<PageRequest<F>, 'ranges' | 'reversed'>;
 type Lister<F extends ListFilter> = { readonly list: ListDefinition<F>; readonly timeZone: string };
 
 function plainPage<F extends ListFilter>(request: Request<F>): PageRequest<F> {
-  return { ...request, ranges: [request.filter.created], amounts: null, reversed: false };
+  return { ...request, ranges: [request.filter.created], reversed: false };
 }
 
-/** A page near the end is scanned from the end. */
+/** A page near the end is scanned from the end; null where it lies behind the end. */
 function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): PageRequest<F> | null {
   const limit = Math.min(request.limit, total - request.offset);
   if (limit <= 0) return null;
@@ -35,51 +43,59 @@ function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): Pa
   return { ...plainPage(request), offset: total - request.offset - limit, limit, reversed: true };
 }
 
-/** Any page by creation time, through the days that hold it. */
-function listBySeeking<F extends ListFilter, Row extends unknown[]>(
-  context: Context,
-  { list, timeZone }: Lister<F>,
-  request: Request<F>,
-): Promise<Listed<Row>> {
-  return inSnapshot(context.pool, async (db) => {
-    const { direction } = request.sort;
-    const days = await countAround(db, list, request, { ...request, direction }, timeZone);
-    const { total, ranges, rest } = seekDays(days, request, direction, request.filter.created, timeZone);
-    if (ranges.length === 0) return { total, rows: [] };
-    const page = { ...plainPage(request), ranges, offset: rest };
-    const { rows } = await selectPage<F, Row>(db, list, page, null);
-    return { total, rows };
-  });
-}
-
-/** Any page by amount, through the bands that hold it; within them from the nearer end. */
-function listByBands<F extends ListFilter, Row extends unknown[]>(
-  context: Context,
+function selectPage<F extends ListFilter, Row extends unknown[]>(
+  db: Queryable,
   list: ListDefinition<F>,
-  { bands, amounts: asked }: { bands: Bands<F>; amounts: AmountSpan },
-  request: Request<F>,
+  request: PageRequest<F>,
 ): Promise<Listed<Row>> {
-  return inSnapshot(context.pool, async (db) => {
-    const counts = await countBands(db, list, bands, request, asked);
-    const { total, rest, rows, amounts } = seekBands(counts, request, request.sort.direction);
-    const page = amounts && nearerEnd({ ...request, offset: rest }, rows);
-    if (page === null) return { total, rows: [] };
-    return { total, rows: (await selectPage<F, Row>(db, list, { ...page, amounts }, null)).rows };
-  });
+  if (request.merchantIds.length > 1) return selectMergedPage<F, Row>(db, list, request);
+  return selectCompanyPage<F, Row>(db, list, request, null);
 }
 
-/** The first pages: count and rows by one statement. */
-function listFromStart<F extends ListFilter, Row extends unknown[]>(
-  context: Context,
+/** Months in the list's direction come first; those that hold the page are then looked at by days. */
+async function countsOfPage<F extends ListFilter>(
+  db: Queryable,
   { list, timeZone }: Lister<F>,
+  counted: CountedFilter,
   request: Request<F>,
-): Promise<Listed<Row>> {
-  return selectPage<F, Row>(context.pool, list, plainPage(request), (add) =>
-    totalExpression(list, request, timeZone, add),
+): Promise<Bucket[]> {
+  const buckets = await countBuckets(db, list, counted, request, timeZone);
+  const months = bucketsOfPage(buckets, request, request.sort.direction)
+    .filter(({ period }) => period === 'month')
+    .map(({ day }) => day)
+    .toSorted();
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return buckets;
+  const days = await countDays(db, counted, request.merchantIds, [first, last]);
+  const isKnown = new Set(months);
+  return [...buckets.filter(({ period, day }) => period !== 'month' || !isKnown.has(day)), ...days].toSorted(
+    (one, other) => (one.day < other.day ? -1 : 1),
   );
 }
 
-/** Other orders and filters, deep inside: count first, then scan from the nearer end. */
+/** Any page by creation time, through the days that hold it. */
+function listByDays<F extends ListFilter, Row extends unknown[]>(
+  context: Context,
+  lister: Lister<F>,
+  counted: CountedFilter,
+  request: Request<F>,
+): Promise<Listed<Row>> {
+  return inSnapshot(context.pool, async (db) => {
+    const buckets = await countsOfPage(db, lister, counted, request);
+    const { filter, sort } = request;
+    const seek = seekDays(buckets, request, sort.direction, filter.created, lister.timeZone);
+    if (seek.days === null) return { total: seek.total, rows: [] };
+    const merchantIds =
+      request.merchantIds.length === 1
+        ? request.merchantIds
+        : await companiesWithin(db, counted, request.merchantIds, seek.days);
+    const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
+    const { rows } = await selectPage<F, Row>(db, lister.list, page);
+    return { total: seek.total, rows };
+  });
+}
+
+/** Count first, then scan from the nearer end. */
 function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   { list, timeZone }: Lister<F>,
@@ -88,32 +104,49 @@ function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   return inSnapshot(context.pool, async (db) => {
     const total = await countAll(db, list, request, timeZone);
     const page = nearerEnd(request, total);
-    return { total, rows: page ? (await selectPage<F, Row>(db, list, page, null)).rows : [] };
+    return { total, rows: page ? (await selectPage<F, Row>(db, list, page)).rows : [] };
   });
 }
 
-function listed<F extends ListFilter, Row extends unknown[]>(
+/** What a text finds: its keys come with their number, since all of them are found anyway. */
+function listFound<F extends ListFilter, Row extends unknown[]>(
   context: Context,
-  list: ListDefinition<F>,
+  { list }: Lister<F>,
   request: Request<F>,
 ): Promise<Listed<Row>> {
-  const lister = { list, timeZone: context.settings.timeZone };
-  const { filter, sort, offset } = request;
-  if (list.searches(filter)) return selectFound(context.pool, list, request);
+  if (request.merchantIds.length === 1) return selectPage<F, Row>(context.pool, list, plainPage(request));
+  return inSnapshot(context.pool, (db) => selectPage<F, Row>(db, list, plainPage(request)));
+}
+
+async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
+  context: Context,
+  lister: Lister<F>,
+  request: Request<F>,
+): Promise<Listed<Row>> {
+  const { list, timeZone } = lister;
+  const { filter, sort, offset, merchantIds } = request;
+  const isNearStart = offset < SEEK_FROM;
+  const counted = sort.field === 'created' ? countedFilter(list, filter) : null;
+  const isOrdered = list.counted?.isOrdered(filter) === true;
   // A rare status could mean a scan of the whole history for one page; the days say where it is.
-  const isCounted = list.rollup.knows(filter) && sort.field === 'created';
-  if (isCounted && (list.rollup.narrows(filter) || offset >= SEEK_FROM)) {
-    return listBySeeking(context, lister, request);
+  if (counted && !(isNearStart && isOrdered && merchantIds.length <= MANY_COMPANIES))
+    return listByDays(context, lister, counted, request);
+  const isSearch = list.searches(filter);
+  if (isSearch || (isNearStart && merchantIds.length === 1)) {
+    const found = isSearch
+      ? await listFound<F, Row>(context, lister, request)
+      : await selectCompanyPage<F, Row>(context.pool, list, plainPage(request), (bind) =>
+          totalExpression(list, request, timeZone, bind),
+        );
+    // The total comes with the rows. Without any, the first page says 0 and a later one says nothing.
+    if (found.rows.length > 0 || offset === 0) return found;
   }
-  if (offset < SEEK_FROM) return listFromStart(context, lister, request);
-  const amounts = sort.field === 'amount' ? (list.bands?.amountsOf(filter) ?? null) : null;
-  if (list.bands && amounts) return listByBands(context, list, { bands: list.bands, amounts }, request);
   return listFromNearerEnd(context, lister, request);
 }
 
 /**
- * A page of any list with exact totals (specification, sections 2, 3 and 7), without a scan or count of
- * the history wherever daily rollups know better (docs/decisions/lists.md).
+ * A page of any list with exact totals (specification, sections 2, 3 and 7), without a scan or count of the history
+ * where a counter knows the filter (docs/decisions/counting.md).
  *
  * @param context database and time zone
  * @param list how its rows are listed
@@ -130,7 +163,8 @@ export async function listPage<F extends ListFilter, Row extends unknown[], Show
   toRow: (row: Row) => Shown,
 ): Promise<PageAnswer<Shown>> {
   if (scope.merchantIds.length === 0) return pageAnswer<Shown>([], 0, asked);
-  const { total, rows } = await listed<F, Row>(context, list, {
+  const lister = { list, timeZone: context.settings.timeZone };
+  const { total, rows } = await chooseStrategy<F, Row>(context, lister, {
     merchantIds: scope.merchantIds,
     filter: asked.filter,
     sort: asked.sort,

@@ -1,76 +1,50 @@
-import type { AmountSpan, Range, Sort } from './filter.ts';
-import {
-  type Add,
-  inAmounts,
-  inRange,
-  nameOf,
-  ofMerchants,
-  parameters,
-  type Queryable,
-} from './statement.ts';
+import type { Choices } from '../counts/read-queries.ts';
+import type { Counter } from '../counts/counter.ts';
+import type { Range, Sort } from './filter.ts';
+import { type Bind, inRange, nameOf, parameters, type Queryable } from './statement.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: the stretch of creation time that it is narrowed to. */
 export type ListFilter = { readonly created: Range };
 
-/** What a row of a rollup stands for. */
-export type Period = 'day' | 'month';
-
-/** Rollups by days and by months that count the list's rows, so that nobody has to. */
-export type Rollup<F> = {
-  /** What stands in FROM: its table, or a select of merchant, period and number for what no one column counts. */
-  readonly source: (period: Period, filter: F, add: Add) => string;
-  /** Its column with the number of rows; that with the period's first day is called `day` or `month`. */
-  readonly count: string;
-  /** Whether it can count what the filter leaves. */
-  readonly knows: (filter: F) => boolean;
-  /** Whether the filter, as far as the rollup knows it, may leave few rows among many that no index finds. */
-  readonly narrows: (filter: F) => boolean;
-  readonly conditions: (filter: F, add: Add) => string[];
-};
-
-/** Whose rows are counted, and which. */
-export type Counted<F> = { readonly merchantIds: readonly string[]; readonly filter: F };
-
-/** A rollup by bands of amounts (see `bandOf`), for the order by amount and for ranges of amounts. */
-export type Bands<F> = {
-  /** The table, and its column with the number of rows; `least` is the band's least amount. */
-  readonly table: string;
-  readonly count: string;
-  /** The amounts that a filter leaves, open at both ends where all; null where it narrows by anything else. */
-  readonly amountsOf: (filter: F) => AmountSpan | null;
+/** The counter of a list's rows. */
+export type CountedList<F> = {
+  readonly counter: Counter;
+  /** What the filter leaves, beside creation time, in terms of the counter; null where it asks for more than that. */
+  readonly choices: (filter: F) => Choices | null;
+  /** Whether an index walks over exactly the filter's rows in the order of their creation. */
+  readonly isOrdered: (filter: F) => boolean;
 };
 
 /**
- * How one kind of row is listed. Its table stands as `p` in every text, with `merchant_id`, `id`,
- * `created_at` and, where it can be sorted by it, `amount`; an index leads with the merchant for each sort.
+ * How one kind of row is listed. Its table is called `p` in every text, with `merchant_id`, `id`, `created_at` and,
+ * where it can be sorted by it, `amount`; an index leads with the merchant for each sort. A statement lists one
+ * company at a time, whose id `merchant` stands for: each table in it takes its company from there, never from
+ * another table (Citus, docs/decisions/lists.md).
  */
 export type ListDefinition<F extends ListFilter> = {
   /** The table; it names the prepared statements too. */
   readonly name: string;
-  readonly from: (filter: F) => string;
-  /** All but merchant and creation time; `ofMerchants` limits a column of a sub-select in the same way. */
-  readonly conditions: (filter: F, add: Add, ofMerchants: (column: string) => string) => string[];
+  readonly from: (filter: F, merchant: string) => string;
+  /** All but merchant and creation time. */
+  readonly conditions: (filter: F, bind: Bind, merchant: string) => string[];
   /** Whether a text narrows it that an index finds, but not in the list's order. */
   readonly searches: (filter: F) => boolean;
   /** Whether an index alone finds its keys, in another order: they are sorted then in place of whole rows. */
   readonly sortsKeys?: (filter: F) => boolean;
   /** What the page's rows are made of, in their order, with what is joined for it. */
   readonly columns: string;
-  readonly joins: string;
-  readonly rollup: Rollup<F>;
-  /** Null where the index by amount is short enough to be walked over. */
-  readonly bands: Bands<F> | null;
+  readonly joins: (merchant: string) => string;
+  /** Null for lists that stay short enough to count as they are. */
+  readonly counted: CountedList<F> | null;
 };
 
 export type PageRequest<F> = {
   readonly merchantIds: readonly string[];
   readonly filter: F;
   readonly sort: Sort;
-  /** Stretches of creation time that hold the page; the filter's own when the list is not seeked. */
+  /** The stretches of creation time that hold the page. */
   readonly ranges: readonly Range[];
-  /** The amounts that hold the page; null when the list is not seeked by them. */
-  readonly amounts: AmountSpan | null;
   readonly offset: number;
   readonly limit: number;
   /** Scan from the other end: `offset` then counts from there. The rows still come in the list's order. */
@@ -92,157 +66,145 @@ function keyColumns(sort: Sort): string {
   return `p.merchant_id, p.id, p.created_at${sort.field === 'amount' ? ', p.amount' : ''}`;
 }
 
+function inRanges(ranges: readonly Range[], bind: Bind): string[] {
+  const stretches = ranges
+    .map((range) => inRange('p.created_at', range, bind).join(' AND '))
+    .filter((text) => text !== '');
+  if (stretches.length < 2) return stretches;
+  return [`((${stretches.join(') OR (')}))`];
+}
+
+/** FROM and WHERE of one company's rows. */
+export function companyRows<F extends ListFilter>(
+  list: ListDefinition<F>,
+  { filter, ranges }: Pick<PageRequest<F>, 'filter' | 'ranges'>,
+  merchant: string,
+  bind: Bind,
+): string {
+  const where = [
+    `p.merchant_id = ${merchant}`,
+    ...list.conditions(filter, bind, merchant),
+    ...inRanges(ranges, bind),
+  ];
+  return `${list.from(filter, merchant)} WHERE ${where.join(' AND ')}`;
+}
+
+/**
+ * The keys of a page, ordered. Each company's part is an ordered scan of its own index with its own LIMIT, merged
+ * afterwards: one scan over several companies would sort them all. What a text finds is found whole and sorted,
+ * since an index finds it in no order; its number then comes beside each key.
+ */
+function pageKeys<F extends ListFilter>(
+  list: ListDefinition<F>,
+  request: PageRequest<F>,
+  merchants: readonly string[],
+  bind: Bind,
+): string {
+  const { filter, sort, reversed, offset, limit } = request;
+  const ordered = `ORDER BY ${order(sort, reversed)}`;
+  const keys = keyColumns(sort);
+  if (list.searches(filter)) {
+    const found = merchants.map(
+      (
+        merchant,
+      ) => `(WITH found AS MATERIALIZED (SELECT ${keys} FROM ${companyRows(list, request, merchant, bind)})
+        SELECT * FROM found)`,
+    );
+    return `SELECT p.*, count(*) OVER () AS total FROM (${found.join(' UNION ALL ')}) AS p
+      ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
+  }
+  const [only, ...others] = merchants;
+  if (only !== undefined && others.length === 0) {
+    // Numbers of ours: a plan that is kept must know how few rows it is for.
+    const page = offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
+    const isByKey = offset >= SKIP_BY_KEY_FROM || list.sortsKeys?.(filter) === true;
+    return `SELECT ${isByKey ? keys : 'p.*'} FROM ${companyRows(list, request, only, bind)} ${ordered} ${page}`;
+  }
+  const reach = bind(offset + limit);
+  const parts = merchants.map(
+    (merchant) =>
+      `(SELECT ${keys} FROM ${companyRows(list, request, merchant, bind)} ${ordered} LIMIT ${reach})`,
+  );
+  return `SELECT p.* FROM (${parts.join(' UNION ALL ')}) AS p ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
+}
+
+type Page<Row> = { readonly rows: Row[]; readonly total: number };
+
 /** Statements over more companies than this are too long to be kept by every connection. */
 const MOST_COMPANIES_PREPARED = 8;
 
-/** The rows of a page found by its keys, by their primary key. */
-function rowsByKey(name: string): string {
-  return `page k JOIN ${name} p ON p.merchant_id = k.merchant_id AND p.id = k.id`;
-}
-
-type Page<Row> = { rows: Row[]; total: number };
-
-/**
- * Looks the page's rows up with all that is joined.
- *
- * @param page `tables`, of which one is called `page`; what stands as `p` in the columns; the total's expression
- */
-async function readPage<F extends ListFilter, Row extends unknown[]>(
+async function query<Row extends unknown[]>(
   db: Queryable,
-  list: ListDefinition<F>,
-  page: { tables: string; rows: string; sort: Sort; total: string },
-  values: unknown[],
-  isKept: boolean,
-): Promise<Page<Row>> {
-  // The total stands in every row, behind the list's own columns, and alone where the page is empty.
-  const text = `WITH ${page.tables} SELECT ${list.columns}, counted.total
-    FROM (SELECT ${page.total} AS total) counted LEFT JOIN (${page.rows} ${list.joins}) ON true
-    ORDER BY ${order(page.sort, false)}`;
-  const name = isKept ? nameOf(list.name, text) : null;
-  const result = await db.query<[...Row, number]>({
-    text,
-    values,
+  name: string | null,
+  statement: { text: string; values: unknown[] },
+): Promise<Row[]> {
+  const result = await db.query<Row>({
+    ...statement,
     rowMode: 'array',
     types: LIST_TYPES,
     ...(name === null ? {} : { name }),
   });
-  const first = result.rows[0];
+  return result.rows;
+}
+
+/**
+ * One company's page by one statement. The first page of a list that is narrowed by time alone is a named prepared
+ * statement: planning it would cost twice what it takes to run.
+ *
+ * @param total an SQL expression for the list's total; null where the caller knows it or a search counts it
+ * @returns array rows for the response mapper; `total` is 0 where it was not asked for or the page is empty
+ */
+export async function selectCompanyPage<F extends ListFilter, Row extends unknown[]>(
+  db: Queryable,
+  list: ListDefinition<F>,
+  request: PageRequest<F>,
+  total: ((bind: Bind) => string) | null,
+): Promise<Page<Row>> {
+  const { values, bind } = parameters();
+  const merchant = bind(request.merchantIds[0]);
+  const { filter, sort, offset } = request;
+  const isByKey = offset >= SKIP_BY_KEY_FROM || list.searches(filter) || list.sortsKeys?.(filter) === true;
+  const rows = isByKey
+    ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
+    : 'page p';
+  const counted = list.searches(filter) ? ', page.total' : total === null ? '' : `, ${total(bind)}`;
+  const text = `WITH page AS (${pageKeys(list, request, [merchant], bind)})
+    SELECT ${list.columns}${counted} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(sort, false)}`;
+  const isFirst = offset === 0 && list.conditions(filter, () => '', '').length === 0;
+  const found = await query<[...Row, number]>(db, isFirst ? nameOf(list.name, text) : null, { text, values });
   return {
-    // A list's first column is the id, which no row lacks.
-    rows: first === undefined || first[0] === null ? [] : (result.rows as unknown as Row[]),
-    total: Number(first?.at(-1) ?? 0),
+    rows: found as unknown as Row[],
+    total: counted === '' ? 0 : Number(found[0]?.at(-1) ?? 0),
   };
 }
 
 /**
- * One page of what a text finds, with its total. The text is looked for once, and its rows are counted and put
- * in order by their keys alone: there are few of them, or counting them costs most.
+ * A page of several companies: its keys first, then the rows of each company by theirs. Run it inside a snapshot.
  *
- * @param list how its rows are listed
- * @param request which page; its ranges are left aside
- * @returns the page's rows and the total, of one snapshot
+ * @returns array rows for the response mapper; `total` is that of a search, 0 for any other list
  */
-export async function selectFound<F extends ListFilter, Row extends unknown[]>(
-  db: Queryable,
-  list: ListDefinition<F>,
-  request: Omit<PageRequest<F>, 'ranges' | 'amounts' | 'reversed'>,
-): Promise<Page<Row>> {
-  const { values, add } = parameters();
-  const { merchantIds, filter, sort } = request;
-  const where = conditionsWithin(list, merchantIds, filter, filter.created, add);
-  const tables = `found AS MATERIALIZED (SELECT ${keyColumns(sort)} FROM ${list.from(filter)} WHERE ${where}),
-    page AS (SELECT * FROM found p ORDER BY ${order(sort, false)}
-      LIMIT ${add(request.limit)} OFFSET ${add(request.offset)})`;
-  const total = '(SELECT count(*) FROM found)';
-  return readPage(db, list, { tables, rows: rowsByKey(list.name), sort, total }, values, false);
-}
-
-/**
- * One page, as array rows for the response mapper. Each merchant's part is an ordered scan of its own
- * index with its own LIMIT, merged afterwards: one scan over several merchants would sort them all.
- * A deep page is found by its keys first, which the index holds, so that skipped rows are never read.
- * The first page of a list that is narrowed by time alone is a named prepared statement: planning it
- * would cost twice what it takes to run.
- *
- * @param list how its rows are listed
- * @param request which page
- * @param total an SQL expression for the list's total, which then comes in the same snapshot; null for none
- * @returns the page's rows, and the total where it was asked for
- */
-export async function selectPage<F extends ListFilter, Row extends unknown[]>(
+export async function selectMergedPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
   list: ListDefinition<F>,
   request: PageRequest<F>,
-  total: ((add: Add) => string) | null,
 ): Promise<Page<Row>> {
-  const { values, add } = parameters();
-  const { filter, sort, reversed, merchantIds, amounts } = request;
-  const shared = conditionsOf(list, merchantIds, filter, add);
-  if (amounts !== null) shared.push(...inAmounts('p.amount', amounts, add));
-  const isFirst =
-    request.offset === 0 && shared.length === 0 && merchantIds.length <= MOST_COMPANIES_PREPARED;
-  // Numbers of ours: a plan that is kept must know how few rows it is for.
-  const limit = isFirst ? String(request.limit) : add(request.limit);
-  const offset = isFirst ? '0' : add(request.offset);
-  const isSingle = merchantIds.length === 1;
-  const reach = isSingle || isFirst ? limit : add(request.offset + request.limit);
-  const stretches = request.ranges
-    .map((range) => inRange('p.created_at', range, add).join(' AND '))
-    .filter((text) => text !== '');
-  if (stretches.length > 0)
-    shared.push(stretches.length === 1 ? stretches[0]! : `((${stretches.join(') OR (')}))`);
-  const skipsByKey = request.offset >= SKIP_BY_KEY_FROM || list.sortsKeys?.(filter) === true;
-  const columns = skipsByKey ? keyColumns(sort) : 'p.*';
-  const parts = merchantIds.map(
-    (merchantId) => `(SELECT ${columns} FROM ${list.from(filter)}
-      WHERE ${[`p.merchant_id = ${add(merchantId)}`, ...shared].join(' AND ')}
-      ORDER BY ${order(sort, reversed)} LIMIT ${reach} ${isSingle ? `OFFSET ${offset}` : ''})`,
-  );
-  const page = isSingle
-    ? parts[0]
-    : `SELECT p.* FROM (${parts.join(' UNION ALL ')}) AS p
-         ORDER BY ${order(sort, reversed)} LIMIT ${limit} OFFSET ${offset}`;
-  const rows = skipsByKey ? rowsByKey(list.name) : 'page p';
-  return readPage(
-    db,
-    list,
-    { tables: `page AS (${page})`, rows, sort, total: total === null ? '0' : total(add) },
-    values,
-    isFirst,
-  );
-}
-
-function conditionsOf<F extends ListFilter>(
-  list: ListDefinition<F>,
-  merchantIds: readonly string[],
-  filter: F,
-  add: Add,
-): string[] {
-  return list.conditions(filter, add, (column) => ofMerchants(column, merchantIds, add));
-}
-
-function conditionsWithin<F extends ListFilter>(
-  list: ListDefinition<F>,
-  merchantIds: readonly string[],
-  filter: F,
-  created: Range,
-  add: Add,
-): string {
-  return [
-    ofMerchants('p.merchant_id', merchantIds, add),
-    ...conditionsOf(list, merchantIds, filter, add),
-    ...inRange('p.created_at', created, add),
-  ].join(' AND ');
-}
-
-/** An SQL expression that counts rows as they stand: for what no rollup knows, and for parts of days. */
-export function countExpression<F extends ListFilter>(
-  list: ListDefinition<F>,
-  merchantIds: readonly string[],
-  filter: F,
-  created: Range,
-  add: Add,
-): string {
-  const where = conditionsWithin(list, merchantIds, filter, created, add);
-  return `(SELECT count(*) FROM ${list.from(filter)} WHERE ${where})`;
+  const keys = parameters();
+  const merchants = request.merchantIds.map((merchantId) => keys.bind(merchantId));
+  const text = `SELECT p.merchant_id, p.id${list.searches(request.filter) ? ', p.total' : ''}
+    FROM (${pageKeys(list, request, merchants, keys.bind)}) AS p ORDER BY ${order(request.sort, false)}`;
+  const found = await query<[string, string, number?]>(db, null, { text, values: keys.values });
+  if (found.length === 0) return { rows: [], total: 0 };
+  const { values, bind } = parameters();
+  const placed = found.map(([merchantId, id], position) => ({ merchantId, id, position }));
+  const parts = [...Map.groupBy(placed, ({ merchantId }) => merchantId)].map(([merchantId, of]) => {
+    const merchant = bind(merchantId);
+    const ids = bind(of.map(({ id }) => id));
+    const positions = bind(of.map(({ position }) => position));
+    return `SELECT ${list.columns}, page.position FROM unnest(${ids}::uuid[], ${positions}::integer[]) AS page (id, position)
+      JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id ${list.joins(merchant)}`;
+  });
+  const rowsText = `${parts.join(' UNION ALL ')} ORDER BY position`;
+  const name = parts.length <= MOST_COMPANIES_PREPARED ? nameOf(list.name, rowsText) : null;
+  const rows = await query<[...Row, number]>(db, name, { text: rowsText, values });
+  return { rows: rows as unknown as Row[], total: found[0]?.[2] ?? 0 };
 }

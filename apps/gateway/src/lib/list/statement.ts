@@ -4,15 +4,15 @@ import type { AmountSpan, DaySpan, Range } from './filter.ts';
 /** The pool, or one connection of it inside a snapshot. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Takes a value and gives the name by which the statement knows it. */
-export type Add = (value: unknown) => string;
+/** Binds a value to the statement and returns its placeholder. */
+export type Bind = (value: unknown) => string;
 
 /** Collects parameters while a statement's text is put together; no value is ever written into the text. */
-export function parameters(): { values: unknown[]; add: Add } {
+export function parameters(): { values: unknown[]; bind: Bind } {
   const values: unknown[] = [];
   return {
     values,
-    add(value) {
+    bind(value) {
       values.push(value);
       return `$${values.length}`;
     },
@@ -53,10 +53,10 @@ export function startsWith(text: string): string {
 }
 
 /** A condition on ids that begin with one or two hexadecimal digits, which the primary key can follow. */
-export function idBegins(column: string, text: string, add: Add): string | null {
+export function idBegins(column: string, text: string, bind: Bind): string | null {
   if (!/^[0-9a-f]{1,2}$/i.test(text)) return null;
-  const low = add(text.toLowerCase().padEnd(32, '0'));
-  const high = add(text.toLowerCase().padEnd(32, 'f'));
+  const low = bind(text.toLowerCase().padEnd(32, '0'));
+  const high = bind(text.toLowerCase().padEnd(32, 'f'));
   return `(${column} >= ${low}::uuid AND ${column} <= ${high}::uuid)`;
 }
 
@@ -74,39 +74,41 @@ export function idsFirst(byId: string, byText: readonly string[]): string {
 }
 
 /** A condition on one merchant by equality, which an ordered index wants, or on several. */
-export function ofMerchants(column: string, merchantIds: readonly string[], add: Add): string {
+export function ofMerchants(column: string, merchantIds: readonly string[], bind: Bind): string {
   return merchantIds.length === 1
-    ? `${column} = ${add(merchantIds[0])}`
-    : `${column} = ANY(${add(merchantIds)}::uuid[])`;
+    ? `${column} = ${bind(merchantIds[0])}`
+    : `${column} = ANY(${bind(merchantIds)}::uuid[])`;
 }
 
-export function inRange(column: string, range: Range, add: Add): string[] {
+export function inRange(column: string, range: Range, bind: Bind): string[] {
   return [
-    ...(range.from ? [`${column} >= ${add(range.from)}`] : []),
-    ...(range.to ? [`${column} < ${add(range.to)}`] : []),
+    ...(range.from ? [`${column} >= ${bind(range.from)}`] : []),
+    ...(range.to ? [`${column} < ${bind(range.to)}`] : []),
   ];
 }
 
-export function inDays(column: string, span: DaySpan, add: Add): string[] {
+export function inDays(column: string, span: DaySpan, bind: Bind): string[] {
   return [
-    ...(span.first ? [`${column} >= ${add(span.first)}::date`] : []),
-    ...(span.last ? [`${column} <= ${add(span.last)}::date`] : []),
+    ...(span.first ? [`${column} >= ${bind(span.first)}::date`] : []),
+    ...(span.last ? [`${column} <= ${bind(span.last)}::date`] : []),
   ];
 }
 
 /** One amount is an equality, behind which an index keeps its order. */
-export function inAmounts(column: string, span: AmountSpan, add: Add): string[] {
-  if (span.min !== null && span.min === span.max) return [`${column} = ${add(span.min)}`];
+export function inAmounts(column: string, span: AmountSpan, bind: Bind): string[] {
+  if (span.min !== null && span.min === span.max) return [`${column} = ${bind(span.min)}`];
   return [
-    ...(span.min === null ? [] : [`${column} >= ${add(span.min)}`]),
-    ...(span.max === null ? [] : [`${column} <= ${add(span.max)}`]),
+    ...(span.min === null ? [] : [`${column} >= ${bind(span.min)}`]),
+    ...(span.max === null ? [] : [`${column} <= ${bind(span.max)}`]),
   ];
 }
 
 /** One choice is an equality, behind which an index keeps its order. */
-export function oneOf(column: string, values: readonly string[] | null, add: Add): string[] {
+export function oneOf(column: string, values: readonly string[] | null, bind: Bind): string[] {
   if (values === null) return [];
-  return [values.length === 1 ? `${column} = ${add(values[0])}` : `${column} = ANY(${add(values)}::text[])`];
+  return [
+    values.length === 1 ? `${column} = ${bind(values[0])}` : `${column} = ANY(${bind(values)}::text[])`,
+  ];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { CHARGEBACKS } from '../../lib/counts/counters.ts';
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import { contains, inAmounts, oneOf } from '../../lib/list/statement.ts';
@@ -32,29 +33,22 @@ export type ChargebackListRow = [
 export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
   name: 'chargebacks',
   from: () => 'chargebacks p',
-  conditions: (filter, add) => [
-    ...oneOf('p.status', filter.statuses, add),
-    ...inAmounts('p.amount', filter.amounts, add),
+  conditions: (filter, bind) => [
+    ...oneOf('p.status', filter.statuses, bind),
+    ...inAmounts('p.amount', filter.amounts, bind),
     ...(filter.description === null
       ? []
-      : [`lower(p.description) LIKE ${add(contains(filter.description))}`]),
+      : [`lower(p.description) LIKE ${bind(contains(filter.description))}`]),
   ],
   searches: ({ description }) => description !== null,
   columns: `p.id, p.merchant_id, m.name, p.payment_id, p.status, p.description, p.amount, p.currency, p.method,
     p.reason_code, y.account_holder_name, p.created_at, p.deadline_at, p.finished_at`,
-  joins: `JOIN merchants m ON m.id = p.merchant_id
-    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.payment_id`,
-  rollup: {
-    source: (period) => `chargeback_${period}s`,
-    count: 'chargebacks',
-    knows: ({ amounts, description }) => isOpen(amounts) && description === null,
-    narrows: ({ statuses }) => statuses !== null,
-    conditions: ({ statuses }, add) => oneOf('status', statuses, add),
-  },
-  bands: {
-    table: 'chargeback_amount_bands',
-    count: 'chargebacks',
-    amountsOf: ({ created, statuses, description, amounts }) =>
-      isOpen(created) && statuses === null && description === null ? amounts : null,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
+    LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.payment_id`,
+  counted: {
+    counter: CHARGEBACKS,
+    choices: ({ amounts, description, statuses }) =>
+      isOpen(amounts) && description === null ? { status: statuses } : null,
+    isOrdered: ({ statuses }) => statuses === null,
   },
 };

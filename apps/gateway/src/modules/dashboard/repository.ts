@@ -1,28 +1,24 @@
-import type { Queries } from '../../lib/database.ts';
+import { PAYMENTS, REFUNDS } from '../../lib/counts/counters.ts';
+import { type CountSum, EVER, sumCounts } from '../../lib/counts/read-queries.ts';
+import type { Queryable } from '../../lib/list/statement.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 
-export type MethodTotals = {
-  method: string;
-  payments: number;
-  payment_amount: number;
-  refunds: number;
-  refund_amount: number;
-};
+/** What was captured and kept, by method, over the scope's companies in one currency. */
+export function sumReceived(
+  db: Queryable,
+  scope: MerchantScope,
+  currency: string,
+): Promise<CountSum<'method'>[]> {
+  const choices = { status: ['SUCCEEDED', 'SETTLED'], currency: [currency] };
+  return sumCounts(db, { counter: PAYMENTS, choices, spans: EVER, ...scope }, ['method']);
+}
 
-/** Running totals by method over the scope's companies, in one currency; exact, in minor units. */
-export function sumTotals(db: Queries, scope: MerchantScope, currency: string): Promise<MethodTotals[]> {
-  return db
-    .selectFrom('merchant_totals')
-    .select((eb) => [
-      'method',
-      eb.cast<number>(eb.fn.sum('payments'), 'bigint').as('payments'),
-      eb.cast<number>(eb.fn.sum('payment_amount'), 'bigint').as('payment_amount'),
-      eb.cast<number>(eb.fn.sum('refunds'), 'bigint').as('refunds'),
-      eb.cast<number>(eb.fn.sum('refund_amount'), 'bigint').as('refund_amount'),
-    ])
-    .where('merchant_id', 'in', [...scope.merchantIds])
-    .where('currency', '=', currency)
-    .groupBy('method')
-    .orderBy('method')
-    .execute();
+/** What merchants gave back and arrived; refunds of surplus captures are not the merchant's. */
+export function sumRefunded(
+  db: Queryable,
+  scope: MerchantScope,
+  currency: string,
+): Promise<CountSum<'kind'>[]> {
+  const choices = { status: ['SUCCEEDED'], kind: ['MERCHANT'], currency: [currency] };
+  return sumCounts(db, { counter: REFUNDS, choices, spans: EVER, ...scope }, ['kind']);
 }

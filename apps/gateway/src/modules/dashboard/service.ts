@@ -2,7 +2,7 @@ import type { DashboardTotals } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
-import { sumTotals } from './repository.ts';
+import { sumReceived, sumRefunded } from './repository.ts';
 
 export type DashboardService = ReturnType<typeof makeDashboardService>;
 
@@ -10,7 +10,7 @@ export type DashboardService = ReturnType<typeof makeDashboardService>;
 const CURRENCY = 'EUR';
 
 /**
- * The dashboard's figures, from totals that change in the transaction of each payment and refund.
+ * The dashboard's figures, from what lists are counted by.
  *
  * @param context the world outside
  * @returns the use cases
@@ -23,18 +23,20 @@ export function makeDashboardService(context: Context) {
      *   gave back and arrived; methods without either are left out of the maps
      */
     async totals(scope: MerchantScope): Promise<DashboardTotals> {
-      const rows = await sumTotals(context.db, scope, CURRENCY);
-      const received = rows.filter((row) => row.payments > 0);
+      const [received, refunded] = await Promise.all([
+        sumReceived(context.pool, scope, CURRENCY),
+        sumRefunded(context.pool, scope, CURRENCY),
+      ]);
       return {
         currency: CURRENCY,
-        totalTransactionAmounts: formatWire(sumMinor(rows.map((row) => row.payment_amount))),
-        totalTransactionQuantity: sumMinor(rows.map((row) => row.payments)),
-        totalRefundAmounts: formatWire(sumMinor(rows.map((row) => row.refund_amount))),
-        totalNumberOfRefunds: sumMinor(rows.map((row) => row.refunds)),
+        totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),
+        totalTransactionQuantity: sumMinor(received.map(({ rows }) => rows)),
+        totalRefundAmounts: formatWire(sumMinor(refunded.map(({ amount }) => amount))),
+        totalNumberOfRefunds: sumMinor(refunded.map(({ rows }) => rows)),
         mapOfPaymentMethodsAmounts: Object.fromEntries(
-          received.map((row) => [row.method, formatWire(row.payment_amount)]),
+          received.map(({ method, amount }) => [method, formatWire(amount)]),
         ),
-        mapOfPaymentMethodsQuantities: Object.fromEntries(received.map((row) => [row.method, row.payments])),
+        mapOfPaymentMethodsQuantities: Object.fromEntries(received.map(({ method, rows }) => [method, rows])),
       };
     },
   };

@@ -49,7 +49,7 @@ type PayerData = Pick<
 
 /**
  * One change of one payment, gathered in memory while its row is locked and then written by one
- * statement (`writeChange`): rows, events, transfers, notifications and rollups together or not at all.
+ * statement (`writeChange`): rows, events, transfers, notifications and counts together or not at all.
  */
 export type PaymentChange = {
   readonly context: Pick<Context, 'ids' | 'settings'>;
@@ -61,8 +61,7 @@ export type PaymentChange = {
   payment: PaymentRow;
   payer: PayerWrite | null;
   readonly attempts: { row: AttemptRow; isNew: boolean }[];
-  /** `method` is that of the attempt that the refund gives back; the rollups count it there. */
-  readonly refunds: { row: RefundRow; before: RefundRow | null; method: string }[];
+  readonly refunds: { row: RefundRow; before: RefundRow | null }[];
   readonly chargebacks: { row: ChargebackRow; before: ChargebackRow | null }[];
   readonly events: EventRow[];
   readonly transfers: TransferRow[];
@@ -237,12 +236,11 @@ export function moveRefund(
   change: PaymentChange,
   refund: RefundRow,
   to: RefundStatus,
-  method: string,
   patch: Partial<RefundRow> = {},
 ): { result: MoveResult; row: RefundRow } {
   const decision = decideMove('refund', refund.status as RefundStatus, to);
   if (!decision.allowed) return { result: decision.reason, row: refund };
   const row = { ...refund, ...patch, status: to, finished_at: change.at, next_check_at: null };
-  change.refunds.push({ row, before: refund, method });
+  change.refunds.push({ row, before: refund });
   return { result: 'applied', row };
 }

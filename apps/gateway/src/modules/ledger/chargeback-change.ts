@@ -47,7 +47,7 @@ export function putChargeback(
   change.chargebacks.push({ row: written, before });
   payment.charged_back_amount += held(written) - held(before);
   const statuses = [written, ...all.filter(({ id }) => id !== row.id)].map(({ status }) => status);
-  payment.chargeback_status = ORDER.find((status) => statuses.includes(status)) ?? null;
+  payment.chargeback_status = ORDER.find((status) => statuses.includes(status)) ?? '';
   markExcess(change);
   return written;
 }

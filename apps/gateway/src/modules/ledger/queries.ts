@@ -13,7 +13,7 @@ const ATTEMPT_COLUMNS = sql.raw(`merchant_id, id, payment_id, method, processor,
   decline_code, surplus, created_at, updated_at, next_check_at, checks, mandate_id, waiting_amount`);
 const REFUND_COLUMNS =
   sql.raw(`merchant_id, id, payment_id, attempt_id, kind, amount, currency, status, description,
-  reason_code, processor, processor_reference, bounced, created_by, created_day, created_at, finished_at, next_check_at,
+  reason_code, method, processor, processor_reference, bounced, created_by, created_by_key, created_day, created_at, finished_at, next_check_at,
   checks`);
 
 /**
@@ -62,15 +62,3 @@ export async function refundsOf(
   );
   return result.rows;
 }
-
-/**
- * Who asked for a refund, as SQL: the user `u`, joined by `created_by`, or else the API key that the
- * refund's first event names.
- *
- * @param refund the alias of the refunds table
- * @returns an expression with a name, null where nobody asked
- */
-export const refundAskedBy = (refund: string): string => `coalesce(u.name, (
-    SELECT k.name FROM payment_events e JOIN api_keys k ON k.id = e.actor_id
-    WHERE e.merchant_id = ${refund}.merchant_id AND e.payment_id = ${refund}.payment_id
-      AND e.refund_id = ${refund}.id AND e.kind = 'refundRequested' AND e.actor_kind = 'shop'))`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../lib/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
-import { ROLLUP_CHECKS } from './recompute-rollup-queries.ts';
+import { COUNT_CHECKS } from './recompute-count-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { type Check, of, type Row } from './recompute-statement.ts';
 
@@ -84,67 +84,13 @@ const paymentColumns: Check = {
     ), said AS (
       SELECT p.merchant_id, p.id,
         concat_ws(' ', 'captured', p.captured_attempt_id, p.captured_amount, 'refunded', p.refunded_amount,
-          coalesce(p.refund_status, '-'), 'method', CASE WHEN a.id IS NULL THEN '' ELSE p.method END) AS written,
+          p.refund_status, 'method', CASE WHEN a.id IS NULL THEN '' ELSE p.method END) AS written,
         concat_ws(' ', 'captured', a.id, coalesce(a.amount, 0), 'refunded', coalesce(r.refunded, 0),
-          coalesce(r.refund_status, '-'), 'method', coalesce(a.method, '')) AS recomputed
+          coalesce(r.refund_status, ''), 'method', coalesce(a.method, '')) AS recomputed
       FROM payments p LEFT JOIN a ON a.merchant_id = p.merchant_id AND a.payment_id = p.id
       LEFT JOIN r ON r.merchant_id = p.merchant_id AND r.payment_id = p.id WHERE ${of(m, 'p.merchant_id')}
     )
     SELECT merchant_id, id::text AS key, written, recomputed FROM said WHERE written <> recomputed`,
-};
-
-const paymentDays: Check = {
-  name: 'payment_days',
-  query: (m) => sql<Row>`
-    WITH wanted AS (
-      SELECT merchant_id, created_day AS day, coalesce(method, '') AS method, currency, status, count(*) AS n, sum(amount) AS amount
-      FROM payments WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2, 3, 4, 5
-    ), there AS (
-      SELECT merchant_id, day, method, currency, status, payments AS n, amount FROM payment_days
-      WHERE ${of(m, 'merchant_id')} AND (payments <> 0 OR amount <> 0)
-    )
-    SELECT merchant_id, concat_ws(' ', day, method, currency, status) AS key, concat_ws(' ', t.n, t.amount) AS written,
-      concat_ws(' ', w.n, w.amount) AS recomputed
-    FROM wanted w FULL JOIN there t USING (merchant_id, day, method, currency, status)
-    WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
-};
-
-const refundDays: Check = {
-  name: 'refund_days',
-  query: (m) => sql<Row>`
-    WITH wanted AS (
-      SELECT r.merchant_id, r.created_day AS day, a.method, r.currency, r.status, count(*) AS n, sum(r.amount) AS amount
-      FROM refunds r JOIN attempts a ON a.merchant_id = r.merchant_id AND a.id = r.attempt_id
-      WHERE ${of(m, 'r.merchant_id')} GROUP BY 1, 2, 3, 4, 5
-    ), there AS (
-      SELECT merchant_id, day, method, currency, status, refunds AS n, amount FROM refund_days
-      WHERE ${of(m, 'merchant_id')} AND (refunds <> 0 OR amount <> 0)
-    )
-    SELECT merchant_id, concat_ws(' ', day, method, currency, status) AS key, concat_ws(' ', t.n, t.amount) AS written,
-      concat_ws(' ', w.n, w.amount) AS recomputed
-    FROM wanted w FULL JOIN there t USING (merchant_id, day, method, currency, status)
-    WHERE (w.n, w.amount) IS DISTINCT FROM (t.n, t.amount)`,
-};
-
-const totals: Check = {
-  name: 'merchant_totals',
-  query: (m) => sql<Row>`
-    WITH moved AS (
-      SELECT merchant_id, method, currency, 1 AS payments, captured_amount AS payment_amount, 0 AS refunds, 0 AS refund_amount
-      FROM payments WHERE captured_amount > 0 AND ${of(m, 'merchant_id')}
-      UNION ALL
-      SELECT r.merchant_id, p.method, r.currency, 0, 0, 1, r.amount
-      FROM refunds r JOIN payments p ON p.merchant_id = r.merchant_id AND p.id = r.payment_id
-      WHERE r.kind = 'MERCHANT' AND r.status = 'SUCCEEDED' AND ${of(m, 'r.merchant_id')}
-    ), wanted AS (
-      SELECT merchant_id, method, currency, concat_ws(' ', sum(payments), sum(payment_amount), sum(refunds), sum(refund_amount)) AS sums
-      FROM moved GROUP BY 1, 2, 3
-    ), there AS (
-      SELECT merchant_id, method, currency, concat_ws(' ', payments, payment_amount, refunds, refund_amount) AS sums
-      FROM merchant_totals WHERE ${of(m, 'merchant_id')}
-    )
-    SELECT merchant_id, concat_ws(' ', method, currency) AS key, t.sums AS written, w.sums AS recomputed
-    FROM wanted w FULL JOIN there t USING (merchant_id, method, currency) WHERE w.sums IS DISTINCT FROM t.sums`,
 };
 
 /** Each success has its one event, and each event of a success its attempt. */
@@ -175,18 +121,15 @@ const events: Check = {
 const CHECKS: readonly Check[] = [
   accounts,
   paymentColumns,
-  paymentDays,
-  refundDays,
-  totals,
   events,
   ...LINK_CHECKS,
   ...CHARGEBACK_CHECKS,
-  ...ROLLUP_CHECKS,
+  ...COUNT_CHECKS,
   ...TRANSFER_CHECKS,
 ];
 
 /**
- * Recomputes ledger, rollups, totals and the payments' columns from the rows, in one snapshot, and
+ * Recomputes ledger, counts and the payments' columns from the rows, in one snapshot, and
  * compares (quality.md, invariants 1, 2 and 6).
  *
  * @param db the database

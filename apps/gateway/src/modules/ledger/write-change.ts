@@ -1,4 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Delta, deltasOf } from '../../lib/counts/counter.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../lib/counts/counters.ts';
+import { insertDeltas } from '../../lib/counts/write-queries.ts';
 import type { Queries } from '../../lib/database.ts';
 import type {
   AttemptRow,
@@ -11,7 +14,6 @@ import type {
   TransferRow,
 } from './change.ts';
 import { writeChargeback } from './chargeback-queries.ts';
-import { rollupSteps } from './rollup-queries.ts';
 
 /** One INSERT or UPDATE of a statement. */
 export type Part = RawBuilder<unknown>;
@@ -123,7 +125,7 @@ function writeRefund(r: RefundRow, isNew: boolean): Part {
       WHERE merchant_id = ${r.merchant_id} AND id = ${r.id}`;
   }
   return sql`INSERT INTO refunds (merchant_id, id, payment_id, attempt_id, kind, amount, currency, status,
-      description, processor, created_by, created_day, created_at, next_check_at)
+      description, method, processor, created_by, created_by_key, created_day, created_at, next_check_at)
     VALUES ${row([
       r.merchant_id,
       r.id,
@@ -134,8 +136,10 @@ function writeRefund(r: RefundRow, isNew: boolean): Part {
       r.currency,
       r.status,
       r.description,
+      r.method,
       r.processor,
       r.created_by,
+      r.created_by_key,
       r.created_day,
       r.created_at,
       r.next_check_at,
@@ -200,9 +204,18 @@ function insertNotifications(notifications: readonly NotificationRow[]): Part {
     next_try_at, created_at) VALUES ${sql.join(rows)}`;
 }
 
+function changedCounts(change: PaymentChange): Delta[] {
+  return [
+    ...deltasOf(PAYMENTS, change.before, change.payment),
+    ...change.refunds.flatMap(({ row: refund, before }) => deltasOf(REFUNDS, before, refund)),
+    ...change.chargebacks.flatMap(({ row: chargeback, before }) => deltasOf(CHARGEBACKS, before, chargeback)),
+    ...change.transfers.flatMap((transfer) => deltasOf(TRANSFERS, null, transfer)),
+  ];
+}
+
 /**
- * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events, transfers,
- * notifications, then the rollups in one order.
+ * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events, transfers, notifications,
+ * and the deltas of what they are counted by.
  *
  * @param db a transaction that holds the payment's row; for a payment that the change makes, the statement can
  *   be a transaction of its own
@@ -224,7 +237,9 @@ export async function writeChange(
   if (change.events.length > 0) parts.push(insertEvents(change.events));
   if (change.transfers.length > 0) parts.push(insertTransfers(change.transfers));
   if (change.notifications.length > 0) parts.push(insertNotifications(change.notifications));
-  parts.push(...beside, ...rollupSteps(change));
+  parts.push(...beside);
+  const deltas = changedCounts(change);
+  if (deltas.length > 0) parts.push(insertDeltas(deltas, change.at));
   const steps = parts.map((part, index) => sql`${sql.raw(`step_${String(index)}`)} AS (${part})`);
   await sql`WITH ${sql.join(steps)} SELECT 1`.execute(db);
 }

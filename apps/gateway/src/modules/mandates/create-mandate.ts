@@ -92,7 +92,6 @@ export async function writeMandate(
       search_text: [name, facts.reference, iban].join(' ').toLowerCase(),
       erased_at: null,
     },
-    localDay(now, context.settings.timeZone),
   );
 }
 

@@ -23,18 +23,18 @@ export type MandateListRow = [
   stoppedAt: string | null,
 ];
 
-/** How mandates are listed; by debtor or stop they are counted beside the page, through the indexes. */
+/** How mandates are listed. */
 export const MANDATE_LIST: ListDefinition<MandateFilter> = {
   name: 'mandates',
-  from: ({ consumerName }) =>
+  from: ({ consumerName }, merchant) =>
     consumerName === null
       ? 'mandates p'
-      : 'mandates p JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id',
-  conditions(filter, add) {
-    const found = inRange('p.stopped_at', filter.stopped, add);
-    if (filter.type !== null) found.push(`p.type = ${add(filter.type)}`);
+      : `mandates p JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
+  conditions(filter, bind) {
+    const found = inRange('p.stopped_at', filter.stopped, bind);
+    if (filter.type !== null) found.push(`p.type = ${bind(filter.type)}`);
     if (filter.consumerName !== null) {
-      const pattern = add(contains(filter.consumerName));
+      const pattern = bind(contains(filter.consumerName));
       found.push(`c.search_text LIKE ${pattern} AND lower(c.name) LIKE ${pattern}`);
     }
     return found;
@@ -42,15 +42,7 @@ export const MANDATE_LIST: ListDefinition<MandateFilter> = {
   searches: ({ consumerName }) => consumerName !== null,
   columns:
     'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at',
-  joins: `JOIN merchants m ON m.id = p.merchant_id
-    JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id`,
-  rollup: {
-    source: (period) => `mandate_${period}s`,
-    count: 'mandates',
-    knows: ({ stopped, consumerName }) =>
-      stopped.from === null && stopped.to === null && consumerName === null,
-    narrows: ({ type }) => type !== null,
-    conditions: ({ type }, add) => (type === null ? [] : [`type = ${add(type)}`]),
-  },
-  bands: null,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
+    JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
+  counted: null,
 };

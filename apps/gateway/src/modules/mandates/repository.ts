@@ -7,27 +7,10 @@ import { type MerchantScope, within } from '../../lib/scope.ts';
 export type MandateRecord = Selectable<MandatesTable>;
 export type ConsumerRecord = Selectable<MandateConsumersTable>;
 
-/**
- * Writes a mandate with its consumer, and counts it where its list does (docs/decisions/lists.md).
- *
- * @param day of its making in the deployment's time zone, `YYYY-MM-DD`
- */
-export async function insertMandate(
-  tx: Tx,
-  mandate: MandateRecord,
-  consumer: ConsumerRecord,
-  day: string,
-): Promise<void> {
+/** Writes a mandate with its consumer. */
+export async function insertMandate(tx: Tx, mandate: MandateRecord, consumer: ConsumerRecord): Promise<void> {
   await tx.insertInto('mandates').values(mandate).execute();
   await tx.insertInto('mandate_consumers').values(consumer).execute();
-  const { merchant_id, type } = mandate;
-  await sql`WITH day AS (
-      INSERT INTO mandate_days AS d (merchant_id, day, type, mandates) VALUES (${merchant_id}, ${day}, ${type}, 1)
-      ON CONFLICT (merchant_id, day, type) DO UPDATE SET mandates = d.mandates + 1
-    )
-    INSERT INTO mandate_months AS d (merchant_id, month, type, mandates)
-    VALUES (${merchant_id}, ${`${day.slice(0, 7)}-01`}, ${type}, 1)
-    ON CONFLICT (merchant_id, month, type) DO UPDATE SET mandates = d.mandates + 1`.execute(tx);
   announce(tx, { kind: 'mandate', id: mandate.id, merchantId: mandate.merchant_id });
 }
 

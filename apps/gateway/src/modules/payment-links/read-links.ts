@@ -1,5 +1,4 @@
 import type { getPaymentLinks, PaymentLinkDetails, paymentLinksQuery, ResponseOf } from '@stuiver/contract';
-import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import { notFound } from '../../lib/app-error.ts';
@@ -62,7 +61,6 @@ export async function listLinks(
     statuses: listOf(query.statuses),
     amounts: amountsOf(query.minAmount, query.maxAmount),
     now,
-    today: localDay(now, context.settings.timeZone),
   };
   refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });
   const asked = { ...query, filter, sort: readSort(query.sort) };
@@ -75,7 +73,8 @@ function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number]
     status: payment.status as PaymentLinkDetails['payments'][number]['status'],
     amount: formatWire(payment.amount),
     currency: payment.currency as PaymentLinkDetails['currency'],
-    paymentMethodName: payment.method as PaymentLinkDetails['payments'][number]['paymentMethodName'],
+    paymentMethodName: (payment.method ||
+      null) as PaymentLinkDetails['payments'][number]['paymentMethodName'],
     accountHolderName: payment.account_holder_name ?? '',
     createdDateTime: payment.created_at.toISOString(),
   };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/signals.ts';
 import { type MerchantScope, scopeOfOne, within } from '../../lib/scope.ts';
-import { countLink } from './count-queries.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
 export type LinkRow = {
@@ -30,7 +29,6 @@ export type LinkRow = {
   recurrence_frequency: string | null;
   recurrence_end_date: string | null;
   /** `YYYY-MM-DD` in the deployment's time zone. */
-  created_day: string;
   created_at: Date;
   opened: number;
   last_opened_at: Date | null;
@@ -50,7 +48,7 @@ const LINK_COLUMNS =
   sql.raw(`l.merchant_id, m.name AS merchant_name, l.id, l.amount, l.maximum_amount, l.currency, l.country,
   l.description, l.redirect_url_success, l.redirect_url_failed, l.redirect_url_aborted, l.link_validity_days,
   l.expires_at, l.maximum_uses, l.uses, l.sepa_only, l.switched_off_at, l.recurrence_frequency,
-  l.recurrence_end_date, l.created_day, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
+  l.recurrence_end_date, l.created_at, coalesce(o.opened, 0) AS opened, o.last_opened_at`);
 
 const linkTables = (scope: MerchantScope) =>
   sql`payment_links l JOIN merchants m ON m.id = l.merchant_id
@@ -62,7 +60,7 @@ export type NewLink = Omit<
   'merchant_name' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
 > & { created_by: string | null };
 
-/** Stores a link, counts it and, apart from it, keeps what was filled in about its payer. */
+/** Stores a link and, apart from it, keeps what was filled in about its payer. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
   announce(tx, { kind: 'paymentLink', id: link.id, merchantId: link.merchant_id });
   await tx
@@ -73,7 +71,6 @@ export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promi
     .insertInto('payment_link_payers')
     .values({ merchant_id: link.merchant_id, payment_link_id: link.id, ...payer, erased_at: null })
     .execute();
-  await countLink(tx, link, null, { ...link, uses: 0, switched_off_at: null });
 }
 
 /** One link within the scope. */
@@ -118,42 +115,29 @@ export async function addUse(
   merchantId: string,
   id: string,
 ): Promise<Pick<LinkRow, 'uses' | 'maximum_uses' | 'expires_at' | 'switched_off_at'> | undefined> {
-  const link = await tx
+  return tx
     .updateTable('payment_links')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
-    .returning([
-      'merchant_id',
-      'uses',
-      'maximum_uses',
-      'expires_at',
-      'switched_off_at',
-      'link_validity_days',
-      'created_day',
-      'amount',
-    ])
+    .returning(['uses', 'maximum_uses', 'expires_at', 'switched_off_at'])
     .executeTakeFirst();
-  if (link) await countLink(tx, link, { ...link, uses: link.uses - 1 }, link);
-  return link;
 }
 
-/** Writes what may change of a link, as it was with the changes to it; the caller holds its row. */
+/** Writes what may change of a link; the caller holds its row. */
 export async function updateLink(
   tx: Tx,
-  before: LinkRow,
+  { merchant_id, id }: Pick<LinkRow, 'merchant_id' | 'id'>,
   changes: Partial<
     Pick<LinkRow, 'description' | 'link_validity_days' | 'expires_at' | 'maximum_uses' | 'switched_off_at'>
   >,
 ): Promise<void> {
-  const { merchant_id, id } = before;
   await tx
     .updateTable('payment_links')
     .set(changes)
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .execute();
-  await countLink(tx, before, before, { ...before, ...changes });
   announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });
 }
 
@@ -190,7 +174,7 @@ export type LinkPayment = {
   status: string;
   amount: number;
   currency: string;
-  method: string | null;
+  method: string;
   account_holder_name: string | null;
   created_at: Date;
 };

@@ -79,7 +79,6 @@ export async function requestPaymentLink(
       recurrence_frequency: recurrence?.frequency ?? null,
       recurrence_end_date: recurrence?.endDate ?? null,
       created_by: userId,
-      created_day: localDay(now, context.settings.timeZone),
       created_at: now,
     },
     {

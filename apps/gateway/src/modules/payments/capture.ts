@@ -47,7 +47,7 @@ function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
     method: attempt.method,
   });
   const refund = surplusRefund(attempt, refundId, change.at, change.day);
-  change.refunds.push({ row: refund, before: null, method: attempt.method });
+  change.refunds.push({ row: refund, before: null });
   addEvent(change, 'refundRequested', { refund, actor: { kind: 'system' } });
   raiseAttention(change, 'surplusCapture');
   return refundId;

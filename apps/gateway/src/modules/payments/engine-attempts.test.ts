@@ -214,7 +214,7 @@ describe('an attempt', () => {
     ]);
     expect(await paymentRow(test, payment)).toMatchObject({
       refunded_amount: 0,
-      refund_status: null,
+      refund_status: '',
       attention: ['surplusCapture'],
     });
     expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 41250, pending: -41250 });

@@ -20,6 +20,6 @@ export function listPayments(
   scope: MerchantScope,
   query: PaymentsQuery,
 ): Promise<ResponseOf<typeof getPaymentsByMerchant>> {
-  const { filter, sort } = readPaymentsQuery(query, context.settings.timeZone);
+  const { filter, sort } = readPaymentsQuery(query);
   return listPage(context, PAYMENT_LIST, scope, { ...query, filter, sort }, toPaymentRow);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
 import { type MerchantScope, within } from '../../lib/scope.ts';
-import { refundAskedBy } from '../ledger/queries.ts';
 
 /** A payment with what stands around it, for details and the payer's pages. Amounts in minor units. */
 export type PaymentRecord = {
@@ -13,7 +12,7 @@ export type PaymentRecord = {
   country: string;
   description: string;
   status: string;
-  method: string | null;
+  method: string;
   asked_method: string | null;
   recurrence_type: string;
   recurrence_id: string | null;
@@ -28,8 +27,8 @@ export type PaymentRecord = {
   captured_amount: number;
   refunded_amount: number;
   charged_back_amount: number;
-  refund_status: string | null;
-  chargeback_status: string | null;
+  refund_status: string;
+  chargeback_status: string;
   late: boolean;
   attention: string[];
   created_at: Date;
@@ -151,7 +150,10 @@ export async function listRefunds(
   return db
     .selectFrom('refunds as r')
     .leftJoin('users as u', 'u.id', 'r.created_by')
-    .select([
+    .leftJoin('api_keys as k', (join) =>
+      join.on('k.merchant_id', '=', merchantId).onRef('k.id', '=', 'r.created_by_key'),
+    )
+    .select((eb) => [
       'r.id',
       'r.payment_id',
       'r.kind',
@@ -160,7 +162,7 @@ export async function listRefunds(
       'r.status',
       'r.description',
       'r.reason_code',
-      sql<string | null>`${sql.raw(refundAskedBy('r'))}`.as('created_by_name'),
+      eb.fn.coalesce('u.name', 'k.name').as('created_by_name'),
       'r.created_at',
       'r.finished_at',
     ])

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '../../lib/app-error.ts';
+import { foldMerchant } from '../../lib/counts/write-queries.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { GOOD_CARD } from '../../testing/engine.ts';
 import { FATES, makeWorld, type World } from '../../testing/engine-world.ts';
+import { foldCounts } from '../counts/fold-counts.ts';
 import { recompute } from '../ledger/recompute-queries.ts';
 import type { RefundInput } from '../refunds/service.ts';
 
@@ -72,6 +74,7 @@ const single = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('bankSaysPaid' as const), which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('repeatMessages' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('look' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('fold' as const), crashes: fc.boolean() }) },
 );
 type Single = typeof single extends fc.Arbitrary<infer T> ? T : never;
 const step = fc.oneof(
@@ -146,6 +149,15 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
       if (!again) return;
       if (entry.body !== null) expect(again.body).toBe(entry.body);
       entry.body = again.body;
+      return;
+    }
+    case 'fold': {
+      if (!one.crashes) return foldCounts(test.context);
+      const crash = db.transaction().execute(async (tx) => {
+        await foldMerchant(tx, world.merchantId);
+        throw new Error('crashed in mid-fold');
+      });
+      await expect(crash).rejects.toThrow('crashed in mid-fold');
       return;
     }
     case 'bankSaysPaid': {

@@ -34,7 +34,7 @@ export async function beginRecurrence(
     description: payment.description,
     amount: payment.amount,
     currency: payment.currency,
-    method: payment.method ?? '',
+    method: payment.method,
     mandate_id: payment.mandate_id,
     token_attempt_id: isDebit ? null : payment.captured_attempt_id,
     first_payment_id: payment.id,

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database.ts';
 import { announce } from '../../lib/signals.ts';
-import { countRecurrence } from '../../lib/recurrence-counts.ts';
 import type { RecurrencesTable } from '../../lib/schema-recurring.ts';
 import { type MerchantScope, within } from '../../lib/scope.ts';
 
@@ -23,10 +22,9 @@ export type RecurrencePatch = Partial<
   >
 >;
 
-/** Writes a recurrence that begins, and counts it where its list does (docs/decisions/lists.md). */
+/** Writes a recurrence that begins. */
 export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
   await tx.insertInto('recurrences').values(recurrence).execute();
-  countRecurrence(tx, null, recurrence);
   announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
 }
 
@@ -77,26 +75,23 @@ export async function mandateOf(
 }
 
 /**
- * Writes what changes of a recurrence, and counts it anew.
+ * Writes what changes of a recurrence.
  *
- * @param before the recurrence, whose row the caller holds
  * @param patch what is to be otherwise
  * @param at our clock's now
  */
 export async function updateRecurrence(
   tx: Tx,
-  before: RecurrenceRecord,
+  { merchant_id, id }: Pick<RecurrenceRecord, 'merchant_id' | 'id'>,
   patch: RecurrencePatch,
   at: Date,
 ): Promise<void> {
-  const { merchant_id, id } = before;
   await tx
     .updateTable('recurrences')
     .set({ ...patch, updated_at: at })
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .execute();
-  countRecurrence(tx, before, { ...before, ...patch });
   announce(tx, { kind: 'recurrence', id, merchantId: merchant_id });
 }
 

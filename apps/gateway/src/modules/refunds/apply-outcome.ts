@@ -42,7 +42,7 @@ export async function applyOutcome(
     if (!refund) throw new Error('A payment has lost its refund');
     const bounced = refund.status === 'SUCCEEDED';
     const change = beginChange(context, { kind: 'processor' }, payment);
-    const moved = moveRefund(change, refund, outcome.status, order.method, {
+    const moved = moveRefund(change, refund, outcome.status, {
       processor_reference: outcome.reference ?? refund.processor_reference,
       reason_code: outcome.reasonCode ?? null,
       bounced: bounced || refund.bounced,

@@ -25,13 +25,13 @@ export function refundBackOff(checks: number): number {
 
 /**
  * A payment's `refund_status`: PENDING while one of the merchant's refunds is, else SUCCEEDED when
- * one succeeded, else FAILED when all failed; null without any. It follows from the rows alone, so
+ * one succeeded, else FAILED when all failed; '' without any. It follows from the rows alone, so
  * that it can be recomputed. Refunds of surplus captures do not count.
  */
-export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'status'>[]): RefundStatus | null {
+export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'status'>[]): RefundStatus | '' {
   const own = refunds
     .filter((refund) => refund.kind === 'MERCHANT')
     .map((refund) => refund.status as RefundStatus);
   const order: readonly RefundStatus[] = ['PENDING', 'SUCCEEDED', 'FAILED'];
-  return order.find((status) => own.includes(status)) ?? null;
+  return order.find((status) => own.includes(status)) ?? '';
 }

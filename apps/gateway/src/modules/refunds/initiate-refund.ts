@@ -7,7 +7,7 @@ import type { Tx } from '../../lib/database.ts';
 import { RawAnswer } from '../../lib/route.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { claimKey, hashRequest, keepAnswer, type KeyName } from '../idempotency/service.ts';
-import { addEvent, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
+import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
@@ -60,28 +60,29 @@ function hashOf(input: RefundInput): Buffer {
 
 function refundRow(
   payment: PaymentRow,
-  processor: string,
+  captured: AttemptRow,
   input: RefundInput,
   actor: Actor,
   at: Date,
   day: string,
 ): RefundRow {
-  if (payment.captured_attempt_id === null) throw new AppError('nothingCaptured');
   return {
     merchant_id: payment.merchant_id,
     id: input.refundId,
     payment_id: payment.id,
-    attempt_id: payment.captured_attempt_id,
+    attempt_id: captured.id,
+    method: captured.method,
     kind: 'MERCHANT',
     amount: input.amount,
     currency: payment.currency,
     status: 'PENDING',
     description: input.description,
     reason_code: null,
-    processor,
+    processor: captured.processor,
     processor_reference: null,
     bounced: false,
     created_by: actor.kind === 'user' ? actor.id : null,
+    created_by_key: actor.kind === 'shop' ? actor.id : null,
     created_day: day,
     created_at: at,
     finished_at: null,
@@ -110,8 +111,8 @@ async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Ac
   );
   if (!captured) throw new Error('A payment has lost its captured attempt');
   const change = beginChange(parts.context, actor, payment);
-  const refund = refundRow(payment, captured.processor, input, actor, change.at, change.day);
-  change.refunds.push({ row: refund, before: null, method: captured.method });
+  const refund = refundRow(payment, captured, input, actor, change.at, change.day);
+  change.refunds.push({ row: refund, before: null });
   change.payment.refunded_amount += refund.amount;
   change.payment.refund_status = refundStatusOf([...(await refundsOf(tx, payment)), refund]);
   addEvent(change, 'refundRequested', { refund });

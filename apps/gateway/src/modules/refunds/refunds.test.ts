@@ -190,21 +190,22 @@ describe('recomputation', () => {
     expect(await recompute(db)).toEqual([]);
     const spoil = {
       'columns of a payment': () => db.updateTable('payments').set({ refunded_amount: 7 }).execute(),
-      payment_days: () => db.updateTable('payment_days').set({ amount: 7 }).execute(),
-      payment_months: () => db.updateTable('payment_months').set({ payments: 7 }).execute(),
-      payment_amount_bands: () => sql`UPDATE payment_amount_bands SET payments = 7`.execute(db),
-      refund_amount_bands: () => sql`UPDATE refund_amount_bands SET refunds = 7`.execute(db),
-      chargeback_amount_bands: () =>
-        sql`INSERT INTO chargeback_amount_bands VALUES (${payment.merchantId}, 992, 1)`.execute(db),
-      payment_settled_days: () =>
-        sql`INSERT INTO payment_settled_days SELECT merchant_id, created_day, created_day, 7 FROM payments`.execute(
-          db,
-        ),
-      payment_return_days: () => sql`UPDATE payment_return_days SET payments = 7`.execute(db),
-      payment_return_months: () => sql`UPDATE payment_return_months SET payments = 7`.execute(db),
-      refund_months: () => db.updateTable('refund_months').set({ amount: 7 }).execute(),
-      refund_days: () => db.updateTable('refund_days').set({ refunds: 7 }).execute(),
-      merchant_totals: () => db.updateTable('merchant_totals').set({ refund_amount: 7 }).execute(),
+      'payments by day': () =>
+        sql`INSERT INTO daily_count_deltas (merchant_id, counter, day, key, rows, amount, created_at)
+          SELECT merchant_id, counter, day, key, 1, 7, created_at FROM daily_count_deltas`.execute(db),
+      'payments by month': () =>
+        db
+          .insertInto('daily_counts')
+          .values({
+            merchant_id: payment.merchantId,
+            counter: 'payments',
+            period: 'month',
+            day: '2026-01-01',
+            key: 'OPEN||EUR||',
+            rows: 1,
+            amount: 0,
+          })
+          .execute(),
       'transfers of a payment, by account': () =>
         db.updateTable('refunds').set({ status: 'PENDING' }).execute(),
       'events of captures and refunds': () => db.updateTable('refunds').set({ status: 'FAILED' }).execute(),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database.ts';
-import { refundAskedBy } from '../ledger/queries.ts';
 
 /** A refund as an answer shows it: with the name of who asked for it. */
 export type ShownRefund = {
@@ -24,8 +23,9 @@ export async function findRefund(
 ): Promise<ShownRefund | null> {
   const result =
     await sql<ShownRefund>`SELECT r.id, r.payment_id, r.kind, r.status, r.description, r.amount, r.currency,
-      r.reason_code, ${sql.raw(refundAskedBy('r'))} AS created_by_name, r.created_at, r.finished_at
+      r.reason_code, coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
     FROM refunds r LEFT JOIN users u ON u.id = r.created_by
+    LEFT JOIN api_keys k ON k.merchant_id = r.merchant_id AND k.id = r.created_by_key
     WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);
   return result.rows[0] ?? null;
 }

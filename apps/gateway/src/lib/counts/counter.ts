@@ -1,0 +1,76 @@
+/**
+ * What is counted by day: the rows of a table by some of their columns, with the sum of an amount. A counter is
+ * declared once; the deltas of a change, the conditions of a read, the recount that `ledger:check` compares with and
+ * the load of a benchmark all follow from the declaration (docs/decisions/counting.md).
+ */
+export type Counter<Day extends string = string, By extends string = string, Sum extends string = string> = {
+  readonly name: string;
+  readonly table: string;
+  /** The column with the day, in the deployment's time zone, under which a row is counted. It never changes. */
+  readonly day: Day;
+  /** NOT NULL columns, '' for none: together, in this order, the key. */
+  readonly by: readonly By[];
+  /** Minor units. */
+  readonly sum: Sum;
+};
+
+/** What a counter reads of a row. */
+export type CountedRow<C> =
+  C extends Counter<infer Day, infer By, infer Sum>
+    ? { readonly merchant_id: string } & { readonly [column in Day | By]: string } & {
+        readonly [column in Sum]: number;
+      }
+    : never;
+
+/** Rows more or fewer under a key; `amount` in minor units. */
+export type Delta = {
+  readonly merchantId: string;
+  readonly counter: string;
+  readonly day: string;
+  readonly key: string;
+  readonly rows: number;
+  readonly amount: number;
+};
+
+/** Stands between the values of a key. They are codes of our own, and none of them holds it. */
+export const KEY_SEPARATOR = '|';
+
+/** Declares a counter; the types of its columns follow from the names. */
+export function counter<Day extends string, By extends string, Sum extends string>(
+  declared: Counter<Day, By, Sum>,
+): Counter<Day, By, Sum> {
+  return declared;
+}
+
+/**
+ * What a change of one row adds to its counter. The old values must be those that an earlier statement of the same
+ * transaction locked: read and updated in one statement, two racing changes would both take the same row off.
+ *
+ * @param before the row as it was locked; null when the change makes it
+ * @param after the row as it is written
+ * @returns nothing when the row stays where it is counted
+ */
+export function deltasOf<Day extends string, By extends string, Sum extends string>(
+  counted: Counter<Day, By, Sum>,
+  before: CountedRow<Counter<Day, By, Sum>> | null,
+  after: CountedRow<Counter<Day, By, Sum>>,
+): Delta[] {
+  const delta = (row: CountedRow<Counter<Day, By, Sum>>, rows: 1 | -1): Delta => ({
+    merchantId: row.merchant_id,
+    counter: counted.name,
+    day: row[counted.day],
+    key: counted.by.map((column) => row[column]).join(KEY_SEPARATOR),
+    rows,
+    amount: rows * row[counted.sum],
+  });
+  const added = delta(after, 1);
+  if (before === null) return [added];
+  const removed = delta(before, -1);
+  const isSame = removed.key === added.key && removed.day === added.day && removed.amount === -added.amount;
+  return isSame ? [] : [removed, added];
+}
+
+/** The day under which a day is counted: its own, or the first of its month, by an IMMUTABLE expression. */
+export function periodDay(day: string, period: 'day' | 'month'): string {
+  return period === 'day' ? day : `${day} - extract(day FROM ${day})::integer + 1`;
+}

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../database.ts';
+import { type Counter, type Delta, KEY_SEPARATOR, periodDay } from './counter.ts';
+
+/**
+ * The part of a change's statement that counts it: rows are appended, nothing is updated and nothing locked.
+ *
+ * @param deltas at least one
+ */
+export function insertDeltas(deltas: readonly Delta[], at: Date): RawBuilder<unknown> {
+  const rows = deltas.map(
+    (
+      d,
+    ) => sql`(${d.merchantId}::uuid, ${d.counter}, ${d.day}::date, ${d.key}, ${d.rows}::bigint, ${d.amount}::bigint,
+      ${at}::timestamptz)`,
+  );
+  return sql`INSERT INTO daily_count_deltas (merchant_id, counter, day, key, rows, amount, created_at)
+    VALUES ${sql.join(rows)}`;
+}
+
+/** The companies with deltas to fold and since when, by one scan. */
+export async function merchantsWithDeltas(db: Queries): Promise<{ merchantId: string; since: Date }[]> {
+  const { rows } = await sql<{ merchantId: string; since: Date }>`
+    SELECT merchant_id AS "merchantId", min(created_at) AS since FROM daily_count_deltas GROUP BY 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Adds a company's deltas to its counts by day and month and deletes them, in one statement: a reader sees them
+ * either as deltas or as counts.
+ */
+export async function foldMerchant(db: Queries, merchantId: string): Promise<void> {
+  await sql`WITH folded AS (
+      DELETE FROM daily_count_deltas WHERE merchant_id = ${merchantId} RETURNING counter, day, key, rows, amount
+    ), sums AS (
+      SELECT counter, p.period, CASE p.period WHEN 'day' THEN day ELSE ${sql.raw(periodDay('day', 'month'))} END AS day, key,
+        sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
+      FROM folded CROSS JOIN (VALUES ('day'), ('month')) AS p (period) GROUP BY 1, 2, 3, 4
+    )
+    INSERT INTO daily_counts AS c (merchant_id, counter, period, day, key, rows, amount)
+    SELECT ${merchantId}::uuid, counter, period, day, key, rows, amount FROM sums WHERE rows <> 0 OR amount <> 0
+    ON CONFLICT (merchant_id, counter, period, day, key)
+    DO UPDATE SET rows = c.rows + excluded.rows, amount = c.amount + excluded.amount`.execute(db);
+}
+
+/** What a counter's rows say, by days or months: (merchant_id, day, key, rows, amount). */
+export function recount(counted: Counter, period: 'day' | 'month'): string {
+  return `SELECT merchant_id, ${periodDay(counted.day, period)} AS day, concat_ws('${KEY_SEPARATOR}', ${counted.by.join(', ')}) AS key,
+    count(*) AS rows, sum(${counted.sum})::bigint AS amount FROM ${counted.table}`;
+}
+
+/**
+ * The statements that count what was written without the engine, for loads and tests.
+ *
+ * @param merchants a condition on `merchant_id`
+ */
+export function backfill(counted: Counter, merchants: string): string[] {
+  return (['day', 'month'] as const).map(
+    (period) => `INSERT INTO daily_counts (merchant_id, counter, period, day, key, rows, amount)
+      SELECT merchant_id, '${counted.name}', '${period}', day, key, rows, amount
+      FROM (${recount(counted, period)} WHERE ${merchants} GROUP BY 1, 2, 3) AS r`,
+  );
+}

@@ -1,0 +1,166 @@
+import { addDays } from '@stuiver/domain/dates';
+import { type Choices, type Counted, type CountSpan, countsSource } from '../counts/read-queries.ts';
+import type { Counter } from '../counts/counter.ts';
+import { splitIntoDays, splitIntoMonths } from './day-seek.ts';
+import type { DaySpan, Range } from './filter.ts';
+import { companyRows, type ListDefinition, type ListFilter, type PageRequest } from './queries.ts';
+import { type Bind, nameOf, parameters, type Queryable } from './statement.ts';
+
+/** How many rows a stretch of time holds: a month under its first day, a day, or what is left of a day that is cut. */
+export type Bucket = {
+  readonly period: CountSpan['period'] | 'part';
+  readonly day: string;
+  readonly rows: number;
+};
+
+/** What a list's counter knows of a filter. */
+export type CountedFilter = { readonly counter: Counter; readonly choices: Choices };
+
+type Asked<F> = Pick<PageRequest<F>, 'filter' | 'merchantIds'>;
+
+/** The counter's choices for a filter; null where no counter knows it. */
+export function countedFilter<F extends ListFilter>(
+  list: ListDefinition<F>,
+  filter: F,
+): CountedFilter | null {
+  const choices = list.counted?.choices(filter) ?? null;
+  return list.counted && choices ? { counter: list.counted.counter, choices } : null;
+}
+
+/** The filter's time: whole months and days, which a counter knows, and parts of days, which nobody does. */
+function split(
+  created: Range,
+  timeZone: string,
+): { spans: CountSpan[]; parts: { day: string; range: Range }[] } {
+  const { whole, parts } = splitIntoDays(created, timeZone);
+  const { months, days } = whole ? splitIntoMonths(whole) : { months: null, days: [] };
+  return {
+    spans: [
+      ...(months ? [{ period: 'month' as const, days: months }] : []),
+      ...days.map((span) => ({ period: 'day' as const, days: span })),
+    ],
+    parts: [...parts],
+  };
+}
+
+/** Counts rows as they are, company by company. */
+function countRows<F extends ListFilter>(
+  list: ListDefinition<F>,
+  { filter, merchantIds }: Asked<F>,
+  range: Range,
+  bind: Bind,
+): string {
+  const counts = merchantIds.map(
+    (merchantId) =>
+      `SELECT count(*) AS n FROM ${companyRows(list, { filter, ranges: [range] }, bind(merchantId), bind)}`,
+  );
+  return `(SELECT coalesce(sum(n), 0)::bigint FROM (${counts.join(' UNION ALL ')}) AS counts)`;
+}
+
+/**
+ * An SQL expression for how many rows a filter leaves: from the counter where it knows, else counted.
+ *
+ * @param timeZone the deployment's
+ */
+export function totalExpression<F extends ListFilter>(
+  list: ListDefinition<F>,
+  asked: Asked<F>,
+  timeZone: string,
+  bind: Bind,
+): string {
+  const counted = countedFilter(list, asked.filter);
+  if (counted === null) return countRows(list, asked, asked.filter.created, bind);
+  const { spans, parts } = split(asked.filter.created, timeZone);
+  const source = countsSource({ ...counted, merchantIds: asked.merchantIds, spans }, bind);
+  const terms = [
+    ...(spans.length === 0 ? [] : [`(SELECT coalesce(sum(rows), 0)::bigint FROM (${source}) AS counts)`]),
+    ...parts.map(({ range }) => countRows(list, asked, range, bind)),
+  ];
+  return terms.length === 0 ? '0::bigint' : terms.join(' + ');
+}
+
+/** The total alone, by a statement of its own. */
+export async function countAll<F extends ListFilter>(
+  db: Queryable,
+  list: ListDefinition<F>,
+  asked: Asked<F>,
+  timeZone: string,
+): Promise<number> {
+  const { values, bind } = parameters();
+  const text = `SELECT ${totalExpression(list, asked, timeZone, bind)}`;
+  const result = await db.query<[number]>({ text, values, rowMode: 'array' });
+  return result.rows[0]?.[0] ?? 0;
+}
+
+async function readBuckets(
+  db: Queryable,
+  counted: Counted,
+  parts: readonly string[],
+  { values, bind }: ReturnType<typeof parameters>,
+): Promise<Bucket[]> {
+  const selects = [
+    ...counted.spans.map(
+      (span) => `SELECT '${span.period}' AS period, day, sum(rows)::bigint AS rows
+        FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY day HAVING sum(rows) <> 0`,
+    ),
+    ...parts,
+  ];
+  if (selects.length === 0) return [];
+  const text = `${selects.join(' UNION ALL ')} ORDER BY day`;
+  const name = parts.length === 0 ? nameOf(`${counted.counter.name}-counts`, text) : null;
+  const result = await db.query<[Bucket['period'], string, number]>({
+    text,
+    values,
+    rowMode: 'array',
+    ...(name === null ? {} : { name }),
+  });
+  return result.rows.map(([period, day, rows]) => ({ period, day, rows }));
+}
+
+/**
+ * How the rows of a filter fall into months, days and parts of days.
+ *
+ * @returns oldest first; what is empty is left out
+ */
+export function countBuckets<F extends ListFilter>(
+  db: Queryable,
+  list: ListDefinition<F>,
+  counted: CountedFilter,
+  asked: Asked<F>,
+  timeZone: string,
+): Promise<Bucket[]> {
+  const statement = parameters();
+  const { bind } = statement;
+  const { spans, parts } = split(asked.filter.created, timeZone);
+  const direct = parts.map(
+    ({ day, range }) =>
+      `SELECT 'part' AS period, ${bind(day)}::date AS day, ${countRows(list, asked, range, bind)} AS rows`,
+  );
+  return readBuckets(db, { ...counted, merchantIds: asked.merchantIds, spans }, direct, statement);
+}
+
+/** How the rows of whole months fall into days. */
+export function countDays(
+  db: Queryable,
+  counted: CountedFilter,
+  merchantIds: readonly string[],
+  [first, last]: readonly [firstMonth: string, lastMonth: string],
+): Promise<Bucket[]> {
+  const end = addDays(`${addDays(last, 31).slice(0, 7)}-01`, -1);
+  const spans: CountSpan[] = [{ period: 'day', days: { first, last: end } }];
+  return readBuckets(db, { ...counted, merchantIds, spans }, [], parameters());
+}
+
+/** Which of several companies have rows of the filter within these days. */
+export async function companiesWithin(
+  db: Queryable,
+  counted: CountedFilter,
+  merchantIds: readonly string[],
+  days: DaySpan,
+): Promise<string[]> {
+  const { values, bind } = parameters();
+  const source = countsSource({ ...counted, merchantIds, spans: [{ period: 'day', days }] }, bind);
+  const text = `SELECT merchant_id FROM (${source}) AS counts GROUP BY merchant_id HAVING sum(rows) <> 0`;
+  const result = await db.query<[string]>({ text, values, rowMode: 'array' });
+  return result.rows.map(([merchantId]) => merchantId);
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Counter, deltasOf } from '../../lib/counts/counter.ts';
+import { COUNTERS, PAYMENTS } from '../../lib/counts/counters.ts';
+import { EVER, sumCounts } from '../../lib/counts/read-queries.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { countFromRows } from '../../testing/counts-from-rows.ts';
+import { aCard, aPaidPayment, aPayment, expectSoundBooks, paymentRow, refund } from '../../testing/engine.ts';
+import { aMerchant } from '../../testing/merchants.ts';
+import { recompute } from '../ledger/recompute-queries.ts';
+import { foldCounts } from './fold-counts.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+const deltas = async () =>
+  (await test.context.db.selectFrom('daily_count_deltas').select('id').execute()).length;
+
+function countsOf(merchantId: string) {
+  return test.context.db
+    .selectFrom('daily_counts')
+    .select(['counter', 'period', 'day', 'key', 'rows', 'amount'])
+    .where('merchant_id', '=', merchantId)
+    .where((eb) => eb.or([eb('rows', '<>', 0), eb('amount', '<>', 0)]))
+    .orderBy('counter')
+    .orderBy('period')
+    .orderBy('day')
+    .orderBy('key')
+    .execute();
+}
+
+function sumByStatus(merchantId: string) {
+  const counted = { counter: PAYMENTS as Counter, choices: {}, merchantIds: [merchantId], spans: EVER };
+  return sumCounts(test.context.pool, counted, ['status']);
+}
+
+describe('the deltas of a change', () => {
+  const row = {
+    merchant_id: 'm',
+    created_day: '2026-11-03',
+    status: 'OPEN',
+    method: '',
+    currency: 'EUR',
+    refund_status: '',
+    chargeback_status: '',
+    amount: 1250,
+  };
+  const of = (status: string, rows: 1 | -1) => ({
+    merchantId: 'm',
+    counter: 'payments',
+    day: '2026-11-03',
+    key: `${status}||EUR||`,
+    rows,
+    amount: rows * 1250,
+  });
+
+  it('add a new row', () => {
+    expect(deltasOf(PAYMENTS, null, row)).toEqual([of('OPEN', 1)]);
+  });
+
+  it('move a row from its old key to its new one', () => {
+    expect(deltasOf(PAYMENTS, row, { ...row, status: 'FAILED' })).toEqual([of('OPEN', -1), of('FAILED', 1)]);
+  });
+
+  it('are none when the counted columns stay as they are', () => {
+    expect(deltasOf(PAYMENTS, row, { ...row })).toEqual([]);
+  });
+});
+
+describe('counts', () => {
+  it('read the same before, during and after folding', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paid = await aPaidPayment(test, { merchantId, amount: 2_500 });
+    await refund(test, paid, { amount: 500 });
+    const before = await sumByStatus(merchantId);
+    expect(before).toEqual([{ status: 'SUCCEEDED', rows: 1, amount: 2_500 }]);
+    expect(await deltas()).toBeGreaterThan(0);
+    await foldCounts(test.context);
+    expect(await deltas()).toBe(0);
+    expect(await sumByStatus(merchantId)).toEqual(before);
+    await aPayment(test, { merchantId, amount: 700 });
+    expect(await sumByStatus(merchantId)).toEqual([{ status: 'OPEN', rows: 1, amount: 700 }, ...before]);
+    await expectSoundBooks(test);
+  });
+
+  it('equal a recount from the declarations, day by day and month by month', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const { id: recounted } = await aMerchant(test);
+    for (const days of [0, 1, 31]) {
+      test.clock.advance(days * 86_400_000);
+      await refund(test, await aPaidPayment(test, { merchantId, amount: 1_000 + days }), { amount: 100 });
+    }
+    await foldCounts(test.context);
+    const folded = await countsOf(merchantId);
+    expect(new Set(folded.map(({ counter }) => counter))).toEqual(
+      new Set(['payments', 'refunds', 'transfers']),
+    );
+    await sql`UPDATE daily_counts SET merchant_id = ${recounted} WHERE merchant_id = ${merchantId}`.execute(
+      test.context.db,
+    );
+    await countFromRows(test.context.pool, [merchantId]);
+    expect(await countsOf(merchantId)).toEqual(folded);
+    const differences = await recompute(test.context.db, recounted);
+    expect(differences.filter(({ check }) => check.startsWith('payments by')).length).toBeGreaterThan(0);
+  });
+
+  it('name a column of the table in every declaration', async () => {
+    for (const counter of COUNTERS) {
+      const { rows } = await sql<{
+        name: string;
+        nullable: string;
+      }>`SELECT column_name AS name, is_nullable AS nullable
+        FROM information_schema.columns WHERE table_name = ${counter.table}`.execute(test.context.db);
+      for (const column of [counter.day, ...counter.by, counter.sum])
+        expect(rows, `${counter.name}.${column}`).toContainEqual({ name: column, nullable: 'NO' });
+    }
+  });
+
+  it('stay right when changes of one payment race each other and the folding', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const open = await Promise.all(
+      Array.from({ length: 6 }, () => aPayment(test, { merchantId, amount: 1_000 })),
+    );
+    const pay = (reference: string) =>
+      test.services.payments.payReference(reference, aCard()).catch(() => undefined);
+    const abort = (reference: string) =>
+      test.services.payments.abortPayment(reference).catch(() => undefined);
+    await Promise.all(
+      open.flatMap(({ reference }) => [
+        pay(reference),
+        foldCounts(test.context),
+        abort(reference),
+        pay(reference),
+        foldCounts(test.context),
+      ]),
+    );
+    const sums = await sumByStatus(merchantId);
+    const rows = await Promise.all(open.map((payment) => paymentRow(test, payment)));
+    const expected = Map.groupBy(rows, ({ status }) => status);
+    expect(Object.fromEntries(sums.map(({ status, rows: n }) => [status, n]))).toEqual(
+      Object.fromEntries([...expected].map(([status, of]) => [status, of.length])),
+    );
+    expect(await recompute(test.context.db, merchantId)).toEqual([]);
+  });
+});

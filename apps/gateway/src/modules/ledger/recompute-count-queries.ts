@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { type Counter, periodDay } from '../../lib/counts/counter.ts';
+import { COUNTERS } from '../../lib/counts/counters.ts';
+import { recount } from '../../lib/counts/write-queries.ts';
+import { type Check, of, type Row } from './recompute-statement.ts';
+
+/** What a counter holds of each day or month, folded or not, and what its rows say. */
+function countsOf(counter: Counter, period: 'day' | 'month'): Check {
+  return {
+    name: `${counter.name} by ${period}`,
+    query: (m) => sql<Row>`
+      WITH wanted AS (${sql.raw(recount(counter, period))} WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2, 3),
+      there AS (
+        SELECT merchant_id, day, key, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount FROM (
+          SELECT merchant_id, day, key, rows, amount FROM daily_counts
+          WHERE counter = ${counter.name} AND period = ${period} AND ${of(m, 'merchant_id')}
+          UNION ALL SELECT merchant_id, ${sql.raw(periodDay('day', period))}, key, rows, amount FROM daily_count_deltas
+          WHERE counter = ${counter.name} AND ${of(m, 'merchant_id')}
+        ) AS counts GROUP BY 1, 2, 3 HAVING sum(rows) <> 0 OR sum(amount) <> 0
+      )
+      SELECT merchant_id, concat_ws(' ', day, key) AS key, concat_ws(' ', t.rows, t.amount) AS written,
+        concat_ws(' ', w.rows, w.amount) AS recomputed
+      FROM wanted w FULL JOIN there t USING (merchant_id, day, key)
+      WHERE (w.rows, w.amount) IS DISTINCT FROM (t.rows, t.amount)`,
+  };
+}
+
+/** Every counter, recounted from its declaration. */
+export const COUNT_CHECKS: readonly Check[] = COUNTERS.flatMap((counter) => [
+  countsOf(counter, 'day'),
+  countsOf(counter, 'month'),
+]);
