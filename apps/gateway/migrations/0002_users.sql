@@ -1,4 +1,5 @@
--- Who signs in or calls: users with their sessions and saved views, and the keys of shops.
+-- Who signs in or calls: users with their sessions and saved views, and the keys of shops. A session, a token and
+-- a key carry their merchant inside, so that looking one up asks one shard.
 
 CREATE TABLE users (
   id uuid PRIMARY KEY,
@@ -18,37 +19,46 @@ CREATE UNIQUE INDEX users_email ON users (lower(email));
 -- Tokens are random and stored hashed. After a refresh the token before it stays valid until its own end, so
 -- that a call under way in another tab is not signed out.
 CREATE TABLE sessions (
-  id uuid PRIMARY KEY,
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  id uuid NOT NULL,
   user_id uuid NOT NULL REFERENCES users (id),
-  token_hash bytea NOT NULL UNIQUE,
+  token_hash bytea NOT NULL,
   token_expires_at timestamptz NOT NULL,
-  previous_token_hash bytea UNIQUE,
+  previous_token_hash bytea,
   previous_token_expires_at timestamptz,
   binding_hash bytea,
   user_agent text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  PRIMARY KEY (merchant_id, id),
+  UNIQUE (merchant_id, token_hash),
+  UNIQUE (merchant_id, previous_token_hash)
 );
-CREATE INDEX sessions_user ON sessions (user_id);
+CREATE INDEX sessions_user ON sessions (merchant_id, user_id);
 
 -- A refresh token is good once; one that comes back used ends its whole session.
 CREATE TABLE refresh_tokens (
-  token_hash bytea PRIMARY KEY,
-  session_id uuid NOT NULL REFERENCES sessions (id),
+  merchant_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  session_id uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  used_at timestamptz
+  used_at timestamptz,
+  PRIMARY KEY (merchant_id, token_hash),
+  FOREIGN KEY (merchant_id, session_id) REFERENCES sessions (merchant_id, id) ON DELETE CASCADE
 );
-CREATE INDEX refresh_tokens_session ON refresh_tokens (session_id);
+CREATE INDEX refresh_tokens_session ON refresh_tokens (merchant_id, session_id);
 
 CREATE TABLE password_tokens (
-  token_hash bytea PRIMARY KEY,
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  token_hash bytea NOT NULL,
   user_id uuid NOT NULL REFERENCES users (id),
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, token_hash)
 );
-CREATE INDEX password_tokens_user ON password_tokens (user_id);
+CREATE INDEX password_tokens_user ON password_tokens (merchant_id, user_id);
 
 CREATE TABLE sign_in_throttle (
   key text PRIMARY KEY,
@@ -59,17 +69,19 @@ CREATE TABLE sign_in_throttle (
 
 -- Keys by which a shop calls. Only a hash of a key is kept.
 CREATE TABLE api_keys (
-  id uuid PRIMARY KEY,
   merchant_id uuid NOT NULL REFERENCES merchants (id),
+  id uuid NOT NULL,
   name text NOT NULL CHECK (name <> ''),
   scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
-  token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32),
+  token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
   shown_prefix text NOT NULL,
   created_by uuid NOT NULL REFERENCES users (id),
   created_at timestamptz NOT NULL,
   last_used_at timestamptz,
   revoked_at timestamptz,
   revoked_by uuid REFERENCES users (id),
+  PRIMARY KEY (merchant_id, id),
+  UNIQUE (merchant_id, token_hash),
   CHECK ((revoked_at IS NULL) = (revoked_by IS NULL))
 );
 CREATE INDEX api_keys_merchant ON api_keys (merchant_id, created_at);

@@ -8,14 +8,10 @@ import { createTestDatabase } from './testing/database.ts';
  * keys need no merchant in front (stack.md, "Scaling past one machine").
  */
 const referenceTables = [
-  'api_keys',
   'deployment',
   'merchants',
   'merchant_tree',
-  'password_tokens',
-  'refresh_tokens',
   'schema_migrations',
-  'sessions',
   'sign_in_throttle',
   'users',
 ];

@@ -18,7 +18,7 @@ describe('POST /api/auth/sign-in', () => {
       payload: { user: { username: email, password } },
     });
     expect(answer.json()).toEqual({
-      accessToken: expect.stringMatching(/^st_[\w-]{43}$/) as string,
+      accessToken: expect.stringMatching(/^st_[\w-]{22}\.[\w-]{43}$/) as string,
       userId: merchant.id,
       merchantName: 'Van Dijk Fietsen',
       roles: ['MERCHANT'],

@@ -11,7 +11,7 @@ import type { Queries } from './database.ts';
  */
 export async function deleteRows(
   db: Queries,
-  table: 'idempotency_keys',
+  table: 'idempotency_keys' | 'password_tokens' | 'sessions',
   condition: RawBuilder<boolean>,
 ): Promise<number> {
   const merchants = await db.selectFrom(table).select('merchant_id').distinct().where(condition).execute();

@@ -66,6 +66,7 @@ export type UsersTable = {
 };
 
 export type SessionsTable = {
+  merchant_id: string;
   id: string;
   user_id: string;
   token_hash: Buffer;
@@ -80,6 +81,7 @@ export type SessionsTable = {
 };
 
 export type RefreshTokensTable = {
+  merchant_id: string;
   token_hash: Buffer;
   session_id: string;
   created_at: Instant;
@@ -87,6 +89,7 @@ export type RefreshTokensTable = {
 };
 
 export type PasswordTokensTable = {
+  merchant_id: string;
   token_hash: Buffer;
   user_id: string;
   expires_at: Instant;
@@ -118,8 +121,8 @@ export type NotificationSecretsTable = {
 };
 
 export type ApiKeysTable = {
-  id: string;
   merchant_id: string;
+  id: string;
   name: string;
   scopes: string[];
   token_hash: Buffer;

@@ -1,20 +1,12 @@
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
+import { uuidBytes, uuidText } from './uuid-bytes.ts';
 
 /** What a sealed reference points at. */
 export type ReferenceKind = 'payment' | 'link' | 'attempt';
 export type Reference = { kind: ReferenceKind; merchantId: string; id: string; expiresAt: Date };
 
 const KINDS: readonly ReferenceKind[] = ['payment', 'link', 'attempt'];
-
-function uuidBytes(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex');
-}
-
-function uuidText(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
 
 /**
  * Seals a reference: opaque, tamper-proof and expiring, with the merchant inside, so that a

@@ -1,4 +1,4 @@
-import { hashToken } from './tokens.ts';
+import type { TokenKey } from './tokens.ts';
 
 /** What was ended in another process must be dead in this one within a second (domain, "calls"). */
 const MEMORY_MILLISECONDS = 500;
@@ -10,10 +10,10 @@ type Entry<T> = { readonly readAt: number; readonly answer: Promise<T | null>; f
 /** Whom tokens were found to belong to, for a moment. */
 export type TokenMemory<T> = {
   /**
-   * @param token of the right shape
+   * @param token as `readToken` read it
    * @returns its holder, as the database knew it half a second ago or later; null when it has none
    */
-  readonly find: (token: string) => Promise<T | null>;
+  readonly find: (token: TokenKey) => Promise<T | null>;
   /** Forgets at once, in this process, what has ended or changed; what is being read meanwhile is read again. */
   readonly forget: (isGone: (found: T) => boolean) => void;
 };
@@ -23,19 +23,20 @@ export type TokenMemory<T> = {
  * cost one query together, also those that come at once. It goes by the tokens' hashes, as the database does,
  * and keeps nothing of a token without a holder: anybody can make those up.
  *
- * @param read asks the database for the holder of the token with this SHA-256
+ * @param read asks the database for a token's holder
  * @returns the memory, empty
  */
-export function makeTokenMemory<T extends object>(read: (hash: Buffer) => Promise<T | null>): TokenMemory<T> {
+export function makeTokenMemory<T extends object>(
+  read: (token: TokenKey) => Promise<T | null>,
+): TokenMemory<T> {
   const entries = new Map<string, Entry<T>>();
   return {
     find(token) {
-      const hash = hashToken(token);
-      const key = hash.toString('base64');
+      const key = token.hash.toString('base64');
       const known = entries.get(key);
       const now = performance.now();
       if (known && now - known.readAt < MEMORY_MILLISECONDS) return known.answer;
-      const entry: Entry<T> = { readAt: now, answer: read(hash), found: null };
+      const entry: Entry<T> = { readAt: now, answer: read(token), found: null };
       const keep = (found: T | null) => {
         entry.found = found;
         if (found === null && entries.get(key) === entry) entries.delete(key);

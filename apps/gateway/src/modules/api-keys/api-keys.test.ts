@@ -1,13 +1,21 @@
 import type { ApiKeyRow, ErrorBody } from '@stuiver/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isApiKeyToken } from '../../lib/api-key-token.ts';
+import { newApiKeyToken, readApiKeyToken } from '../../lib/api-key-token.ts';
 import { anApiKey, type TestKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 
 type Headers = { authorization: string };
+
+/** The 32 bytes that a key's secret was made of. */
+function secretBytes(secret: string): Buffer {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  let value = 0n;
+  for (const digit of secret) value = value * 62n + BigInt(digits.indexOf(digit));
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+}
 type User = Awaited<ReturnType<typeof aSignedInUser>>;
 
 describe('API keys', () => {
@@ -52,8 +60,8 @@ describe('API keys', () => {
     const answer = await make({ ...wish, merchantId: user.merchantId });
     expect(answer.statusCode).toBe(200);
     const { apiKey, secret } = answer.json<{ apiKey: ApiKeyRow; secret: string }>();
-    expect(secret).toMatch(/^stv_test_[0-9A-Za-z]{49}$/);
-    expect(isApiKeyToken(secret)).toBe(true);
+    expect(secret).toMatch(/^stv_test_[0-9A-Za-z]{71}$/);
+    expect(readApiKeyToken(secret)?.merchantId).toBe(user.merchantId);
     expect(apiKey).toMatchObject({
       merchantId: user.merchantId,
       name: 'Webwinkel',
@@ -234,6 +242,34 @@ describe('API keys', () => {
       payload: { merchantId: user.merchantId, amount: '1.00' },
     });
     expect(paying.statusCode).toBe(401);
+  });
+
+  it('are refused under another company’s name, as an unknown key is, and stay good under their own', async () => {
+    const stranger = await aSignedInUser(test);
+    const mine = await anApiKey(test, user.headers, user.merchantId);
+    const theirs = await anApiKey(test, stranger.headers, stranger.merchantId);
+    const secretLength = 'stv_test_'.length + 43;
+    const unknown = newApiKeyToken(test.context.random, {
+      prefix: 'stv',
+      mode: 'test',
+      merchantId: user.merchantId,
+    });
+    // The checksum is right in each: it is made by whoever makes the key up.
+    const forged = newApiKeyToken(
+      { bytes: () => secretBytes(mine.secret.slice('stv_test_'.length, secretLength)) },
+      { prefix: 'stv', mode: 'test', merchantId: stranger.merchantId },
+    );
+    expect(forged.slice(0, secretLength)).toBe(mine.secret.slice(0, secretLength));
+    const bodies = [];
+    for (const token of [unknown, forged]) {
+      const answer = await initiate({ authorization: `Bearer ${token}` });
+      expect(answer.statusCode).toBe(401);
+      const { requestId: _, ...body } = answer.json<Record<string, unknown>>();
+      bodies.push(body);
+    }
+    expect(bodies[1]).toEqual(bodies[0]);
+    for (const key of [mine, theirs])
+      expect((await initiate(key.headers, { merchantId: undefined })).statusCode).toBe(200);
   });
 
   it('are kept from a user whose rights do not hold them', async () => {

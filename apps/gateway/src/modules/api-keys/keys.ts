@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isApiKeyScope } from '@stuiver/domain/api-key';
-import { isApiKeyToken } from '../../lib/api-key-token.ts';
+import { readApiKeyToken } from '../../lib/api-key-token.ts';
 import type { ApiKey } from '../../lib/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import { makeTokenMemory } from '../../lib/token-memory.ts';
@@ -16,12 +16,12 @@ const USE_MILLISECONDS = 60_000;
  * @returns `authenticate`, which gives the key of a token or null, and `forget` for a revoked one
  */
 export function makeKeys({ db, clock }: Context) {
-  const memory = makeTokenMemory<ApiKey>(async (hash) => {
-    const row = await findLiveKey(db, hash);
-    if (!row || !timingSafeEqual(hash, row.token_hash)) return null;
+  const memory = makeTokenMemory<ApiKey>(async (token) => {
+    const row = await findLiveKey(db, token);
+    if (!row || !timingSafeEqual(token.hash, row.token_hash)) return null;
     const now = clock.now();
     const before = new Date(now.getTime() - USE_MILLISECONDS);
-    if (row.last_used_at === null || row.last_used_at <= before) await noteUse(db, row.id, now, before);
+    if (row.last_used_at === null || row.last_used_at <= before) await noteUse(db, row, now, before);
     return {
       id: row.id,
       name: row.name,
@@ -30,8 +30,10 @@ export function makeKeys({ db, clock }: Context) {
     };
   });
   return {
-    authenticate: async (token: string): Promise<ApiKey | null> =>
-      isApiKeyToken(token) ? memory.find(token) : null,
+    authenticate: async (text: string): Promise<ApiKey | null> => {
+      const token = readApiKeyToken(text);
+      return token === null ? null : memory.find(token);
+    },
     forget: (id: string): void => memory.forget((key) => key.id === id),
   };
 }

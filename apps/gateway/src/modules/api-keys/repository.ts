@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { type MerchantScope, within } from '../../lib/scope.ts';
+import type { TokenKey } from '../../lib/tokens.ts';
 
 /** A key as lists show it. */
 export type ApiKeyRecord = {
@@ -29,7 +30,7 @@ export async function listKeys(
   revokedSince: Date,
 ): Promise<ApiKeyRecord[]> {
   const result = await sql<ApiKeyRecord>`${RECORD}
-    WHERE k.merchant_id = ANY(${scope.merchantIds}::uuid[])
+    WHERE ${within(scope, 'k.merchant_id')}
       AND (k.revoked_at IS NULL OR k.revoked_at >= ${revokedSince})
     ORDER BY k.revoked_at IS NOT NULL, k.created_at DESC, k.id DESC`.execute(db);
   return result.rows;
@@ -42,7 +43,7 @@ export async function findKey(
   id: string,
 ): Promise<ApiKeyRecord | undefined> {
   const result = await sql<ApiKeyRecord>`${RECORD}
-    WHERE k.merchant_id = ANY(${scope.merchantIds}::uuid[]) AND k.id = ${id}`.execute(db);
+    WHERE ${within(scope, 'k.merchant_id')} AND k.id = ${id}`.execute(db);
   return result.rows[0];
 }
 
@@ -56,12 +57,16 @@ export type KeyByHash = {
   last_used_at: Date | null;
 };
 
-/** The living key of that hash. */
-export async function findLiveKey(db: Queries, tokenHash: Buffer): Promise<KeyByHash | undefined> {
+/** The living key of a token. */
+export async function findLiveKey(
+  db: Queries,
+  { merchantId, hash }: TokenKey,
+): Promise<KeyByHash | undefined> {
   return db
     .selectFrom('api_keys')
     .select(['id', 'merchant_id', 'name', 'scopes', 'token_hash', 'last_used_at'])
-    .where('token_hash', '=', tokenHash)
+    .where('merchant_id', '=', merchantId)
+    .where('token_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
 }
@@ -115,10 +120,16 @@ export async function endKey(
 }
 
 /** Notes that a key was used; not more often than `before` says, so that calls cost no write each. */
-export async function noteUse(db: Queries, id: string, at: Date, before: Date): Promise<void> {
+export async function noteUse(
+  db: Queries,
+  { merchant_id, id }: Pick<KeyByHash, 'merchant_id' | 'id'>,
+  at: Date,
+  before: Date,
+): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ last_used_at: at })
+    .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
     .execute();

@@ -95,7 +95,11 @@ export function makeApiKeysService(
       requireUnrestricted(session, 'apiKeys');
       const merchantId = input.merchantId.toLowerCase();
       if (!scope.merchantIds.includes(merchantId)) throw notFound();
-      const secret = newApiKeyToken(random, settings.apiKeyPrefix, settings.mode);
+      const secret = newApiKeyToken(random, {
+        prefix: settings.apiKeyPrefix,
+        mode: settings.mode,
+        merchantId,
+      });
       const scopes = [...new Set(input.scopes)].sort();
       const id = ids.next();
       await inTransaction(db, async (tx) => {

@@ -1,10 +1,19 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
+import { deleteRows } from '../../lib/delete-rows.ts';
+import type { TokenKey } from '../../lib/tokens.ts';
 
 /** How many of a user's password tokens could still be used. */
-export async function countLivePasswordTokens(db: Queries, userId: string, now: Date): Promise<number> {
+export async function countLivePasswordTokens(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  now: Date,
+): Promise<number> {
   const row = await db
     .selectFrom('password_tokens')
     .select((eb) => eb.fn.countAll<number>().as('tokens'))
+    .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -15,12 +24,13 @@ export async function countLivePasswordTokens(db: Queries, userId: string, now: 
 /** Keeps a token's hash; the token itself is in the mail alone. */
 export async function insertPasswordToken(
   db: Queries,
-  token: { tokenHash: Buffer; userId: string; expiresAt: Date; createdAt: Date },
+  token: TokenKey & { userId: string; expiresAt: Date; createdAt: Date },
 ): Promise<void> {
   await db
     .insertInto('password_tokens')
     .values({
-      token_hash: token.tokenHash,
+      merchant_id: token.merchantId,
+      token_hash: token.hash,
       user_id: token.userId,
       expires_at: token.expiresAt,
       used_at: null,
@@ -36,13 +46,14 @@ export async function insertPasswordToken(
  */
 export async function spendPasswordToken(
   db: Queries,
-  tokenHash: Buffer,
+  { merchantId, hash }: TokenKey,
   now: Date,
 ): Promise<{ userId: string; expired: boolean } | undefined> {
   const row = await db
     .updateTable('password_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
+    .where('merchant_id', '=', merchantId)
+    .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .returning(['user_id', 'expires_at'])
     .executeTakeFirst();
@@ -50,10 +61,16 @@ export async function spendPasswordToken(
 }
 
 /** Makes a user's other tokens worthless. */
-export async function spendPasswordTokensOfUser(db: Queries, userId: string, now: Date): Promise<void> {
+export async function spendPasswordTokensOfUser(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('password_tokens')
     .set({ used_at: now })
+    .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute();
@@ -61,5 +78,5 @@ export async function spendPasswordTokensOfUser(db: Queries, userId: string, now
 
 /** Removes tokens that ended before the instant. */
 export async function deleteOldPasswordTokens(db: Queries, before: Date): Promise<void> {
-  await db.deleteFrom('password_tokens').where('expires_at', '<', before).execute();
+  await deleteRows(db, 'password_tokens', sql`expires_at < ${before}`);
 }

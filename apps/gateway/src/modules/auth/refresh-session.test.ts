@@ -89,8 +89,20 @@ describe('staying signed in', () => {
     const cookies = cookiesOf(await signIn());
     expect((await refresh(cookies, { origin: 'https://evil.test' })).statusCode).toBe(403);
     expect((await refresh({})).statusCode).toBe(401);
-    expect((await refresh({ 'stuiver-refresh': `rt_${'A'.repeat(43)}` })).statusCode).toBe(401);
+    expect((await refresh({ 'stuiver-refresh': `rt_${'A'.repeat(22)}.${'A'.repeat(43)}` })).statusCode).toBe(
+      401,
+    );
     expect((await refresh(cookies, { origin: 'http://stuiver.test' })).statusCode).toBe(200);
+  });
+
+  it('refuses a refresh token under another merchant, and ends no session by it', async () => {
+    const mine = cookiesOf(await signIn());
+    const [, secret = ''] = mine['stuiver-refresh']?.split('.') ?? [];
+    user = await aUser(test);
+    const theirs = cookiesOf(await signIn());
+    const [name = ''] = theirs['stuiver-refresh']?.split('.') ?? [];
+    expect((await refresh({ 'stuiver-refresh': `${name}.${secret}` })).statusCode).toBe(401);
+    for (const cookies of [mine, theirs]) expect((await refresh(cookies)).statusCode).toBe(200);
   });
 
   it('keeps what is old for a month, then removes it', async () => {

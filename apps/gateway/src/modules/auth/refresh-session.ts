@@ -1,7 +1,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
-import { hashToken, isToken, newToken } from '../../lib/tokens.ts';
+import { hashToken, newToken, readToken, type TokenKey } from '../../lib/tokens.ts';
 import {
   insertRefreshToken,
   renewSession,
@@ -14,11 +14,11 @@ import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
 import { findUserById } from './user-repository.ts';
 
 /** A refresh token that comes back used was copied: its session ends, whoever holds the newer one. */
-async function endFamily(tx: Tx, hash: Buffer, now: Date): Promise<string | null> {
-  const sessionId = await sessionOfRefreshToken(tx, hash);
-  if (!sessionId) return null;
-  await revokeSession(tx, sessionId, now);
-  return sessionId;
+async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<string | null> {
+  const id = await sessionOfRefreshToken(tx, token);
+  if (!id) return null;
+  await revokeSession(tx, { merchantId: token.merchantId, id }, now);
+  return id;
 }
 
 /**
@@ -37,26 +37,28 @@ export async function refreshSession(
   refreshToken: string | null,
   binding: string | null,
 ): Promise<SignedIn> {
-  if (!isToken(refreshToken, 'rt')) throw new AppError('unauthenticated');
+  const token = readToken(refreshToken, 'rt');
+  if (token === null) throw new AppError('unauthenticated');
+  const { merchantId } = token;
   const { db, clock, random } = context;
   const now = clock.now();
-  const hash = hashToken(refreshToken);
-  const accessToken = newToken(random, 'st');
-  const next = newToken(random, 'rt');
+  const accessToken = newToken(random, 'st', merchantId);
+  const next = newToken(random, 'rt', merchantId);
   const outcome = await db.transaction().execute(async (tx) => {
-    const sessionId = await spendRefreshToken(tx, hash, now);
-    if (sessionId === undefined) return { ended: await endFamily(tx, hash, now) };
-    const session = await renewSession(tx, sessionId, {
+    const id = await spendRefreshToken(tx, token, now);
+    if (id === undefined) return { ended: await endFamily(tx, token, now) };
+    const key = { merchantId, id };
+    const session = await renewSession(tx, key, {
       tokenHash: hashToken(accessToken),
       tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
       now,
     });
     if (!session) return { ended: null };
     if (!isBound(session.bindingHash, binding)) {
-      await revokeSession(tx, sessionId, now);
-      return { ended: sessionId };
+      await revokeSession(tx, key, now);
+      return { ended: id };
     }
-    await insertRefreshToken(tx, hashToken(next), sessionId, now);
+    await insertRefreshToken(tx, key, hashToken(next), now);
     const user = await findUserById(tx, session.userId);
     return { user, bound: session.bindingHash !== null, expiresAt: session.expiresAt };
   });

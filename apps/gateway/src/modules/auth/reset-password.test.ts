@@ -32,7 +32,7 @@ describe('a forgotten password', () => {
     );
   };
   const newestToken = async (): Promise<string> =>
-    /token=(pt_[\w-]{43})/.exec((await mails()).at(-1) ?? '')?.[1] ?? '';
+    /token=(pt_[\w-]{22}\.[\w-]{43})/.exec((await mails()).at(-1) ?? '')?.[1] ?? '';
 
   beforeAll(async () => {
     test = await testApp();
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     const mail = (await mails()).at(-1) ?? '';
     expect(mail).toContain(`To: ${english.email}`);
     expect(mail).toContain('Subject: Set a new password for Stuiver');
-    expect(mail).toMatch(/http:\/\/stuiver\.test\/management\/login\?token=pt_[\w-]{43}/);
+    expect(mail).toMatch(/http:\/\/stuiver\.test\/management\/login\?token=pt_[\w-]{22}\.[\w-]{43}/);
     await post('resetPassword', { email: user.email });
     expect((await mails()).at(-1)).toContain('Beste Anna de Vries');
   });
@@ -120,6 +120,24 @@ describe('a forgotten password', () => {
     const second = await newestToken();
     expect((await post('setPassword', { token: second, password: NEW_PASSWORD })).statusCode).toBe(200);
     expect((await post('setPassword', { token: first, password: NEW_PASSWORD })).statusCode).toBe(422);
+  });
+
+  it('refuses a token under another merchant, as an unknown one, and leaves it good under its own', async () => {
+    const other = await aUser(test);
+    await post('resetPassword', { email: user.email });
+    const mine = await newestToken();
+    await post('resetPassword', { email: other.email });
+    const theirs = await newestToken();
+    const forged = `${theirs.split('.')[0]}.${mine.split('.')[1]}`;
+    for (const token of [forged, `${mine.split('.')[0]}.${'A'.repeat(43)}`, 'pt_x']) {
+      const answer = await post('setPassword', { token, password: NEW_PASSWORD });
+      expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+        422,
+        { token: ['referenceInvalid'] },
+      ]);
+    }
+    for (const token of [mine, theirs])
+      expect((await post('setPassword', { token, password: NEW_PASSWORD })).statusCode).toBe(200);
   });
 
   it('sends no more than three mails within an hour', async () => {

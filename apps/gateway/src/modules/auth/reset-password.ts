@@ -24,20 +24,24 @@ const TEXTS = { nl, en };
  */
 export async function sendPasswordReset(context: Context, mailer: Mailer, email: string): Promise<void> {
   const { db, clock, random, settings } = context;
-  const token = newToken(random, 'pt');
-  const user = await db.transaction().execute(async (tx) => {
+  const made = await db.transaction().execute(async (tx) => {
     const found = await lockUserForMail(tx, email);
     const now = clock.now();
-    if (!found || (await countLivePasswordTokens(tx, found.id, now)) >= MAILS_AT_ONCE) return null;
+    if (!found) return null;
+    const { merchantId } = found;
+    if ((await countLivePasswordTokens(tx, merchantId, found.id, now)) >= MAILS_AT_ONCE) return null;
+    const token = newToken(random, 'pt', merchantId);
     await insertPasswordToken(tx, {
-      tokenHash: hashToken(token),
+      merchantId,
+      hash: hashToken(token),
       userId: found.id,
       expiresAt: new Date(now.getTime() + RESET_MINUTES * 60_000),
       createdAt: now,
     });
-    return found;
+    return { user: found, token };
   });
-  if (!user) return;
+  if (!made) return;
+  const { user, token } = made;
   const language: Language = isLanguage(user.language) ? user.language : 'nl';
   const texts = TEXTS[language].passwordReset;
   const link = `${settings.publicUrl}/management/login?token=${token}`;

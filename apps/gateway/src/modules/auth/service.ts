@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts';
 import { deleteOldPasswordTokens } from './password-token-repository.ts';
 import { refreshSession } from './refresh-session.ts';
 import { sendPasswordReset } from './reset-password.ts';
-import { deleteOldSessions, liveSessionIds, revokeSession } from './session-repository.ts';
+import { deleteOldSessions, liveSessionIds, revokeSession, type SessionKey } from './session-repository.ts';
 import { scopeFor } from './scope.ts';
 import { makeSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
@@ -46,13 +46,13 @@ export function makeAuthService(
 
     /** Ends the session at once in this process, and within a second in others. */
     async signOut(session: Session): Promise<void> {
-      await revokeSession(context.db, session.id, context.clock.now());
+      await revokeSession(context.db, session, context.clock.now());
       sessions.forget({ sessionId: session.id });
     },
 
     /** Which of these sessions still hold, for what goes on beyond one call. */
-    liveSessions: async (ids: readonly string[]): Promise<Set<string>> =>
-      new Set(await liveSessionIds(context.db, ids, context.clock.now())),
+    liveSessions: async (asked: readonly SessionKey[]): Promise<Set<string>> =>
+      new Set(await liveSessionIds(context.db, asked, context.clock.now())),
 
     /** Begins a reset after the answer was sent; see `sendPasswordReset`. */
     resetPassword(email: string): void {

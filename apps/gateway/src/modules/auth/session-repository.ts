@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
+import { deleteRows } from '../../lib/delete-rows.ts';
+import type { TokenKey } from '../../lib/tokens.ts';
+
+/** Where a session lies: with the company of its user. */
+export type SessionKey = { readonly merchantId: string; readonly id: string };
 
 /** A session with everything that a call needs to know about its user, read by one of its token hashes. */
 export type SessionRow = {
@@ -28,31 +33,41 @@ const MERCHANT_IDS = sql<string[]>`ARRAY(
 
 /**
  * @param db where to read
- * @param tokenHash SHA-256 of an access token, the newest or the one before it
+ * @param token an access token, the newest or the one before it
  * @returns the session with user, merchant and scope, in one query, or undefined
  */
-export async function findSession(db: Queries, tokenHash: Buffer): Promise<SessionRow | undefined> {
+export async function findSession(
+  db: Queries,
+  { merchantId, hash }: TokenKey,
+): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    SELECT s.id, s.user_id, s.token_hash = ${tokenHash} AS is_current, s.token_expires_at, s.previous_token_expires_at,
+    SELECT s.id, s.user_id, s.token_hash = ${hash} AS is_current, s.token_expires_at, s.previous_token_expires_at,
       s.binding_hash, s.expires_at, s.revoked_at, u.name AS user_name, u.roles, u.restriction_list, u.can_post_tree,
       u.disabled_at, u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids
     FROM sessions s
-    JOIN users u ON u.id = s.user_id
+    JOIN users u ON u.id = s.user_id AND u.merchant_id = s.merchant_id
     JOIN merchants m ON m.id = u.merchant_id
-    WHERE s.token_hash = ${tokenHash} OR s.previous_token_hash = ${tokenHash}`.execute(db);
+    WHERE s.merchant_id = ${merchantId} AND (s.token_hash = ${hash} OR s.previous_token_hash = ${hash})`.execute(
+    db,
+  );
   return rows[0];
 }
 
 /** Which of these sessions still hold: neither revoked nor over, with a token that is still good. */
-export async function liveSessionIds(db: Queries, ids: readonly string[], now: Date): Promise<string[]> {
+export async function liveSessionIds(
+  db: Queries,
+  sessions: readonly SessionKey[],
+  now: Date,
+): Promise<string[]> {
+  const merchantIds = [...new Set(sessions.map(({ merchantId }) => merchantId))];
+  const ids = sessions.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND u.disabled_at IS NULL
+    WHERE s.merchant_id = ANY(${merchantIds}::uuid[]) AND s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND u.disabled_at IS NULL
       AND s.expires_at > ${now} AND s.token_expires_at > ${now}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export type NewSession = {
-  id: string;
+export type NewSession = SessionKey & {
   userId: string;
   tokenHash: Buffer;
   tokenExpiresAt: Date;
@@ -68,6 +83,7 @@ export async function insertSession(db: Queries, session: NewSession): Promise<v
   await db
     .insertInto('sessions')
     .values({
+      merchant_id: session.merchantId,
       id: session.id,
       user_id: session.userId,
       token_hash: session.tokenHash,
@@ -81,19 +97,25 @@ export async function insertSession(db: Queries, session: NewSession): Promise<v
       revoked_at: null,
     })
     .execute();
-  await insertRefreshToken(db, session.refreshHash, session.id, session.createdAt);
+  await insertRefreshToken(db, session, session.refreshHash, session.createdAt);
 }
 
 /** Adds the refresh token that is good next. */
 export async function insertRefreshToken(
   db: Queries,
+  session: SessionKey,
   hash: Buffer,
-  sessionId: string,
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('refresh_tokens')
-    .values({ token_hash: hash, session_id: sessionId, created_at: now, used_at: null })
+    .values({
+      merchant_id: session.merchantId,
+      token_hash: hash,
+      session_id: session.id,
+      created_at: now,
+      used_at: null,
+    })
     .execute();
 }
 
@@ -102,10 +124,15 @@ export async function insertRefreshToken(
  *
  * @returns the session's id, or undefined when the token is unknown or was used before
  */
-export async function spendRefreshToken(db: Queries, hash: Buffer, now: Date): Promise<string | undefined> {
+export async function spendRefreshToken(
+  db: Queries,
+  { merchantId, hash }: TokenKey,
+  now: Date,
+): Promise<string | undefined> {
   const row = await db
     .updateTable('refresh_tokens')
     .set({ used_at: now })
+    .where('merchant_id', '=', merchantId)
     .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .returning('session_id')
@@ -114,10 +141,14 @@ export async function spendRefreshToken(db: Queries, hash: Buffer, now: Date): P
 }
 
 /** The session that a refresh token belongs to, used or not. */
-export async function sessionOfRefreshToken(db: Queries, hash: Buffer): Promise<string | undefined> {
+export async function sessionOfRefreshToken(
+  db: Queries,
+  { merchantId, hash }: TokenKey,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('refresh_tokens')
     .select('session_id')
+    .where('merchant_id', '=', merchantId)
     .where('token_hash', '=', hash)
     .executeTakeFirst();
   return row?.session_id;
@@ -130,15 +161,17 @@ export async function sessionOfRefreshToken(db: Queries, hash: Buffer): Promise<
  */
 export async function renewSession(
   db: Queries,
-  sessionId: string,
+  session: SessionKey,
   next: { tokenHash: Buffer; tokenExpiresAt: Date; now: Date },
 ): Promise<{ userId: string; bindingHash: Buffer | null; expiresAt: Date } | undefined> {
   const row = await db
     .updateTable('sessions')
     .from('users')
     .whereRef('users.id', '=', 'sessions.user_id')
+    .whereRef('users.merchant_id', '=', 'sessions.merchant_id')
     .where('users.disabled_at', 'is', null)
-    .where('sessions.id', '=', sessionId)
+    .where('sessions.merchant_id', '=', session.merchantId)
+    .where('sessions.id', '=', session.id)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', next.now)
     .set((eb) => ({
@@ -153,41 +186,33 @@ export async function renewSession(
 }
 
 /** Ends a session; a session that is over stays as it was. */
-export async function revokeSession(db: Queries, sessionId: string, now: Date): Promise<void> {
+export async function revokeSession(db: Queries, session: SessionKey, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now })
-    .where('id', '=', sessionId)
+    .where('merchant_id', '=', session.merchantId)
+    .where('id', '=', session.id)
     .where('revoked_at', 'is', null)
     .execute();
 }
 
 /** Ends all sessions of a user. */
-export async function revokeSessionsOfUser(db: Queries, userId: string, now: Date): Promise<void> {
+export async function revokeSessionsOfUser(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: now })
+    .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
 }
 
-/** Removes what can no longer be used: sessions that ended before the instant, with their refresh tokens. */
+/** Removes sessions that ended before the instant; their refresh tokens go with them. */
 export async function deleteOldSessions(db: Queries, before: Date): Promise<void> {
-  const old = db
-    .selectFrom('sessions')
-    .select('id')
-    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]));
-  await db.deleteFrom('refresh_tokens').where('session_id', 'in', old).execute();
-  await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('refresh_tokens').select('token_hash').whereRef('session_id', '=', 'sessions.id'),
-        ),
-      ),
-    )
-    .execute();
+  await deleteRows(db, 'sessions', sql`(expires_at < ${before} OR revoked_at < ${before})`);
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../lib/context.ts';
 import type { Session } from '../../lib/session.ts';
 import { makeTokenMemory } from '../../lib/token-memory.ts';
-import { hashToken, isToken } from '../../lib/tokens.ts';
+import { hashToken, isBinding, readToken } from '../../lib/tokens.ts';
 import { findSession, type SessionRow } from './session-repository.ts';
 
 type Known = {
@@ -45,7 +45,7 @@ function sessionOf(row: SessionRow): Session {
 /** Whether the binding cookie is the one that the session was made with. */
 export function isBound(bindingHash: Buffer | null, binding: string | null): boolean {
   if (bindingHash === null) return true;
-  return isToken(binding, 'sb') && timingSafeEqual(bindingHash, hashToken(binding));
+  return isBinding(binding) && timingSafeEqual(bindingHash, hashToken(binding));
 }
 
 /**
@@ -55,15 +55,16 @@ export function isBound(bindingHash: Buffer | null, binding: string | null): boo
  * @returns the reader
  */
 export function makeSessions({ db, clock }: Context): Sessions {
-  const memory = makeTokenMemory<Known>(async (hash) => {
-    const row = await findSession(db, hash);
+  const memory = makeTokenMemory<Known>(async (token) => {
+    const row = await findSession(db, token);
     if (!row || row.revoked_at || row.disabled_at) return null;
     return { session: sessionOf(row), validUntil: validUntil(row), bindingHash: row.binding_hash };
   });
   return {
     async authenticate(token, binding) {
-      if (!isToken(token, 'st')) return null;
-      const known = await memory.find(token);
+      const key = readToken(token, 'st');
+      if (key === null) return null;
+      const known = await memory.find(key);
       // A remembered session ends at its exact time too.
       if (!known || known.validUntil <= clock.now()) return null;
       return isBound(known.bindingHash, binding) ? known.session : null;

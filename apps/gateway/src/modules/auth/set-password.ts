@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { hashToken, isToken } from '../../lib/tokens.ts';
+import { readToken } from '../../lib/tokens.ts';
 import type { AuditService } from '../audit/service.ts';
 import { spendPasswordToken, spendPasswordTokensOfUser } from './password-token-repository.ts';
 import { hashPassword } from './passwords.ts';
@@ -23,20 +23,22 @@ export async function setPassword(
   services: { readonly sessions: Sessions; readonly audit: AuditService },
   input: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  if (!isToken(input.token, 'pt')) throw invalid('token', 'referenceInvalid');
+  const key = readToken(input.token, 'pt');
+  if (key === null) throw invalid('token', 'referenceInvalid');
+  const { merchantId } = key;
   const passwordHash = await hashPassword(input.password, context.random);
   const now = context.clock.now();
   const userId = await context.db.transaction().execute(async (tx) => {
-    const token = await spendPasswordToken(tx, hashToken(input.token), now);
+    const token = await spendPasswordToken(tx, key, now);
     if (!token) throw invalid('token', 'referenceInvalid');
     if (token.expired) throw invalid('token', 'referenceExpired');
-    const user = await updatePassword(tx, token.userId, passwordHash);
+    const user = await updatePassword(tx, merchantId, token.userId, passwordHash);
     if (!user) throw new AppError('invalidInput', { token: ['referenceInvalid'] });
-    await spendPasswordTokensOfUser(tx, token.userId, now);
-    await revokeSessionsOfUser(tx, token.userId, now);
+    await spendPasswordTokensOfUser(tx, merchantId, token.userId, now);
+    await revokeSessionsOfUser(tx, merchantId, token.userId, now);
     await forgiveAccount(tx, user.email);
     await services.audit.writeAudit(tx, {
-      merchantId: user.merchantId,
+      merchantId,
       actor: { kind: 'user', id: token.userId },
       action: 'password.set',
       subjectKind: 'user',

@@ -1,5 +1,6 @@
 import type { AuthUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newToken } from '../../lib/tokens.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aUser, switchOff, type TestUser } from '../../testing/merchants.ts';
 
@@ -44,7 +45,7 @@ describe('signing in', () => {
     const answer = await signIn(group.email.toUpperCase(), group.password);
     expect(answer.statusCode).toBe(200);
     const { accessToken, ...rest } = answer.json<AuthUser>();
-    expect(accessToken).toMatch(/^st_[\w-]{43}$/);
+    expect(accessToken).toMatch(/^st_[\w-]{22}\.[\w-]{43}$/);
     expect(rest).toEqual({
       userId: parent.id,
       merchantName: 'Van Dijk Groep',
@@ -54,7 +55,7 @@ describe('signing in', () => {
       restrictionList: ['exportData'],
     });
     expect(String(answer.headers['set-cookie'])).toMatch(
-      /^stuiver-refresh=rt_[\w-]{43}; Path=\/api\/auth; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+      /^stuiver-refresh=rt_[\w-]{22}\.[\w-]{43}; Path=\/api\/auth; Max-Age=43200; HttpOnly; SameSite=Strict$/,
     );
     expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -126,6 +127,60 @@ describe('signing in', () => {
     expect((await call({ authorization, cookie: `a=b; stuiver-binding=${binding?.value}` })).statusCode).toBe(
       200,
     );
+  });
+
+  it('answers every token that is not good in the same way', async () => {
+    const other = await aUser(test);
+    const { authorization } = await test.signIn(user);
+    const secret = authorization.split('.')[1] ?? '';
+    const theirs = (await test.signIn(other)).authorization.split('.')[0] ?? '';
+    const mine = authorization.split('.')[0] ?? '';
+    const unknown = newToken(test.context.random, 'st', test.context.ids.next());
+    const out = await test.signIn(user);
+    await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: out });
+    const old = await test.signIn(user);
+    const ask = async (token: string) => {
+      const answer = await test.app.inject({ url: METHODS, headers: { authorization: token } });
+      const { requestId: _, ...body } = answer.json<Record<string, unknown>>();
+      return { status: answer.statusCode, body };
+    };
+    const refused = [
+      ['no token', 'Bearer x'],
+      ['a wrong secret', `${mine}.${'A'.repeat(43)}`],
+      ['my secret under another merchant', `${theirs}.${secret}`],
+      ['a merchant that nobody is', `Bearer ${unknown}`],
+      ['a session that has ended', out.authorization],
+    ] as const;
+    const answers = [];
+    for (const [what, token] of refused) answers.push({ what, ...(await ask(token)) });
+    expect((await ask(old.authorization)).status).toBe(200);
+    test.clock.advance(60 * MINUTE);
+    answers.push({ what: 'a token that is over', ...(await ask(old.authorization)) });
+    const same = { status: 401, body: { code: 'unauthenticated' } };
+    expect(answers).toEqual(answers.map(({ what }) => ({ what, ...same })));
+  });
+
+  it('asks the database about tokens of the right shape alone', async () => {
+    const { authorization } = await test.signIn(user);
+    let asked = 0;
+    const count = () => void (asked += 1);
+    test.context.pool.on('acquire', count);
+    const call = (token: string) =>
+      test.app
+        .inject({ url: METHODS, headers: { authorization: token } })
+        .then(({ statusCode }) => statusCode);
+    for (const token of [
+      'Bearer x',
+      `Bearer st_${user.merchantId}.${'A'.repeat(43)}`,
+      authorization.replace('.', '_'),
+      authorization.replace('st_', 'rt_'),
+      `${authorization}A`,
+      `${authorization.slice(0, -1)}'`,
+    ])
+      expect([token, await call(token), asked]).toEqual([token, 401, 0]);
+    expect(await call(`${authorization.slice(0, -1)}${authorization.endsWith('A') ? 'Q' : 'A'}`)).toBe(401);
+    expect(asked).toBe(1);
+    test.context.pool.off('acquire', count);
   });
 
   it('lets a token live for an hour', async () => {

@@ -1,7 +1,7 @@
 import type { AuthUser } from '@stuiver/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { hashToken, newToken } from '../../lib/tokens.ts';
+import { hashToken, newBinding, newToken } from '../../lib/tokens.ts';
 import { verifyPassword } from './passwords.ts';
 import { insertSession } from './session-repository.ts';
 import {
@@ -73,11 +73,13 @@ export async function signIn(context: Context, input: SignInInput): Promise<Sign
   if (!row || !right) throw wrongCredentials();
 
   const now = clock.now();
-  const accessToken = newToken(random, 'st');
-  const refreshToken = newToken(random, 'rt');
-  const bindingToken = input.browser ? newToken(random, 'sb') : null;
+  const merchantId = row.merchant_id;
+  const accessToken = newToken(random, 'st', merchantId);
+  const refreshToken = newToken(random, 'rt', merchantId);
+  const bindingToken = input.browser ? newBinding(random) : null;
   await db.transaction().execute(async (tx) => {
     await insertSession(tx, {
+      merchantId,
       id: ids.next(),
       userId: row.id,
       tokenHash: hashToken(accessToken),

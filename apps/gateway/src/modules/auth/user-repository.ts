@@ -40,28 +40,29 @@ export function findUserById(db: Queries, id: string): Promise<SignInRow | undef
 export function lockUserForMail(
   db: Tx,
   email: string,
-): Promise<{ id: string; name: string; email: string; language: string } | undefined> {
+): Promise<{ id: string; merchantId: string; name: string; email: string; language: string } | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'language'])
+    .select(['id', 'merchant_id as merchantId', 'name', 'email', 'language'])
     .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
     .where('disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Sets a user's password hash and tells whose user it is. */
+/** Sets the password hash of a merchant's user, and tells the e-mail address. */
 export async function updatePassword(
   db: Queries,
+  merchantId: string,
   userId: string,
   passwordHash: string,
-): Promise<{ merchantId: string; email: string } | undefined> {
-  const row = await db
+): Promise<{ email: string } | undefined> {
+  return db
     .updateTable('users')
     .set({ password_hash: passwordHash })
+    .where('merchant_id', '=', merchantId)
     .where('id', '=', userId)
     .where('disabled_at', 'is', null)
-    .returning(['merchant_id', 'email'])
+    .returning('email')
     .executeTakeFirst();
-  return row && { merchantId: row.merchant_id, email: row.email };
 }

@@ -16,7 +16,7 @@ const LONGEST_BACKLOG = 256 * 1024;
 const STREAMS_PER_SESSION = 20;
 
 type Stream = {
-  readonly sessionId: string;
+  readonly session: Session;
   readonly merchantIds: ReadonlySet<string>;
   readonly out: PassThrough;
 };
@@ -51,12 +51,11 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
   }
 
   async function checkSessions(): Promise<void> {
-    const ids = new Set([...streams].map(({ sessionId }) => sessionId));
-    if (ids.size === 0 || checking) return;
+    if (streams.size === 0 || checking) return;
     checking = true;
     try {
-      const live = await services.auth.liveSessions([...ids]);
-      for (const stream of streams) if (!live.has(stream.sessionId)) stream.out.end();
+      const live = await services.auth.liveSessions([...streams].map(({ session }) => session));
+      for (const stream of streams) if (!live.has(stream.session.id)) stream.out.end();
     } catch {
       // Who cannot be asked cannot be trusted to be still signed in.
       endAll();
@@ -94,8 +93,8 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
       unsubscribe ??= context.dedicated.subscribe({ onSignal: pass, onLost: endAll });
       if (waitSeconds !== 0) await context.dedicated.ready();
       const out = new PassThrough();
-      const stream: Stream = { sessionId: session.id, merchantIds: new Set(scope.merchantIds), out };
-      const own = [...streams].filter(({ sessionId }) => sessionId === session.id);
+      const stream: Stream = { session, merchantIds: new Set(scope.merchantIds), out };
+      const own = [...streams].filter((other) => other.session.id === session.id);
       if (own.length >= STREAMS_PER_SESSION) own[0]?.out.end();
       streams.add(stream);
       startTimers();

@@ -192,7 +192,7 @@ export async function listEvents(db: Queries, merchantId: string, paymentId: str
     await sql<EventRecord>`SELECT e.id, e.kind, e.at, e.actor_kind, coalesce(u.name, k.name) AS actor_name,
       e.attempt_id, e.refund_id, e.chargeback_id, e.amount, e.reason_code
     FROM payment_events e LEFT JOIN users u ON e.actor_kind = 'user' AND u.id = e.actor_id
-    LEFT JOIN api_keys k ON e.actor_kind = 'shop' AND k.id = e.actor_id
+    LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND e.actor_kind = 'shop' AND k.id = e.actor_id
     WHERE e.merchant_id = ${merchantId} AND e.payment_id = ${paymentId}
     ORDER BY e.at, e.id`.execute(db);
   return result.rows;
