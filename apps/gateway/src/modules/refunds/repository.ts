@@ -25,7 +25,7 @@ export async function findRefund(
     await sql<ShownRefund>`SELECT r.id, r.payment_id, r.kind, r.status, r.description, r.amount, r.currency,
       r.reason_code, coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
     FROM refunds r LEFT JOIN users u ON u.id = r.created_by
-    LEFT JOIN api_keys k ON k.merchant_id = r.merchant_id AND k.id = r.created_by_key
+    LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND k.id = r.created_by_key
     WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);
   return result.rows[0] ?? null;
 }
