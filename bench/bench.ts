@@ -1,8 +1,12 @@
 import { benchCheckout } from './checkout/run.ts';
+import { benchLists } from './lists.ts';
+import { benchWrites } from './writes.ts';
 
 /** What can be measured, by its name. */
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   checkout: benchCheckout,
+  lists: benchLists,
+  writes: benchWrites,
 };
 
 /** The command `npm run bench -- <name>`: prints ratios of one run, and judges nothing. */
