@@ -9,12 +9,7 @@ import { root } from './serve/processes.ts';
 type SourceFile = { readonly path: string; readonly text: string };
 
 /** Services whose whole purpose is one table, or the one statement that writes a payment. */
-const sqlBesideRepositories = [
-  'audit/service.ts',
-  'auth/throttle.ts',
-  'idempotency/service.ts',
-  'ledger/write-change.ts',
-];
+const sqlBesideRepositories = ['auth/throttle.ts', 'idempotency/service.ts', 'ledger/write-change.ts'];
 
 /** This file names what it forbids, so it is not held to its own words. */
 const self = 'tools/house-rules.test.ts';

@@ -1,7 +1,8 @@
--- Every change that a person or key makes; each row's hash covers the one before it.
+-- What people change, and what keys change beside payments and refunds, whose events name their actor. A row is
+-- appended by the transaction of the change, which waits for nobody.
 CREATE TABLE audit_log (
   merchant_id uuid NOT NULL,
-  sequence bigint NOT NULL CHECK (sequence > 0),
+  id uuid NOT NULL,
   at timestamptz NOT NULL,
   actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'shop', 'operator')),
   actor_id uuid,
@@ -9,15 +10,28 @@ CREATE TABLE audit_log (
   subject_kind text NOT NULL,
   subject_id uuid,
   data jsonb NOT NULL,
-  previous_hash bytea NOT NULL,
-  hash bytea NOT NULL,
-  PRIMARY KEY (merchant_id, sequence)
-);
-CREATE TABLE audit_heads (
-  merchant_id uuid PRIMARY KEY,
-  sequence bigint NOT NULL,
-  hash bytea NOT NULL
+  PRIMARY KEY (merchant_id, id)
 );
 
-GRANT SELECT, INSERT ON audit_log TO :app_role;
-GRANT SELECT, INSERT, UPDATE ON audit_heads TO :app_role;
+-- Rows that have no link yet: each is written with its audit row and deleted with its link. Transactions commit
+-- in another order than their rows' ids have, so neither ids nor times tell which rows are new.
+CREATE TABLE audit_unchained (
+  merchant_id uuid NOT NULL,
+  audit_id uuid NOT NULL,
+  PRIMARY KEY (merchant_id, audit_id)
+);
+
+-- The chain that a worker writes beside the rows, in the order in which it saw them: each hash covers the row and
+-- the hash before it.
+CREATE TABLE audit_chain (
+  merchant_id uuid NOT NULL,
+  sequence bigint NOT NULL CHECK (sequence > 0),
+  audit_id uuid NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  PRIMARY KEY (merchant_id, sequence),
+  UNIQUE (merchant_id, audit_id)
+);
+
+GRANT SELECT, INSERT ON audit_log, audit_chain TO :app_role;
+GRANT SELECT, INSERT, DELETE ON audit_unchained TO :app_role;

@@ -91,7 +91,7 @@ describe('migrate', () => {
 describe('the application role', () => {
   const refused = { code: '42501' };
 
-  test.each(['audit_log', 'transfers', 'payment_events'])(
+  test.each(['audit_log', 'audit_chain', 'transfers', 'payment_events'])(
     'can neither update nor delete %s',
     async (table) => {
       await expect(app.query(`UPDATE ${table} SET merchant_id = merchant_id`)).rejects.toMatchObject(refused);

@@ -1,5 +1,6 @@
+import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/database.ts';
-import { findBrokenAudits } from '../modules/audit/service.ts';
+import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { recompute } from '../modules/ledger/recompute-queries.ts';
 import { readSettings } from '../settings.ts';
 
@@ -8,6 +9,12 @@ function tellProgress(): (check: string) => void {
   const start = Date.now();
   return (check) => console.error(`${Math.round((Date.now() - start) / 1000)} s  ${check} …`);
 }
+
+const FAULTS: Readonly<Record<AuditFault['fault'], string>> = {
+  brokenLink: 'audit link that does not fit',
+  linkWithoutRow: 'audit link without its row',
+  rowWithoutLink: 'audit row without a link after a minute',
+};
 
 /** The command `npm run ledger:check`: prints what differs from recomputation, and fails when anything does. */
 async function main(): Promise<void> {
@@ -26,10 +33,10 @@ async function main(): Promise<void> {
       console.log(`${check}: ${merchantId} ${key}: written ${written}, recomputed ${recomputed}`);
     }
     progress('audit chains');
-    const broken = await findBrokenAudits(db);
-    for (const { merchantId, sequence } of broken)
-      console.log(`audit chain: ${merchantId} breaks at ${String(sequence)}`);
-    if (differences.length + broken.length > 0) process.exitCode = 1;
+    const faults = await findAllAuditFaults(db, systemClock.now());
+    for (const { fault, merchantId, auditId, sequence } of faults)
+      console.log(`${FAULTS[fault]}: ${merchantId} ${auditId}${sequence === null ? '' : ` at ${sequence}`}`);
+    if (differences.length + faults.length > 0) process.exitCode = 1;
     else console.log('Ledger, counts and audit chains equal their recomputation.');
   } finally {
     await db.destroy();

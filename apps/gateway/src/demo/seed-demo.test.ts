@@ -26,6 +26,7 @@ const TABLES = [
   'transfer_instructions',
   'incoming_transfers',
   'audit_log',
+  'audit_chain',
 ];
 
 /** A table's rows as text, in one order; references are sealed with fresh randomness each time. */

@@ -7,6 +7,7 @@ import type { Context } from '../lib/context.ts';
 import { derivedId, makeIds } from '../lib/ids.ts';
 import type { Session } from '../lib/session.ts';
 import { scopeOfOne } from '../lib/scope.ts';
+import { chainAuditRows } from '../modules/audit/chain.ts';
 import { makeServices } from '../services.ts';
 import { makeAgenda } from './agenda.ts';
 import { schedulePayment } from './act-payments.ts';
@@ -163,6 +164,7 @@ export async function seedDemo(context: Context, options: SeedOptions): Promise<
       options.log(`  ${company.name}: ${count} payments and links`);
     }),
   );
+  await chainAuditRows(context);
   await context.db.updateTable('deployment').set({ seeded_at: options.now }).execute();
   options.log(`  ${total} in all`);
 }

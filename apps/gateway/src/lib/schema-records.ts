@@ -46,7 +46,7 @@ export type NotificationsTable = {
 
 export type AuditLogTable = {
   merchant_id: string;
-  sequence: number;
+  id: string;
   at: Instant;
   actor_kind: string;
   actor_id: string | null;
@@ -54,13 +54,18 @@ export type AuditLogTable = {
   subject_kind: string;
   subject_id: string | null;
   data: unknown;
-  previous_hash: Buffer;
-  hash: Buffer;
 };
 
-export type AuditHeadsTable = {
+export type AuditUnchainedTable = {
+  merchant_id: string;
+  audit_id: string;
+};
+
+export type AuditChainTable = {
   merchant_id: string;
   sequence: number;
+  audit_id: string;
+  previous_hash: Buffer;
   hash: Buffer;
 };
 
@@ -109,6 +114,18 @@ export type DailyCountDeltasTable = {
   rows: number;
   amount: number;
   created_at: Instant;
+};
+
+export type TransfersTable = {
+  merchant_id: string;
+  id: string;
+  event_id: string;
+  debit_account: string;
+  credit_account: string;
+  amount: number;
+  currency: string;
+  day: string;
+  at: Instant;
 };
 
 export type TransferInstructionsTable = {

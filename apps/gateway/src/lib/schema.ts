@@ -15,8 +15,9 @@ import type {
   UsersTable,
 } from './schema-accounts.ts';
 import type {
-  AuditHeadsTable,
+  AuditChainTable,
   AuditLogTable,
+  AuditUnchainedTable,
   DailyCountDeltasTable,
   DailyCountsTable,
   IdempotencyKeysTable,
@@ -27,6 +28,7 @@ import type {
   SimulatorMessagesTable,
   SimulatorOperationsTable,
   TransferInstructionsTable,
+  TransfersTable,
 } from './schema-records.ts';
 import type {
   ChargebacksTable,
@@ -187,18 +189,6 @@ export type PaymentEventsTable = {
   reason_code: string | null;
 };
 
-export type TransfersTable = {
-  merchant_id: string;
-  id: string;
-  event_id: string;
-  debit_account: string;
-  credit_account: string;
-  amount: number;
-  currency: string;
-  day: string;
-  at: Instant;
-};
-
 /** The columns of every table, as the migrations lay them down; a test compares them with the database. */
 export type Database = {
   deployment: DeploymentTable;
@@ -226,7 +216,8 @@ export type Database = {
   processor_inbox: ProcessorInboxTable;
   notifications: NotificationsTable;
   audit_log: AuditLogTable;
-  audit_heads: AuditHeadsTable;
+  audit_unchained: AuditUnchainedTable;
+  audit_chain: AuditChainTable;
   mandates: MandatesTable;
   mandate_consumers: MandateConsumersTable;
   recurrences: RecurrencesTable;

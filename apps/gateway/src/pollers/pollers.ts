@@ -16,6 +16,7 @@ const HOUR = 60 * MINUTE;
  */
 export function pollersOf(context: Context, services: Services): Poller[] {
   const {
+    audit,
     auth,
     chargebacks,
     inbox,
@@ -30,6 +31,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
   return [
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
+    { name: 'audit', interval: SECOND, run: () => audit.chain() },
     { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
     { name: 'refunds', interval: SECOND, run: () => refunds.sweepRefunds() },
     { name: 'inbox', interval: 10 * SECOND, run: () => inbox.applyWaiting() },

@@ -2,13 +2,14 @@ import type { InitiatePaymentBody } from '@stuiver/contract';
 import { expect } from 'vitest';
 import type { Context } from '../lib/context.ts';
 import { scopeOfOne } from '../lib/scope.ts';
-import { findBrokenAudits } from '../modules/audit/service.ts';
+import { chainAuditRows, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { type Difference, recompute } from '../modules/ledger/recompute-queries.ts';
 import type { NewPayment } from '../modules/payments/service.ts';
 import type { RefundInput } from '../modules/refunds/service.ts';
 import type { TestApp } from './app.ts';
 import { aMerchant } from './merchants.ts';
 
+const MINUTE = 60_000;
 export const GOOD_CARD = '4242424242424242';
 
 /** A card payment's body; a test states the number that it is about. */
@@ -156,9 +157,13 @@ export async function balances(test: TestApp, merchantId: string): Promise<Recor
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-/** Fails with what differs between the books and the rows. */
-export async function expectSoundBooks(test: { readonly context: Pick<Context, 'db'> }): Promise<void> {
+/** Fails with what differs between the books and the rows, once every audit row has its link. */
+export async function expectSoundBooks(test: {
+  readonly context: Pick<Context, 'db' | 'clock' | 'log'>;
+}): Promise<void> {
   const none: Difference[] = [];
   expect(await recompute(test.context.db)).toEqual(none);
-  expect(await findBrokenAudits(test.context.db)).toEqual([]);
+  const { db, clock } = test.context;
+  await chainAuditRows(test.context);
+  expect(await findAllAuditFaults(db, new Date(clock.now().getTime() + MINUTE))).toEqual([]);
 }

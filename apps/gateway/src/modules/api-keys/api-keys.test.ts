@@ -52,7 +52,7 @@ describe('API keys', () => {
       .selectFrom('audit_log')
       .select(['actor_kind', 'actor_id', 'action', 'subject_id'])
       .where('merchant_id', '=', merchantId)
-      .orderBy('sequence')
+      .orderBy('id')
       .execute();
 
   it('are shown once, listed by name, scopes and beginning, and kept as a hash', async () => {
@@ -82,18 +82,13 @@ describe('API keys', () => {
     });
   });
 
-  it('start payments for their company, which the timeline and the audit log say', async () => {
+  it('start payments for their company, which the timeline says and the audit log leaves to it', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId);
     const started = await initiate(key.headers, { description: 'Stoel' });
     const { transactionId, redirectUrl, status } = started.json<Record<string, string>>();
     expect([started.statusCode, status]).toEqual([200, 'OPEN']);
     expect(redirectUrl).toMatch(/^http:\/\/stuiver\.test\/pay\?reference=/);
-    expect((await audits(user.merchantId)).at(-1)).toEqual({
-      actor_kind: 'shop',
-      actor_id: key.id,
-      action: 'payment.created',
-      subject_id: transactionId,
-    });
+    expect((await audits(user.merchantId)).at(-1)?.action).toBe('apiKey.created');
     const timeline = await get(`/gateway/transaction/timeline/${transactionId}`, key.headers);
     expect(timeline.json<{ content: object[] }>().content).toMatchObject([
       { kind: 'paymentCreated', actor: { kind: 'shop', name: 'Webwinkel' } },
@@ -174,8 +169,9 @@ describe('API keys', () => {
     expect(await show(`/gateway/transaction/getPaymentDetails/${transactionId}`)).toMatchObject({
       details: { transaction: { refunds: [asked] } },
     });
-    const row = (await audits(user.merchantId)).at(-1);
-    expect(row).toMatchObject({ actor_kind: 'shop', actor_id: key.id, action: 'refund.requested' });
+    const timeline = await show(`/gateway/transaction/timeline/${transactionId}`);
+    const requested = { kind: 'refundRequested', actor: { kind: 'shop', name: 'Webwinkel' } };
+    expect(timeline).toMatchObject({ content: expect.arrayContaining([expect.objectContaining(requested)]) });
   });
 
   it('are dead when revoked: at once here, within a second in another process', async () => {

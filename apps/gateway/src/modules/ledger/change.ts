@@ -14,9 +14,8 @@ import type {
   PaymentEventsTable,
   PaymentsTable,
   RefundsTable,
-  TransfersTable,
 } from '../../lib/schema.ts';
-import type { NotificationsTable } from '../../lib/schema-records.ts';
+import type { NotificationsTable, TransfersTable } from '../../lib/schema-records.ts';
 import type { ChargebacksTable } from '../../lib/schema-recurring.ts';
 import {
   type EventKind,

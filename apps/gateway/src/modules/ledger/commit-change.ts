@@ -1,9 +1,10 @@
 import type { Tx } from '../../lib/database.ts';
+import type { Part } from '../../lib/one-statement.ts';
 import { type Signal, signalAfterCommit } from '../../lib/signals.ts';
 import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';
 import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
 import type { EventKind } from './transfers.ts';
-import { type Part, writeChange } from './write-change.ts';
+import { writeChange } from './write-change.ts';
 
 /** Which events a shop is told about; the others it can read on the timeline. */
 const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {

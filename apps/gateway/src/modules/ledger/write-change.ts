@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Delta, deltasOf } from '../../lib/counts/counter.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../lib/counts/counters.ts';
 import { insertDeltas } from '../../lib/counts/write-queries.ts';
 import type { Queries } from '../../lib/database.ts';
+import { type Part, writeTogether } from '../../lib/one-statement.ts';
 import type {
   AttemptRow,
   EventRow,
@@ -15,8 +16,6 @@ import type {
 } from './change.ts';
 import { writeChargeback } from './chargeback-queries.ts';
 
-/** One INSERT or UPDATE of a statement. */
-export type Part = RawBuilder<unknown>;
 const row = (values: readonly unknown[]): Part => sql`(${sql.join(values.map((value) => sql`${value}`))})`;
 
 function insertPayment(p: PaymentRow): Part {
@@ -240,6 +239,5 @@ export async function writeChange(
   parts.push(...beside);
   const deltas = changedCounts(change);
   if (deltas.length > 0) parts.push(insertDeltas(deltas, change.at));
-  const steps = parts.map((part, index) => sql`${sql.raw(`step_${String(index)}`)} AS (${part})`);
-  await sql`WITH ${sql.join(steps)} SELECT 1`.execute(db);
+  await writeTogether(db, parts);
 }

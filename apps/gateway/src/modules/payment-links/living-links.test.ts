@@ -64,7 +64,7 @@ describe('a payment link lives on', () => {
         .selectFrom('audit_log')
         .select(['action', 'data'])
         .where('subject_id', '=', id)
-        .orderBy('sequence')
+        .orderBy('id')
         .execute()
     ).slice(1);
   const pay = (reference: string, number?: string) =>

@@ -150,7 +150,7 @@ export function newPaymentChange(
 }
 
 /**
- * Makes an OPEN payment in the caller's transaction, with its audit row when a person or key does it.
+ * Makes an OPEN payment in the caller's transaction, with its audit row when a person does it.
  *
  * @param parts the engine
  * @param tx the transaction
@@ -169,14 +169,17 @@ export async function writePayment(
   if (!addresses) throw notFound();
   const change = newPaymentChange(parts.context, input, input.notifyUrl || addresses.notify_url, actor);
   await commitChange(tx, change);
-  await parts.audit.writeAudit(tx, {
-    merchantId: input.merchantId,
-    actor,
-    action: 'payment.created',
-    subjectKind: 'payment',
-    subjectId: change.payment.id,
-    data: { amount: input.amount, currency: input.currency },
-  });
+  // Of a shop's own payments the event names the key.
+  if (actor.kind === 'user') {
+    await parts.audit.writeAudit(tx, {
+      merchantId: input.merchantId,
+      actor,
+      action: 'payment.created',
+      subjectKind: 'payment',
+      subjectId: change.payment.id,
+      data: { amount: input.amount, currency: input.currency },
+    });
+  }
   return change.payment;
 }
 

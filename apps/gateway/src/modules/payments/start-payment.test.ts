@@ -45,13 +45,12 @@ describe('a payment that a shop starts', () => {
     );
     expect([again.statusCode, again.rawPayload.equals(first.rawPayload)]).toEqual([200, true]);
     expect(await payments()).toHaveLength(1);
-    const audits = await test.context.db
-      .selectFrom('audit_log')
-      .select('action')
+    const events = await test.context.db
+      .selectFrom('payment_events')
+      .select(['kind', 'actor_kind'])
       .where('merchant_id', '=', user.merchantId)
-      .where('action', '=', 'payment.created')
       .execute();
-    expect(audits).toHaveLength(1);
+    expect(events).toEqual([{ kind: 'paymentCreated', actor_kind: 'shop' }]);
   });
 
   it.each([
@@ -100,13 +99,8 @@ describe('a payment that a shop starts', () => {
   it('answers 409 at once while the first request of its key is under way', async () => {
     let underWay: ReturnType<typeof initiate> | undefined;
     await test.context.db.transaction().execute(async (tx) => {
-      // Whoever writes an audit row waits for this; the first request does so last.
-      await tx
-        .selectFrom('audit_heads')
-        .select('sequence')
-        .where('merchant_id', '=', user.merchantId)
-        .forUpdate()
-        .execute();
+      // Whoever writes a payment wants its merchant to stay, and waits for this.
+      await tx.selectFrom('merchants').select('id').where('id', '=', user.merchantId).forUpdate().execute();
       underWay = initiate(order, under('order-1'));
       const waiting = () =>
         test.context.pool

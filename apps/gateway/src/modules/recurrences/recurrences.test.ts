@@ -203,7 +203,7 @@ describe('a recurrence', () => {
       expect(collections).toHaveLength(collected ? 1 : 0);
       expect(row.times_executed).toBe(collected ? 2 : 1);
       const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
-        WHERE merchant_id = ${recurrence.merchantId} AND subject_id = ${recurrence.id} ORDER BY sequence`.execute(
+        WHERE merchant_id = ${recurrence.merchantId} AND subject_id = ${recurrence.id} ORDER BY id`.execute(
         test.context.db,
       );
       expect(rows.map(({ action }) => action)).toEqual([
@@ -348,7 +348,7 @@ describe('a recurrence', () => {
       .select('action')
       .where('merchant_id', '=', recurrence.merchantId)
       .where('subject_kind', '=', 'recurrence')
-      .orderBy('sequence')
+      .orderBy('id')
       .execute();
     expect(audits.map(({ action }) => action)).toEqual([
       'recurrence.changed',

@@ -13,6 +13,7 @@ import {
   refundOf,
   refundRows,
 } from '../../testing/engine.ts';
+import { aUser } from '../../testing/merchants.ts';
 import { recompute } from '../ledger/recompute-queries.ts';
 import { forgetOldKeys } from '../idempotency/service.ts';
 
@@ -165,19 +166,40 @@ describe('a refund', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('writes an audit row with its actor', async () => {
+  it('writes an audit row when a person asks for it; a shop’s is named by the event alone', async () => {
     const payment = await aPaidPayment(test);
-    const { input } = await refund(test, payment);
-    const row = await test.context.db
+    const { input: ofShop } = await refund(test, payment);
+    const { id: userId } = await aUser(test, { merchantId: payment.merchantId });
+    const input = refundOf(test, payment);
+    await test.services.refunds.initiateRefund(scopeOfOne(payment.merchantId), input, {
+      kind: 'user',
+      id: userId,
+    });
+    const rows = await test.context.db
       .selectFrom('audit_log')
       .selectAll()
-      .where('subject_id', '=', input.refundId)
-      .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({
-      actor_kind: 'shop',
-      action: 'refund.requested',
-      data: { paymentId: payment.id, amount: 1000 },
-    });
+      .where('subject_id', 'in', [ofShop.refundId, input.refundId])
+      .execute();
+    expect(rows).toMatchObject([
+      {
+        actor_kind: 'user',
+        actor_id: userId,
+        action: 'refund.requested',
+        subject_id: input.refundId,
+        data: { paymentId: payment.id, amount: 1000 },
+      },
+    ]);
+    const events = await test.context.db
+      .selectFrom('payment_events')
+      .select(['actor_kind', 'refund_id'])
+      .where('payment_id', '=', payment.id)
+      .where('kind', '=', 'refundRequested')
+      .orderBy('id')
+      .execute();
+    expect(events).toEqual([
+      { actor_kind: 'shop', refund_id: ofShop.refundId },
+      { actor_kind: 'user', refund_id: input.refundId },
+    ]);
   });
 });
 

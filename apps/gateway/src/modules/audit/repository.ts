@@ -1,0 +1,98 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Queries } from '../../lib/database.ts';
+import { type Part, writeTogether } from '../../lib/one-statement.ts';
+import type { AuditChainTable, AuditLogTable } from '../../lib/schema-records.ts';
+
+export type AuditRow = Selectable<AuditLogTable>;
+export type Link = Selectable<AuditChainTable>;
+
+const ROW = sql.raw(
+  'l.merchant_id, l.id, l.at, l.actor_kind, l.actor_id, l.action, l.subject_kind, l.subject_id, l.data',
+);
+
+/** What a statement writes for one audit row: the row, and that it has no link yet. */
+export function auditParts(row: AuditRow): Part[] {
+  return [
+    sql`INSERT INTO audit_log (merchant_id, id, at, actor_kind, actor_id, action, subject_kind, subject_id, data)
+      VALUES (${row.merchant_id}, ${row.id}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.action},
+        ${row.subject_kind}, ${row.subject_id}, ${JSON.stringify(row.data)}::jsonb)`,
+    sql`INSERT INTO audit_unchained (merchant_id, audit_id) VALUES (${row.merchant_id}, ${row.id})`,
+  ];
+}
+
+/** The companies with rows that have no link yet. */
+export async function companiesToChain(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('audit_unchained').select('merchant_id').distinct().execute();
+  return rows.map((row) => row.merchant_id);
+}
+
+/** A company's rows without a link, oldest id first. */
+export async function unchainedRows(db: Db, merchantId: string, limit: number): Promise<AuditRow[]> {
+  const result = await sql<AuditRow>`SELECT ${ROW}
+    FROM audit_unchained u JOIN audit_log l ON l.merchant_id = ${merchantId} AND l.id = u.audit_id
+    WHERE u.merchant_id = ${merchantId} ORDER BY l.id LIMIT ${limit}`.execute(db);
+  return result.rows;
+}
+
+/** The newest link of a company's chain; undefined before the first. */
+export function lastLink(db: Db, merchantId: string): Promise<Pick<Link, 'sequence' | 'hash'> | undefined> {
+  return db
+    .selectFrom('audit_chain')
+    .select(['sequence', 'hash'])
+    .where('merchant_id', '=', merchantId)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Appends links of one company and takes their rows off the list of those without one.
+ *
+ * @throws what PostgreSQL says when another process has chained meanwhile; nothing is then written
+ */
+export async function appendLinks(db: Db, merchantId: string, links: readonly Link[]): Promise<void> {
+  const rows = links.map(
+    (link) => sql`(${merchantId}, ${link.sequence}, ${link.audit_id}, ${link.previous_hash}, ${link.hash})`,
+  );
+  const ids = links.map((link) => link.audit_id);
+  await writeTogether(db, [
+    sql`INSERT INTO audit_chain (merchant_id, sequence, audit_id, previous_hash, hash) VALUES ${sql.join(rows)}`,
+    sql`DELETE FROM audit_unchained WHERE merchant_id = ${merchantId} AND audit_id = ANY(${ids}::uuid[])`,
+  ]);
+}
+
+export type LinkWithRow = { readonly link: Link; readonly row: AuditRow | null };
+
+/** A company's links after a sequence, in order, each with its audit row where that is there. */
+export async function linksAfter(
+  db: Queries,
+  merchantId: string,
+  sequence: number,
+  limit: number,
+): Promise<LinkWithRow[]> {
+  const result = await sql<Omit<Link, 'merchant_id'> & { [K in keyof AuditRow]: AuditRow[K] | null }>`
+    SELECT c.sequence, c.audit_id, c.previous_hash, c.hash, ${ROW}
+    FROM audit_chain c LEFT JOIN audit_log l ON l.merchant_id = ${merchantId} AND l.id = c.audit_id
+    WHERE c.merchant_id = ${merchantId} AND c.sequence > ${sequence} ORDER BY c.sequence LIMIT ${limit}`.execute(
+    db,
+  );
+  return result.rows.map((found) => ({
+    link: { ...found, merchant_id: merchantId },
+    row: found.id === null ? null : (found as AuditRow),
+  }));
+}
+
+/** A company's rows from before an instant that have no link. */
+export async function rowsWithoutLink(db: Queries, merchantId: string, before: Date): Promise<string[]> {
+  const result = await sql<{ id: string }>`SELECT l.id FROM audit_log l
+    WHERE l.merchant_id = ${merchantId} AND l.at < ${before} AND NOT EXISTS (
+      SELECT FROM audit_chain c WHERE c.merchant_id = ${merchantId} AND c.audit_id = l.id)
+    ORDER BY l.id`.execute(db);
+  return result.rows.map((row) => row.id);
+}
+
+/** Every company there is: each has at least the row of its making. */
+export async function auditedCompanies(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
