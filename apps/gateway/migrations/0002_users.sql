@@ -60,6 +60,15 @@ CREATE TABLE password_tokens (
 );
 CREATE INDEX password_tokens_user ON password_tokens (merchant_id, user_id);
 
+-- Resets that were asked for, until their mail is sent. Any address that was typed is kept, so that the answer to
+-- the request says nothing about accounts.
+CREATE TABLE password_reset_requests (
+  id uuid PRIMARY KEY,
+  email text NOT NULL,
+  next_try_at timestamptz NOT NULL
+);
+CREATE INDEX password_reset_requests_due ON password_reset_requests (next_try_at);
+
 CREATE TABLE sign_in_throttle (
   key text PRIMARY KEY,
   failures integer NOT NULL,
@@ -101,5 +110,5 @@ CREATE TABLE saved_views (
 );
 
 GRANT SELECT, INSERT, UPDATE ON users, api_keys TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, sign_in_throttle, saved_views
-  TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, password_reset_requests,
+  sign_in_throttle, saved_views TO :app_role;

@@ -11,6 +11,7 @@ const referenceTables = [
   'deployment',
   'merchants',
   'merchant_tree',
+  'password_reset_requests',
   'schema_migrations',
   'sign_in_throttle',
   'users',

@@ -1,4 +1,3 @@
-import { makeBackground } from './lib/background.ts';
 import type { Context } from './lib/context.ts';
 import { makeMailer } from './lib/mail.ts';
 import { makeApiKeysService } from './modules/api-keys/service.ts';
@@ -34,12 +33,11 @@ export type Services = ReturnType<typeof makeServices>;
  * @returns all services; `close` lets work under way end
  */
 export function makeServices(context: Context) {
-  const background = makeBackground(context.log);
   const mailer = makeMailer(context.settings);
   const audit = makeAuditService(context);
   const hierarchy = makeHierarchyService();
   const notifications = makeNotificationsService(context);
-  const auth = makeAuthService(context, { audit, mailer, background });
+  const auth = makeAuthService(context, { audit, mailer });
   const apiKeys = makeApiKeysService(context, { audit, notifications });
   const merchants = makeMerchantsService(context, { audit, hierarchy, notifications });
   const live = makeLiveService(context, { auth });
@@ -77,7 +75,6 @@ export function makeServices(context: Context) {
     apiKeys,
     audit,
     auth,
-    background,
     chargebacks,
     collections,
     dashboard,
@@ -98,7 +95,6 @@ export function makeServices(context: Context) {
     testBank,
     async close(): Promise<void> {
       await live.close();
-      await background.idle();
       await notifications.close();
       await pictures.close();
     },

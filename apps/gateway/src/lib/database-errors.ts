@@ -1,13 +1,14 @@
 /**
  * Codes by which PostgreSQL or the system says "not now": connection exceptions (08), resources (53),
- * operator intervention (57P), serialisation and deadlock (40), and the socket's own errors.
+ * operator intervention (57P), serialisation and deadlock (40), a transaction left idle (25P03), and the
+ * socket's own errors.
  */
 const NOT_NOW =
-  /^(?:08...|53...|57P0.|57014|55P03|40001|40P01|25006|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT)$/;
+  /^(?:08...|53...|57P0.|57014|55P03|40001|40P01|25006|25P03|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOENT|ETIMEDOUT)$/;
 
 /** pg and its pool give these no code. */
 const NOT_NOW_TEXT =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (?:has encountered|was closed))/;
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered|was closed))/;
 
 /**
  * Whether a failure means that the database cannot be reached or cannot serve right now, so that

@@ -88,6 +88,12 @@ export type RefreshTokensTable = {
   used_at: Instant | null;
 };
 
+export type PasswordResetRequestsTable = {
+  id: string;
+  email: string;
+  next_try_at: Instant;
+};
+
 export type PasswordTokensTable = {
   merchant_id: string;
   token_hash: Buffer;

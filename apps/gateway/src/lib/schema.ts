@@ -7,6 +7,7 @@ import type {
   MerchantTreeTable,
   MerchantsTable,
   NotificationSecretsTable,
+  PasswordResetRequestsTable,
   PasswordTokensTable,
   RefreshTokensTable,
   SavedViewsTable,
@@ -198,6 +199,7 @@ export type Database = {
   users: UsersTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
+  password_reset_requests: PasswordResetRequestsTable;
   password_tokens: PasswordTokensTable;
   sign_in_throttle: SignInThrottleTable;
   merchant_payment_methods: MerchantPaymentMethodsTable;

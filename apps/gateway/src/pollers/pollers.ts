@@ -32,6 +32,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
     { name: 'audit', interval: SECOND, run: () => audit.chain() },
+    { name: 'passwordResets', interval: 10 * SECOND, run: () => auth.sendDueResets() },
     { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
     { name: 'refunds', interval: SECOND, run: () => refunds.sweepRefunds() },
     { name: 'inbox', interval: 10 * SECOND, run: () => inbox.applyWaiting() },

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail, Mailer } from '../../lib/mail.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser, type TestUser } from '../../testing/merchants.ts';
+import { makeAuthService } from './service.ts';
 
 const MINUTE = 60_000;
 const NEW_PASSWORD = 'nog een beter wachtwoord';
@@ -24,7 +26,7 @@ describe('a forgotten password', () => {
   const post = (path: string, payload: object) =>
     test.app.inject({ method: 'POST', url: `/gateway/merchant/${path}`, payload });
   const mails = async (): Promise<string[]> => {
-    await test.services.background.idle();
+    await test.services.auth.sendDueResets();
     const folder = join(test.context.settings.dataDirectory, 'mail');
     const names = await readdir(folder).catch(() => []);
     return Promise.all(
@@ -138,6 +140,30 @@ describe('a forgotten password', () => {
     }
     for (const token of [mine, theirs])
       expect((await post('setPassword', { token, password: NEW_PASSWORD })).statusCode).toBe(200);
+  });
+
+  it('is mailed later when the mail server refused it at first', async () => {
+    const sent: Mail[] = [];
+    let refuses = true;
+    const mailer: Mailer = {
+      async send(mail) {
+        if (refuses) throw new Error('421 try again later');
+        sent.push(mail);
+      },
+    };
+    const { context, services, clock } = test;
+    const auth = makeAuthService(context, { audit: services.audit, mailer });
+    await auth.resetPassword(user.email);
+    await auth.sendDueResets();
+    refuses = false;
+    await auth.sendDueResets();
+    expect(sent).toEqual([]);
+    clock.advance(5 * MINUTE);
+    await auth.sendDueResets();
+    expect(sent.map(({ to }) => to)).toEqual([user.email]);
+    clock.advance(5 * MINUTE);
+    await auth.sendDueResets();
+    expect(sent).toHaveLength(1);
   });
 
   it('sends no more than three mails within an hour', async () => {

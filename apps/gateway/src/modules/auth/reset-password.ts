@@ -3,26 +3,74 @@ import { mail as en } from '@stuiver/messages/en/mail';
 import { mail as nl } from '@stuiver/messages/nl/mail';
 import type { Context } from '../../lib/context.ts';
 import type { Mailer } from '../../lib/mail.ts';
+import { wake } from '../../lib/signals.ts';
 import { hashToken, newToken } from '../../lib/tokens.ts';
+import { inTransaction } from '../../lib/transaction.ts';
 import { countLivePasswordTokens, insertPasswordToken } from './password-token-repository.ts';
+import {
+  claimResetRequest,
+  deleteResetRequest,
+  dueResetRequests,
+  insertResetRequest,
+} from './reset-request-repository.ts';
 import { lockUserForMail } from './user-repository.ts';
 
 /** How long the link in the mail works. */
 export const RESET_MINUTES = 60;
 /** More mails than this within that time are not sent: somebody presses a button. */
 const MAILS_AT_ONCE = 3;
+/** When a mail that could not be sent is tried again; longer than a mail server may take. */
+const RETRY_MS = 5 * 60_000;
+/** Mails that are sent side by side. */
+const BATCH = 20;
 
 const TEXTS = { nl, en };
 
 /**
- * Writes to a user how to set a new password, if there is such a user. Nobody waits for it, so that the
+ * Keeps the request for the poller `passwordResets`, whether or not there is such a user, so that the
  * answer's content and time tell nothing (specification, section 8; domain, "odd corners").
+ *
+ * @param email as typed
+ */
+export async function requestPasswordReset({ db, clock, ids }: Context, email: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await insertResetRequest(tx, { id: ids.next(), email, nextTryAt: clock.now() });
+    wake(tx, 'passwordResets');
+  });
+}
+
+/**
+ * Sends the mails of all requests that are due. One that cannot be sent is logged and tried again, with a new
+ * token; the limit of mails per user ends that.
+ */
+export async function sendDueResets(context: Context, mailer: Mailer): Promise<void> {
+  const { db, clock, log } = context;
+  for (;;) {
+    const due = await dueResetRequests(db, clock.now(), BATCH);
+    if (due.length === 0) return;
+    await Promise.all(
+      due.map(async ({ id, email }) => {
+        const now = clock.now();
+        if (!(await claimResetRequest(db, id, now, new Date(now.getTime() + RETRY_MS)))) return;
+        try {
+          await sendPasswordReset(context, mailer, email);
+          await deleteResetRequest(db, id);
+        } catch (error) {
+          log.error({ err: error }, 'a password reset could not be mailed');
+        }
+      }),
+    );
+  }
+}
+
+/**
+ * Writes to a user how to set a new password, if there is such a user.
  *
  * @param context settings, database, clock, randomness
  * @param mailer sends it
  * @param email as typed
  */
-export async function sendPasswordReset(context: Context, mailer: Mailer, email: string): Promise<void> {
+async function sendPasswordReset(context: Context, mailer: Mailer, email: string): Promise<void> {
   const { db, clock, random, settings } = context;
   const made = await db.transaction().execute(async (tx) => {
     const found = await lockUserForMail(tx, email);

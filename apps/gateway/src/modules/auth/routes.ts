@@ -43,7 +43,7 @@ export function authRoutes(services: { auth: AuthService }, publicUrl: string): 
       return {};
     }),
     route(resetPassword, async ({ body }) => {
-      auth.resetPassword(body.email);
+      await auth.resetPassword(body.email);
       return {};
     }),
     route(setPassword, async ({ body }) => {

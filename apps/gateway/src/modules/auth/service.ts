@@ -1,4 +1,3 @@
-import type { Background } from '../../lib/background.ts';
 import type { Holder } from '../../lib/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Mailer } from '../../lib/mail.ts';
@@ -8,7 +7,7 @@ import type { AuditService } from '../audit/service.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteOldPasswordTokens } from './password-token-repository.ts';
 import { refreshSession } from './refresh-session.ts';
-import { sendPasswordReset } from './reset-password.ts';
+import { requestPasswordReset, sendDueResets } from './reset-password.ts';
 import { deleteOldSessions, liveSessionIds, revokeSession, type SessionKey } from './session-repository.ts';
 import { scopeFor } from './scope.ts';
 import { makeSessions } from './sessions.ts';
@@ -25,13 +24,10 @@ export type AuthService = ReturnType<typeof makeAuthService>;
  * Sessions, sign-in, and passwords.
  *
  * @param context the world outside
- * @param others the audit log, where mails go, and where work goes on that no answer waits for
+ * @param others the audit log, and where mails go
  * @returns the use cases
  */
-export function makeAuthService(
-  context: Context,
-  others: { audit: AuditService; mailer: Mailer; background: Background },
-) {
+export function makeAuthService(context: Context, others: { audit: AuditService; mailer: Mailer }) {
   const sessions = makeSessions(context);
   return {
     authenticate: sessions.authenticate,
@@ -54,10 +50,11 @@ export function makeAuthService(
     liveSessions: async (asked: readonly SessionKey[]): Promise<Set<string>> =>
       new Set(await liveSessionIds(context.db, asked, context.clock.now())),
 
-    /** Begins a reset after the answer was sent; see `sendPasswordReset`. */
-    resetPassword(email: string): void {
-      others.background.run('password reset', () => sendPasswordReset(context, others.mailer, email));
-    },
+    /** Asks for a mail with a link to set a new password; the poller `passwordResets` sends it. */
+    resetPassword: (email: string): Promise<void> => requestPasswordReset(context, email),
+
+    /** Sends the mails that are due; see `sendDueResets`. */
+    sendDueResets: (): Promise<void> => sendDueResets(context, others.mailer),
 
     /** Removes what can no longer be used; the worker calls it now and then. */
     async cleanUp(): Promise<void> {
