@@ -102,8 +102,7 @@ export function makeDedicatedConnection(url: string): DedicatedConnection {
       if (!closed) retry = setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS);
     };
     opening.on('notification', ({ payload }) => deliver(payload));
-    // 'end' follows every error; without a handler the error itself would end the process.
-    opening.on('error', () => undefined);
+    opening.on('error', lost);
     opening.on('end', lost);
     opened.catch(() => {
       lost();
