@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { getPaymentsByMerchant } from '@stuiver/contract';
+import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { ApiError } from '@stuiver/contract/client';
 import { chooseMethod, expectStatus, payButton, typeCard } from './support/checkout.ts';
 import { menuItem, signIn, speak, toasts } from './support/portal.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { requestPaymentDetails } from '@stuiver/contract';
+import { requestPaymentDetails } from '@stuiver/contract/routes';
 import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './support/checkout.ts';
 import { type Desk, publicCall } from './support/desk.ts';
 import { expect, test } from './support/test.ts';

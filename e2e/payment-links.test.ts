@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { getPaymentLink, type PaymentLinkDetails } from '@stuiver/contract';
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import { getPaymentLink } from '@stuiver/contract/routes';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import { alive, chooseMethod, expectStatus, payButton, typeCard } from './support/checkout.ts';

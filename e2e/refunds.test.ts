@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { initiateRefund } from '@stuiver/contract';
+import { initiateRefund } from '@stuiver/contract/routes';
 import { askRefund, card, confirmRefund, signIn, speak, toasts } from './support/portal.ts';
 import { expect, test } from './support/test.ts';
 import { en, euro, nl } from './support/texts.ts';

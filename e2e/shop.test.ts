@@ -1,4 +1,4 @@
-import { createApiKey } from '@stuiver/contract';
+import { createApiKey } from '@stuiver/contract/routes';
 import { Webhook } from 'standardwebhooks';
 import { chooseMethod, payButton, typeCard } from './support/checkout.ts';
 import { type ExampleShop, openExampleShop } from './support/example-shop.ts';

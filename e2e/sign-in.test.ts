@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { getPaymentsByMerchant, pathOf } from '@stuiver/contract';
+import { pathOf } from '@stuiver/contract';
+import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { fillSignIn, menuItem, signIn, speak, toasts } from './support/portal.ts';
 import { expect, test } from './support/test.ts';
 import { en, nl } from './support/texts.ts';

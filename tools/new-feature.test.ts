@@ -34,9 +34,9 @@ test('a new feature type checks, keeps the walls and is not written twice', asyn
     runToEnd(process.execPath, [join(root, 'tools/new-feature.ts'), 'sample-claims', copy]);
   const first = await generate();
   expect(first.code, first.output).toBe(0);
-  expect(
-    readFileSync(join(copy, 'packages/contract/src/index.ts'), 'utf8').match(/sampleClaims|sample-claims/g),
-  ).toHaveLength(4);
+  const contract = (file: string) => readFileSync(join(copy, 'packages/contract/src', file), 'utf8');
+  expect(contract('endpoints.ts')).toContain("'./endpoints/sample-claims.ts'");
+  expect(contract('routes.ts')).toContain("'{gateway}/sample-claims/overview'");
 
   const bin = (name: string) => join(root, 'node_modules/.bin', name);
   const types = await runToEnd(bin('tsc'), ['--project', copy]);

@@ -1,8 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { featureFiles, namesOf, withEndpoints } from './new-feature/templates.ts';
+import { featureFiles, namesOf, withEndpoints, withRoute } from './new-feature/templates.ts';
 
-const contractIndex = 'packages/contract/src/index.ts';
+/** What the feature is added to, and how. */
+const changes = {
+  'packages/contract/src/endpoints.ts': withEndpoints,
+  'packages/contract/src/routes.ts': withRoute,
+};
 
 /** `npm run new:feature -- <noun> [root]`: writes an empty feature; refuses to write over anything. */
 function main(): void {
@@ -16,10 +20,12 @@ function main(): void {
     writeFileSync(join(root, path), text);
     console.log(`  ${path}`);
   }
-  const index = join(root, contractIndex);
-  writeFileSync(index, withEndpoints(readFileSync(index, 'utf8'), names));
-  console.log(`  ${contractIndex} (changed)
-
+  for (const [path, change] of Object.entries(changes)) {
+    const file = join(root, path);
+    writeFileSync(file, change(readFileSync(file, 'utf8'), names));
+    console.log(`  ${path} (changed)`);
+  }
+  console.log(`
 Then add ${names.camel} to apps/gateway/src/services.ts, ${names.camel}Routes to apps/gateway/src/routes.ts, and the
 screen to apps/web/src/app/router.tsx. npm run check says what is still missing.`);
 }

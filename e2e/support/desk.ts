@@ -1,13 +1,6 @@
-import {
-  initiatePayment,
-  initiateRefund,
-  type PaymentLinkRow,
-  type PaymentResult,
-  requestPaymentLink,
-  type RequestOf,
-  signIn,
-} from '@stuiver/contract';
-import { type Call, createClient } from '@stuiver/contract/client';
+import type { PaymentLinkRow, PaymentResult } from '@stuiver/contract';
+import { initiatePayment, initiateRefund, requestPaymentLink, signIn } from '@stuiver/contract/routes';
+import { type Call, createClient, type RequestOf } from '@stuiver/contract/client';
 import type { Company, Person } from './office.ts';
 import type { Stack } from './stack.ts';
 

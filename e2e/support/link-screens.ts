@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { countLinkOpening } from '@stuiver/contract';
+import { countLinkOpening } from '@stuiver/contract/routes';
 import { alive } from './checkout.ts';
 import type { Desk } from './desk.ts';
 import type { Person } from './office.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { createApiKey, getPaymentsByMerchant, revokeApiKey } from '@stuiver/contract';
+import { createApiKey, getPaymentsByMerchant, revokeApiKey } from '@stuiver/contract/routes';
 import type { ApiKeyScope } from '@stuiver/domain/api-key';
 import type { Desk } from './desk.ts';
 import type { Company, Person } from './office.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { initiatePayment, type PaymentResult } from '@stuiver/contract';
+import type { PaymentResult } from '@stuiver/contract';
+import { initiatePayment } from '@stuiver/contract/routes';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type pg from 'pg';
 import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './checkout.ts';

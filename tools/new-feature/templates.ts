@@ -86,14 +86,13 @@ function contractFile({ noun, camel, pascal }: Names): Record<string, string> {
     [`packages/contract/src/endpoints/${noun}.ts`]: `import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { selectedIds } from '../fields.ts';
+import * as routes from '../routes.ts';
 
 export const ${camel}Overview = z.object({ companies: z.int() });
 export type ${pascal}Overview = z.infer<typeof ${camel}Overview>;
 
 export const get${pascal}Overview = endpoint({
-  name: 'get${pascal}Overview',
-  method: 'GET',
-  path: '{gateway}/${noun}/overview',
+  ...routes.get${pascal}Overview,
   access: 'session',
   tag: '${noun}',
   summary: 'Overview of ${noun.replaceAll('-', ' ')}',
@@ -131,7 +130,7 @@ import { messagesOf } from '../../../lib/language.ts';
 
 export const ${camel}Texts = messagesOf(nl, () => import('@stuiver/messages/en/${noun}').then((m) => m.${camel}));
 `,
-    [`${folder}/queries.ts`]: `import { get${pascal}Overview } from '@stuiver/contract';
+    [`${folder}/queries.ts`]: `import { get${pascal}Overview } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -167,10 +166,13 @@ export function featureFiles(names: Names): Record<string, string> {
   return { ...contractFile(names), ...gatewayFiles(names), ...textFiles(names), ...webFiles(names) };
 }
 
-/** packages/contract/src/index.ts with the feature's endpoints among the others. */
-export function withEndpoints(index: string, { noun, camel }: Names): string {
-  return index
-    .replace(/(?=^import \* as system )/m, `import * as ${camel} from './endpoints/${noun}.ts';\n`)
-    .replace(/(?=^export \* from '\.\/endpoints\/system\.ts')/m, `export * from './endpoints/${noun}.ts';\n`)
-    .replace(/(?<=ENDPOINTS: readonly Endpoint\[\] = \[\s*)(?=\S)/, `${camel}, `);
+/** packages/contract/src/endpoints.ts with the feature's endpoints after the others. */
+export function withEndpoints(endpoints: string, { noun }: Names): string {
+  return `${endpoints}export * from './endpoints/${noun}.ts';\n`;
+}
+
+/** packages/contract/src/routes.ts with the feature's route after the others. */
+export function withRoute(routes: string, { noun, pascal }: Names): string {
+  const name = `get${pascal}Overview`;
+  return `${routes}\nexport const ${name} = route('${name}', 'GET', '{gateway}/${noun}/overview');\n`;
 }

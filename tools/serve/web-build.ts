@@ -7,12 +7,7 @@ const stamp = join(root, 'apps/web/dist/.stamp');
 
 /** A digest of everything that the build reads; tests do not count. */
 function sourceDigest(): string {
-  const patterns = [
-    'apps/web/{src,build,public}/**',
-    'apps/web/*',
-    'packages/*/src/**',
-    'packages/*/package.json',
-  ];
+  const patterns = ['apps/web/{src,public}/**', 'apps/web/*', 'packages/*/src/**', 'packages/*/package.json'];
   const entries = globSync([...patterns, 'package-lock.json'], { cwd: root, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
   const hash = createHash('sha256');

@@ -1,5 +1,19 @@
-import { type Endpoint, pathOf, type RequestOf, type ResponseOf } from './endpoint.ts';
+import type { z } from 'zod';
+import type { Endpoint, ResponseOf } from './endpoint.ts';
+import type * as endpoints from './endpoints.ts';
 import type { ErrorBody, ErrorCode, FieldErrors } from './errors.ts';
+import { pathOf, type Route } from './route.ts';
+
+type Endpoints = typeof endpoints;
+type EndpointName = { [N in keyof Endpoints]: Endpoints[N] extends Endpoint ? N : never }[keyof Endpoints];
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never;
+type Parts<E> = (E extends { params: infer P } ? { params: Input<P> } : unknown) &
+  (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
+  (E extends { body: infer B } ? { body: Input<B> } : unknown);
+
+/** What a caller passes: exactly the parts that the route's endpoint has. */
+export type RequestOf<R extends Route<EndpointName>> = Parts<Endpoints[R['name']]>;
 
 /** A call that was answered outside 2xx (`status` as sent) or not at all (`status` 0). */
 export class ApiError extends Error {
@@ -24,7 +38,7 @@ export type ClientOptions = {
   /** Adds headers to each call, such as `Authorization`. */
   headers?: () => Record<string, string>;
   /** Sees every answer outside 2xx before the caller does (specification, section 8). */
-  onError?: (error: ApiError, endpoint: Endpoint) => void;
+  onError?: (error: ApiError, route: Route) => void;
 };
 
 /**
@@ -32,42 +46,44 @@ export type ClientOptions = {
  * (specification, section 9).
  *
  * @param options prefix, headers, and a first look at errors
- * @returns `call(endpoint, request, signal?)`, which resolves with the answer's body
+ * @returns `call(route, request, signal?)`, which resolves with the answer's body
  * @throws ApiError (from `call`) on any answer outside 2xx, or none
  */
 export function createClient(options: ClientOptions) {
-  return async function call<E extends Endpoint>(
-    definition: E,
-    request: RequestOf<E>,
+  return async function call<N extends EndpointName>(
+    // An endpoint with its schemas would bring zod to the browser.
+    route: Route<N> & { response?: never },
+    request: RequestOf<Route<N>>,
     signal?: AbortSignal,
-  ): Promise<ResponseOf<E>> {
+  ): Promise<ResponseOf<Endpoints[N]>> {
     const parts = request as {
       params?: Record<string, unknown>;
       query?: Record<string, unknown>;
       body?: unknown;
     };
-    const text = definition.bodyKind === 'text';
-    const hasBody = definition.body !== undefined;
+    const { body } = parts;
+    // A body that is a text is sent as one: the sealed reference of `requestPaymentDetails`.
+    const isText = typeof body === 'string';
     let error: ApiError;
     try {
-      const response = await fetch(pathOf(definition, options.prefix, parts), {
-        method: definition.method,
+      const response = await fetch(pathOf(route, options.prefix, parts), {
+        method: route.method,
         headers: {
           accept: 'application/json',
-          ...(hasBody ? { 'content-type': text ? 'text/plain' : 'application/json' } : {}),
+          ...(body === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' }),
           ...options.headers?.(),
         },
-        ...(hasBody ? { body: text ? String(parts.body) : JSON.stringify(parts.body) } : {}),
+        ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
       });
-      const body: unknown = await response.json().catch(() => null);
-      if (response.ok) return body as ResponseOf<E>;
-      error = new ApiError(response.status, body as Partial<ErrorBody> | null);
+      const answer: unknown = await response.json().catch(() => null);
+      if (response.ok) return answer as ResponseOf<Endpoints[N]>;
+      error = new ApiError(response.status, answer as Partial<ErrorBody> | null);
     } catch (cause) {
       if (signal?.aborted) throw cause;
       error = new ApiError(0, null);
     }
-    options.onError?.(error, definition);
+    options.onError?.(error, route);
     throw error;
   };
 }

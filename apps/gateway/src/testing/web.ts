@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { loadWebBuild, type WebBuild } from '../modules/pages/web-build.ts';
 
+function anEntry(name: string, file: string) {
+  return { name, file: `checkout-assets/${file}`, isEntry: true };
+}
+
 /**
  * A small built web app as the real build leaves it, for tests of how it is served.
  *
@@ -22,44 +26,21 @@ export async function aWebBuild(): Promise<{ web: WebBuild; remove: () => Promis
     'checkout/checkout-assets/nl-abcd1234.js': script,
     'checkout/checkout-assets/en-abcd1234.js': script,
     'checkout/checkout-assets/style-abcd1234.css': '.box{color:var(--ink)}',
+    'checkout/.vite/manifest.json': JSON.stringify({
+      pay: anEntry('pay', 'client-abcd1234.js'),
+      status: anEntry('status', 'client-abcd1234.js'),
+      nl: anEntry('nl', 'nl-abcd1234.js'),
+      en: anEntry('en', 'en-abcd1234.js'),
+      style: anEntry('style', 'style-abcd1234.css'),
+    }),
     'server/render.js':
       'export const render = (page, language) => ({ html: `<p>${page.kind} ${language}</p>`, sprite: "<svg></svg>", title: page.kind });\n',
-    'manifest.json': JSON.stringify({
-      portal: { html: 'portal/index.html' },
-      checkout: {
-        scripts: {
-          pay: { entry: 'checkout/checkout-assets/client-abcd1234.js', imports: [] },
-          status: { entry: 'checkout/checkout-assets/client-abcd1234.js', imports: [] },
-        },
-        catalogues: {
-          nl: 'checkout/checkout-assets/nl-abcd1234.js',
-          en: 'checkout/checkout-assets/en-abcd1234.js',
-        },
-        style: 'checkout/checkout-assets/style-abcd1234.css',
-      },
-      server: { render: 'server/render.js' },
-      files: [
-        { file: 'portal/early.js', url: '/early.js', integrity: '', immutable: false },
-        {
-          file: 'portal/assets/main-abcd1234.js',
-          url: '/assets/main-abcd1234.js',
-          integrity: '',
-          immutable: true,
-        },
-        ...['client-abcd1234.js', 'nl-abcd1234.js', 'en-abcd1234.js', 'style-abcd1234.css'].map((name) => ({
-          file: `checkout/checkout-assets/${name}`,
-          url: `/checkout-assets/${name}`,
-          integrity: 'sha256-aaaa',
-          immutable: true,
-        })),
-      ],
-    }),
   };
   for (const [file, content] of Object.entries(files)) {
     await mkdir(join(directory, file, '..'), { recursive: true });
     await writeFile(join(directory, file), content);
   }
   const web = await loadWebBuild(directory);
-  if (!web) throw new Error('the build has no manifest');
+  if (!web) throw new Error('the build has no renderer');
   return { web, remove: () => rm(directory, { recursive: true, force: true }) };
 }

@@ -90,7 +90,7 @@ describe('getting out', () => {
     signedIn();
     const { router } = await renderApp('/management/links-view');
     stubNetwork({ 'GET /ready': { status: 401, body: { code: 'unauthenticated' } } });
-    const { ready } = await import('@stuiver/contract');
+    const { ready } = await import('@stuiver/contract/routes');
     await act(() => call(ready, {}).catch(() => undefined));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(authStore.get().session).toBeNull();

@@ -3,7 +3,7 @@ import { signedIn } from '../testing/factories.ts';
 import { stubNetwork } from '../testing/network.ts';
 import { ApiError, call, handleApiError } from './api.ts';
 import { authStore } from './session.ts';
-import { ready } from '@stuiver/contract';
+import { ready } from '@stuiver/contract/routes';
 
 const LIST = { name: 'getPayments', path: '/x' };
 const answered = (status: number) => new ApiError(status, { code: 'internal', requestId: 'r' });

@@ -1,4 +1,5 @@
-import { getEvents, pathOf } from '@stuiver/contract';
+import { pathOf } from '@stuiver/contract/route';
+import { getEvents } from '@stuiver/contract/routes';
 import { ApiError, handleApiError } from './api.ts';
 import { announce, type Change } from './changes.ts';
 import { config } from './config.ts';

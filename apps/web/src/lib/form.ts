@@ -1,4 +1,5 @@
-import { type FieldErrorKey, type FieldErrors, fieldErrorsOf } from '@stuiver/contract';
+import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
+import { fieldErrorsOf } from '@stuiver/contract/validation';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,

@@ -2,6 +2,7 @@ import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, requiredText, selectedIds } from '../fields.ts';
+import * as routes from '../routes.ts';
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 
@@ -30,9 +31,7 @@ export const apiKeyRequest = z.object({
 });
 
 export const getApiKeys = endpoint({
-  name: 'getApiKeys',
-  method: 'GET',
-  path: '{gateway}/apiKeys',
+  ...routes.getApiKeys,
   access: 'session',
   tag: 'apiKey',
   summary: 'The API keys of the chosen companies, newest first; revoked ones for 90 days',
@@ -42,9 +41,7 @@ export const getApiKeys = endpoint({
 });
 
 export const createApiKey = endpoint({
-  name: 'createApiKey',
-  method: 'POST',
-  path: '{gateway}/apiKeys',
+  ...routes.createApiKey,
   access: 'session',
   tag: 'apiKey',
   summary: 'Make an API key of one company; the answer is the only place that ever shows it',
@@ -54,9 +51,7 @@ export const createApiKey = endpoint({
 });
 
 export const revokeApiKey = endpoint({
-  name: 'revokeApiKey',
-  method: 'DELETE',
-  path: '{gateway}/apiKeys/:id',
+  ...routes.revokeApiKey,
   access: 'session',
   tag: 'apiKey',
   summary: 'Revoke an API key, for good and within a second',
@@ -66,9 +61,7 @@ export const revokeApiKey = endpoint({
 });
 
 export const revealNotificationSecrets = endpoint({
-  name: 'revealNotificationSecrets',
-  method: 'POST',
-  path: '{gateway}/notification/secrets',
+  ...routes.revealNotificationSecrets,
   access: 'session',
   tag: 'apiKey',
   summary: 'The secrets that sign a company’s notifications, oldest first; kept in the audit log',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
+import * as routes from '../routes.ts';
 
 /** What sign-in answers and the auth cookie keeps (specification, section 3). */
 export const authUser = z.object({
@@ -17,9 +18,7 @@ export const authUser = z.object({
 export type AuthUser = z.infer<typeof authUser>;
 
 export const signIn = endpoint({
-  name: 'signIn',
-  method: 'POST',
-  path: '/api/auth/sign-in',
+  ...routes.signIn,
   access: 'public',
   tag: 'auth',
   summary: 'Sign in with e-mail address and password',
@@ -31,9 +30,7 @@ export const signIn = endpoint({
 });
 
 export const signOut = endpoint({
-  name: 'signOut',
-  method: 'POST',
-  path: '/api/auth/sign-out',
+  ...routes.signOut,
   access: 'session',
   tag: 'auth',
   summary: 'End the session at the server',
@@ -41,9 +38,7 @@ export const signOut = endpoint({
 });
 
 export const refresh = endpoint({
-  name: 'refresh',
-  method: 'POST',
-  path: '/api/auth/refresh',
+  ...routes.refresh,
   access: 'public',
   tag: 'auth',
   summary: 'A new access token for the refresh token in its HttpOnly cookie',
@@ -52,9 +47,7 @@ export const refresh = endpoint({
 });
 
 export const resetPassword = endpoint({
-  name: 'resetPassword',
-  method: 'POST',
-  path: '{gateway}/merchant/resetPassword',
+  ...routes.resetPassword,
   access: 'public',
   tag: 'merchant',
   summary: 'Send instructions to set a new password; the answer never tells whether the account exists',
@@ -63,9 +56,7 @@ export const resetPassword = endpoint({
 });
 
 export const setPassword = endpoint({
-  name: 'setPassword',
-  method: 'POST',
-  path: '{gateway}/merchant/setPassword',
+  ...routes.setPassword,
   access: 'public',
   tag: 'merchant',
   summary: 'Finish a reset by its token',

@@ -11,6 +11,7 @@ import {
   selectedIds,
   text,
 } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { card, chargebackStatus, paymentMethod } from './statuses.ts';
 
 /** One row of the chargebacks list (sections 3 and 7). */
@@ -57,9 +58,7 @@ export const chargebacksQuery = z.object({
 });
 
 export const getChargebacks = endpoint({
-  name: 'getChargebacks',
-  method: 'GET',
-  path: '{gateway}/chargeback/getChargebacks',
+  ...routes.getChargebacks,
   access: 'session',
   tag: 'chargeback',
   summary: 'A page of chargebacks',
@@ -69,9 +68,7 @@ export const getChargebacks = endpoint({
 });
 
 export const getChargebackDetails = endpoint({
-  name: 'getChargebackDetails',
-  method: 'GET',
-  path: '{gateway}/chargeback/getChargebackDetails/:id',
+  ...routes.getChargebackDetails,
   access: 'session',
   tag: 'chargeback',
   summary: 'One chargeback with its history',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, selectedIds } from '../fields.ts';
+import * as routes from '../routes.ts';
 
 /** The totals of section 3; amounts are decimal strings, maps are keyed by payment method. */
 export const dashboardTotals = z.object({
@@ -15,9 +16,7 @@ export const dashboardTotals = z.object({
 export type DashboardTotals = z.infer<typeof dashboardTotals>;
 
 export const getOverviewTotals = endpoint({
-  name: 'getOverviewTotals',
-  method: 'GET',
-  path: '{gateway}/transaction/transactionOverviewTotalsData',
+  ...routes.getOverviewTotals,
   access: 'session',
   tag: 'dashboard',
   summary: 'The same totals under `details`, for overviews of payments',
@@ -27,9 +26,7 @@ export const getOverviewTotals = endpoint({
 });
 
 export const getDashboardTotals = endpoint({
-  name: 'getDashboardTotals',
-  method: 'GET',
-  path: '{gateway}/transaction/dashboardTotalsData',
+  ...routes.getDashboardTotals,
   access: 'session',
   tag: 'dashboard',
   summary: 'Totals of what was received and refunded, true to the ledger',

@@ -2,6 +2,7 @@ import { MANDATE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { frequency, paymentStatus, recurrenceStatus } from './statuses.ts';
 
 /** One row of the mandates list (sections 3 and 7). */
@@ -68,7 +69,6 @@ export const mandatesQuery = z.object({
 });
 
 const list = {
-  method: 'GET',
   access: 'session',
   tag: 'mandate',
   query: mandatesQuery,
@@ -78,22 +78,18 @@ const list = {
 
 export const getMandatesPaginated = endpoint({
   ...list,
-  name: 'getMandatesPaginated',
-  path: '{gateway}/mandate/getMandatesPaginated',
+  ...routes.getMandatesPaginated,
   summary: 'A page of mandates, for roles without PPRO',
 });
 
 export const getPPROMandatesPaginated = endpoint({
   ...list,
-  name: 'getPPROMandatesPaginated',
-  path: '{gateway}/mandate/getPPROMandatesPaginated',
+  ...routes.getPPROMandatesPaginated,
   summary: 'A page of mandates, for roles that contain PPRO (section 6)',
 });
 
 export const getMandate = endpoint({
-  name: 'getMandate',
-  method: 'GET',
-  path: '{gateway}/mandate/getMandate/:reference',
+  ...routes.getMandate,
   access: 'session',
   tag: 'mandate',
   summary: 'One mandate by its reference; with the merchant where several companies have one of that name',

@@ -2,11 +2,10 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { selectedIds } from '../fields.ts';
+import * as routes from '../routes.ts';
 
 export const getPaymentMethods = endpoint({
-  name: 'getPaymentMethods',
-  method: 'GET',
-  path: '{gateway}/merchant/getPaymentMethods',
+  ...routes.getPaymentMethods,
   access: 'session',
   tag: 'merchant',
   summary: 'The methods that the chosen companies offer, in their order',

@@ -2,6 +2,7 @@ import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountIn, amountOut, country, currency, id, redirectUrl, text } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { sepaMandate, transferInstructions } from './hosted-methods.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
 
@@ -70,9 +71,7 @@ export const hostedDetails = z.object({
 export type HostedDetails = z.infer<typeof hostedDetails>;
 
 export const requestPaymentDetails = endpoint({
-  name: 'requestPaymentDetails',
-  method: 'POST',
-  path: '{gateway}/transaction/requestPaymentDetails',
+  ...routes.requestPaymentDetails,
   access: 'public',
   tag: 'payer',
   summary: 'What the hosted page shows, for a sealed reference sent as plain text',
@@ -132,9 +131,7 @@ export const paymentResult = z.object({
 export type PaymentResult = z.infer<typeof paymentResult>;
 
 export const initiatePayment = endpoint({
-  name: 'initiatePayment',
-  method: 'POST',
-  path: '{gateway}/transaction/initiatePayment',
+  ...routes.initiatePayment,
   access: 'sessionOptional',
   keyScope: 'payments:write',
   idempotent: true,
@@ -156,9 +153,7 @@ export const initiatePayment = endpoint({
 });
 
 export const getRedirectUrl = endpoint({
-  name: 'getRedirectUrl',
-  method: 'GET',
-  path: '{gateway}/transaction/getRedirectUrl/:id',
+  ...routes.getRedirectUrl,
   access: 'public',
   tag: 'payer',
   summary:
@@ -190,9 +185,7 @@ export const getRedirectUrl = endpoint({
 
 /** The payer's choice of language, kept with the payment for mails and later pages. */
 export const chooseLanguage = endpoint({
-  name: 'chooseLanguage',
-  method: 'POST',
-  path: '{gateway}/transaction/chooseLanguage',
+  ...routes.chooseLanguage,
   access: 'public',
   tag: 'payer',
   summary: 'Keep the payer’s language with the payment that a sealed reference names',
@@ -203,9 +196,7 @@ export const chooseLanguage = endpoint({
 
 /** The payer's own "back to the shop": the payment ends, and nothing can be paid on it any more. */
 export const abortPayment = endpoint({
-  name: 'abortPayment',
-  method: 'POST',
-  path: '{gateway}/transaction/abortPayment',
+  ...routes.abortPayment,
   access: 'public',
   tag: 'payer',
   summary: 'The payer goes back to the shop without paying; a link stays usable',
@@ -237,9 +228,7 @@ export const requestPaymentBody = z.object({
 });
 
 export const requestPayment = endpoint({
-  name: 'requestPayment',
-  method: 'POST',
-  path: '{gateway}/transaction/requestPayment',
+  ...routes.requestPayment,
   access: 'sessionOptional',
   tag: 'transaction',
   summary: 'Test mode: create an open payment',

@@ -17,6 +17,7 @@ import {
   selectedIds,
   text,
 } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { recurrenceWish } from './paying.ts';
 import { frequency, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
 
@@ -76,9 +77,7 @@ export const paymentLinkRow = z.object({
 export type PaymentLinkRow = z.infer<typeof paymentLinkRow>;
 
 export const requestPaymentLink = endpoint({
-  name: 'requestPaymentLink',
-  method: 'POST',
-  path: '{gateway}/transaction/requestPaymentLink',
+  ...routes.requestPaymentLink,
   access: 'session',
   tag: 'paymentLink',
   summary: 'Make a payment link',
@@ -130,9 +129,7 @@ export const paymentLinksQuery = z.object({
 });
 
 export const getPaymentLinks = endpoint({
-  name: 'getPaymentLinks',
-  method: 'GET',
-  path: '{gateway}/transaction/getPaymentLinks',
+  ...routes.getPaymentLinks,
   access: 'session',
   tag: 'paymentLink',
   summary: 'A page of payment links, newest first unless sorted otherwise',
@@ -142,9 +139,7 @@ export const getPaymentLinks = endpoint({
 });
 
 export const getPaymentLink = endpoint({
-  name: 'getPaymentLink',
-  method: 'GET',
-  path: '{gateway}/transaction/getPaymentLink/:id',
+  ...routes.getPaymentLink,
   access: 'session',
   tag: 'paymentLink',
   summary: 'One payment link with its payments',
@@ -161,9 +156,7 @@ const changeable = { description: requiredText(140), linkValidityDays, maximumUs
 export const paymentLinkChange = z.object({ id, ...changeable, before: z.object(changeable) });
 
 export const changePaymentLink = endpoint({
-  name: 'changePaymentLink',
-  method: 'POST',
-  path: '{gateway}/transaction/changePaymentLink',
+  ...routes.changePaymentLink,
   access: 'session',
   tag: 'paymentLink',
   summary: 'Change description, validity or number of uses of a payment link',
@@ -173,9 +166,7 @@ export const changePaymentLink = endpoint({
 });
 
 export const switchPaymentLink = endpoint({
-  name: 'switchPaymentLink',
-  method: 'POST',
-  path: '{gateway}/transaction/switchPaymentLink',
+  ...routes.switchPaymentLink,
   access: 'session',
   tag: 'paymentLink',
   summary: 'Switch a payment link off, or on again; payments under way go on',
@@ -185,9 +176,7 @@ export const switchPaymentLink = endpoint({
 });
 
 export const countLinkOpening = endpoint({
-  name: 'countLinkOpening',
-  method: 'POST',
-  path: '{gateway}/transaction/countLinkOpening',
+  ...routes.countLinkOpening,
   access: 'public',
   tag: 'payer',
   summary: 'A browser shows a payment link; sent by the hosted page, once per browser session',
@@ -197,9 +186,7 @@ export const countLinkOpening = endpoint({
 });
 
 export const findSubmission = endpoint({
-  name: 'findSubmission',
-  method: 'POST',
-  path: '{gateway}/transaction/findSubmission',
+  ...routes.findSubmission,
   access: 'public',
   tag: 'payer',
   summary: 'The payment that a submission on a payment link made, for a payer whose answer was lost',
@@ -210,9 +197,7 @@ export const findSubmission = endpoint({
 });
 
 export const getQrCode = endpoint({
-  name: 'getQrCode',
-  method: 'GET',
-  path: '{gateway}/transaction/qrcode',
+  ...routes.getQrCode,
   access: 'session',
   tag: 'paymentLink',
   summary: 'The QR code of a payment link as a data URL',

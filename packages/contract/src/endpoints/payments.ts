@@ -13,6 +13,7 @@ import {
   selectedIds,
   text,
 } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { chargebackRow } from './chargebacks.ts';
 import { card, chargebackStatus, paymentMethod, paymentStatus, refundStatus } from './statuses.ts';
 
@@ -113,9 +114,7 @@ export const paymentsQuery = z.object({
 });
 
 export const getPaymentsByMerchant = endpoint({
-  name: 'getPaymentsByMerchant',
-  method: 'GET',
-  path: '{gateway}/transaction/getByMerchantId/:merchantId',
+  ...routes.getPaymentsByMerchant,
   access: 'session',
   keyScope: 'payments:read',
   tag: 'transaction',
@@ -127,9 +126,7 @@ export const getPaymentsByMerchant = endpoint({
 });
 
 export const getPaymentDetails = endpoint({
-  name: 'getPaymentDetails',
-  method: 'GET',
-  path: '{gateway}/transaction/getPaymentDetails/:id',
+  ...routes.getPaymentDetails,
   access: 'session',
   keyScope: 'payments:read',
   tag: 'transaction',

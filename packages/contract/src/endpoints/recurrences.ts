@@ -13,6 +13,7 @@ import {
   selectedIds,
   text,
 } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { card, frequency, paymentMethod, paymentStatus, recurrenceStatus } from './statuses.ts';
 
 /** One row of the recurring list (sections 3 and 7). Days are `YYYY-MM-DD`. */
@@ -74,9 +75,7 @@ export const recurrencesQuery = z.object({
 });
 
 export const getRecurrencesForMerchant = endpoint({
-  name: 'getRecurrencesForMerchant',
-  method: 'GET',
-  path: '{gateway}/recurrence/getRecurrencesForMerchant',
+  ...routes.getRecurrencesForMerchant,
   access: 'session',
   tag: 'recurrence',
   summary: 'A page of recurring payments',
@@ -86,9 +85,7 @@ export const getRecurrencesForMerchant = endpoint({
 });
 
 export const getRecurrence = endpoint({
-  name: 'getRecurrence',
-  method: 'GET',
-  path: '{gateway}/recurrence/getRecurrence/:id',
+  ...routes.getRecurrence,
   access: 'session',
   tag: 'recurrence',
   summary: 'One recurring payment with its runs',
@@ -109,9 +106,7 @@ export const recurrenceChange = z.object({
 });
 
 export const changeRecurring = endpoint({
-  name: 'changeRecurring',
-  method: 'POST',
-  path: '{gateway}/recurrence/changeRecurring',
+  ...routes.changeRecurring,
   access: 'session',
   tag: 'recurrence',
   summary: 'Change amount, description, frequency, next run or end of an active recurring payment',
@@ -121,9 +116,7 @@ export const changeRecurring = endpoint({
 });
 
 export const stopRecurring = endpoint({
-  name: 'stopRecurring',
-  method: 'POST',
-  path: '{gateway}/recurrence/stopRecurring',
+  ...routes.stopRecurring,
   access: 'session',
   tag: 'recurrence',
   summary: 'Stop a recurring payment; with a collection under way it ends when that one is final',

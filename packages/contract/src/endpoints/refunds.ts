@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountBound, amountIn, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { refundRow } from './payments.ts';
 import { paymentMethod, refundStatus } from './statuses.ts';
 
@@ -14,9 +15,7 @@ export const refundRequest = z.object({
 });
 
 export const initiateRefund = endpoint({
-  name: 'initiateRefund',
-  method: 'POST',
-  path: '{gateway}/refund/initiateRefund',
+  ...routes.initiateRefund,
   access: 'session',
   keyScope: 'refunds:write',
   tag: 'refund',
@@ -48,9 +47,7 @@ export const refundsQuery = z.object({
 });
 
 export const getRefundsByMerchant = endpoint({
-  name: 'getRefundsByMerchant',
-  method: 'GET',
-  path: '{gateway}/refund/getByMerchantId/:merchantId',
+  ...routes.getRefundsByMerchant,
   access: 'session',
   tag: 'refund',
   summary: 'A page of refunds',

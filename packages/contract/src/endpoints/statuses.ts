@@ -9,6 +9,7 @@ import {
 } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import * as routes from '../routes.ts';
 
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const refundStatus = z.enum(REFUND_STATUSES);
@@ -27,9 +28,7 @@ export const card = z.object({
 });
 
 export const getStatuses = endpoint({
-  name: 'getStatuses',
-  method: 'GET',
-  path: '{gateway}/transaction/statuses',
+  ...routes.getStatuses,
   access: 'session',
   tag: 'transaction',
   summary: 'The statuses that lists can be filtered by',

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import * as routes from '../routes.ts';
 
 export const health = endpoint({
-  name: 'health',
-  method: 'GET',
-  path: '/health',
+  ...routes.health,
   access: 'public',
   tag: 'system',
   summary: 'The process runs',
@@ -12,9 +11,7 @@ export const health = endpoint({
 });
 
 export const ready = endpoint({
-  name: 'ready',
-  method: 'GET',
-  path: '/ready',
+  ...routes.ready,
   access: 'public',
   tag: 'system',
   summary: 'The database answers and its schema is the one that this release wants',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, selectedIds } from '../fields.ts';
+import * as routes from '../routes.ts';
 import { card, paymentMethod } from './statuses.ts';
 
 /** What may stand on a payment's timeline; each kind has a text in both languages. */
@@ -65,9 +66,7 @@ export const timelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 export const getTimeline = endpoint({
-  name: 'getTimeline',
-  method: 'GET',
-  path: '{gateway}/transaction/timeline/:id',
+  ...routes.getTimeline,
   access: 'session',
   keyScope: 'payments:read',
   tag: 'transaction',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, requiredText, selectedIds } from '../fields.ts';
+import * as routes from '../routes.ts';
 
 /** The lists that a view can be saved of. */
 export const VIEW_LISTS = ['payments', 'recurring', 'refunds', 'chargebacks', 'mandates', 'links'] as const;
@@ -21,9 +22,7 @@ export const savedView = z.object({
 export type SavedView = z.infer<typeof savedView>;
 
 export const getSavedViews = endpoint({
-  name: 'getSavedViews',
-  method: 'GET',
-  path: '{gateway}/savedViews',
+  ...routes.getSavedViews,
   access: 'session',
   tag: 'workspace',
   summary: "The user's views and those that colleagues of the company share",
@@ -31,9 +30,7 @@ export const getSavedViews = endpoint({
 });
 
 export const saveView = endpoint({
-  name: 'saveView',
-  method: 'POST',
-  path: '{gateway}/savedViews',
+  ...routes.saveView,
   access: 'session',
   tag: 'workspace',
   summary: 'Save a view under a name; the same name of the same list replaces it',
@@ -51,9 +48,7 @@ export const saveView = endpoint({
 });
 
 export const renameView = endpoint({
-  name: 'renameView',
-  method: 'POST',
-  path: '{gateway}/savedViews/:id',
+  ...routes.renameView,
   access: 'session',
   tag: 'workspace',
   summary: 'Give a view of one’s own another name, and share it or not',
@@ -64,9 +59,7 @@ export const renameView = endpoint({
 });
 
 export const deleteView = endpoint({
-  name: 'deleteView',
-  method: 'DELETE',
-  path: '{gateway}/savedViews/:id',
+  ...routes.deleteView,
   access: 'session',
   tag: 'workspace',
   summary: 'Delete a view of one’s own',
@@ -85,9 +78,7 @@ export const SEARCH_KINDS = [
 ] as const;
 
 export const searchAnything = endpoint({
-  name: 'searchAnything',
-  method: 'GET',
-  path: '{gateway}/search',
+  ...routes.searchAnything,
   access: 'session',
   tag: 'workspace',
   summary: 'Find the page of an id, amount, e-mail address, IBAN, mandate reference or link',
@@ -118,9 +109,7 @@ export const searchAnything = endpoint({
  * `{"kind":"alive"}` comes every 15 seconds.
  */
 export const getEvents = endpoint({
-  name: 'getEvents',
-  method: 'GET',
-  path: '{gateway}/events',
+  ...routes.getEvents,
   access: 'session',
   tag: 'workspace',
   summary: 'Changes within the chosen companies, as a stream; closed when the session ends',

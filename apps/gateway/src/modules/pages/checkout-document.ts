@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CHECKOUT_DATA_ID, CHECKOUT_ROOT_ID, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import type { Language } from '@stuiver/messages';
 import { CONTENT_POLICY } from '../../plugins/security-headers.ts';
 import type { Settings } from '../../settings.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { merchantCss, themeCss } from './theme.ts';
-import type { BuiltFile, WebBuild } from './web-build.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** A payer's page as it is sent: the document, and the policy that allows its styles and nothing else inline. */
 export type CheckoutDocument = { readonly html: string; readonly policy: string };
@@ -49,44 +47,22 @@ function refreshOf(page: CheckoutPage): string {
 }
 
 /**
- * Where the browser finds each language's words.
- *
- * @param web the built web app
- * @returns paths on our own origin
- */
-export function cataloguesOf(web: WebBuild): CheckoutPage['catalogues'] {
-  const { nl, en } = web.manifest.checkout.catalogues;
-  return { nl: builtFile(web, nl).url, en: builtFile(web, en).url };
-}
-
-function builtFile(web: WebBuild, name: string): BuiltFile {
-  const file = web.manifest.files.find((candidate) => candidate.file === name);
-  if (!file) throw new Error(`The web app's manifest does not describe ${name}`);
-  return file;
-}
-
-/**
  * Prepares what every payer's page shares: the styles, inlined with their hash, and the scripts with theirs.
  *
  * @param settings colours and mode
  * @param web the built web app
  * @returns a function that writes documents
- * @throws when the build is incomplete
  */
 export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteDocument {
-  const { scripts, catalogues, style } = web.manifest.checkout;
-  const css = `${readFileSync(join(web.directory, style), 'utf8').trim()}\n${themeCss(settings).trim()}`;
-  const preload = (name: string) => {
-    const { url, integrity } = builtFile(web, name);
-    return `<link rel="modulepreload" href="${url}" integrity="${integrity}">`;
-  };
+  const css = `${web.style.trim()}\n${themeCss(settings).trim()}`;
   const scriptsOf = (page: CheckoutPage, language: Language): string => {
     const kind = SCRIPTED[page.kind];
     if (kind === null) return '';
-    const { entry, imports } = scripts[kind];
-    const { url, integrity } = builtFile(web, entry);
-    const preloads = [...imports, catalogues[language]].map(preload).join('');
-    return `${preloads}<script type="module" src="${url}" integrity="${integrity}"></script>`;
+    const { url, integrity, imports } = web.scripts[kind];
+    const preloads = [...imports, web.scripts[language]].map(
+      (script) => `<link rel="modulepreload" href="${script.url}" integrity="${script.integrity}">`,
+    );
+    return `${preloads.join('')}<script type="module" src="${url}" integrity="${integrity}"></script>`;
   };
   return (page, language, formTargets = []) => {
     const { html, sprite, title } = web.render(page, language);

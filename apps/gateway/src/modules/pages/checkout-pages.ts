@@ -14,7 +14,7 @@ import type { PaymentsReadService } from '../payments/read-service.ts';
 import type { PaymentsService } from '../payments/service.ts';
 import type { TestBank } from '../processors/test-bank.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
-import { cataloguesOf, makeCheckoutDocuments } from './checkout-document.ts';
+import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
 import { languageOf, queryOf, saveLanguage } from './checkout-request.ts';
@@ -77,7 +77,7 @@ function addressIn(request: FastifyRequest, language: Language, reference: strin
 function makeSend(context: Context, web: WebBuild): CheckoutParts['send'] {
   const { settings } = context;
   const write = makeCheckoutDocuments(settings, web);
-  const catalogues = cataloguesOf(web);
+  const catalogues = { nl: web.scripts.nl.url, en: web.scripts.en.url };
   const { productName, mode, gatewayPrefix } = settings;
   return (request, reply, own, { status = 200, language, formTargets }) => {
     const reference = 'reference' in own ? own.reference : null;

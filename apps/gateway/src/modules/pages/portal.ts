@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
@@ -36,8 +34,7 @@ export const PORTAL_PATHS = [
   '/payment/initialize',
 ] as const;
 
-async function filledIndex(settings: Settings, web: WebBuild): Promise<string> {
-  const page = await readFile(join(web.directory, web.manifest.portal.html), 'utf8');
+function filledIndex(settings: Settings, page: string): string {
   const { productName, gatewayPrefix, mode, publicUrl, timeZone } = settings;
   return page
     .replace('<!--stuiver-config-->', () =>
@@ -57,27 +54,23 @@ function sendPage(
 
 /** Files of the build by their hashed names; the pages themselves are served filled in, never as they lie. */
 async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
-  const immutable = new Set(web.manifest.files.filter((file) => file.immutable).map((file) => file.file));
-  const served = new Set(web.manifest.files.map((file) => file.url));
   await app.register(async (files) => {
     // An address that can be no file (too long, doubled slashes, dots) is one that does not exist, like any other.
     files.setErrorHandler((error: FastifyError, request, reply) =>
       error.code === 'FST_STATIC_FORBIDDEN_PATH' ? reply.callNotFound() : answerError(error, request, reply),
     );
     await files.register(staticFiles, {
-      root: [join(web.directory, 'portal'), join(web.directory, 'checkout')],
+      root: [...web.folders],
       prefix: '/',
       index: false,
       decorateReply: false,
       preCompressed: true,
       cacheControl: false,
-      allowedPath: (path) => served.has(path),
-      setHeaders(reply, path) {
-        const file = path.slice(web.directory.length).replace(/^\//, '').replace(/\.br$/, '');
-        void reply.header(
-          'cache-control',
-          immutable.has(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
+      allowedPath: (path) => web.urls.has(path),
+      setHeaders(reply) {
+        // Names in Vite's folders hold a hash of the content.
+        const isHashed = /^\/(?:checkout-)?assets\//.test(reply.request.url);
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   });
@@ -105,7 +98,7 @@ export async function addPortal(
   app.get('/theme.css', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(colours),
   );
-  const index = web === null ? null : await filledIndex(settings, web);
+  const index = web === null ? null : filledIndex(settings, web.portal);
   if (web !== null && index !== null) {
     for (const path of PORTAL_PATHS)
       app.get(path, async (request, reply) => sendPage(request, reply, 200, index));

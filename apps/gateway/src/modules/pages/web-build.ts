@@ -1,63 +1,95 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CheckoutRender } from '@stuiver/contract/checkout-pages';
 
-/** A file of the build, as its manifest describes it. */
-export type BuiltFile = {
-  /** Relative to the build's folder. */
+/** An entry of the manifest that Vite writes; `imports` are keys of others. */
+type Chunk = {
   readonly file: string;
-  /** Where browsers ask for it. */
+  readonly name?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+};
+
+/** A script of the payer's pages, and everything it imports, so that browsers fetch them at once. */
+export type BuiltScript = {
   readonly url: string;
   /** `sha256-…` of its content. */
   readonly integrity: string;
-  /** Whether its name holds its content's hash, so that it may be cached for ever. */
-  readonly immutable: boolean;
+  readonly imports: readonly BuiltScript[];
 };
 
-/** A page's script, and the files that it imports. */
-export type BuiltScript = { readonly entry: string; readonly imports: readonly string[] };
-
-/** `manifest.json`, which the web app's build writes last. */
-export type BuildManifest = {
-  readonly portal: { readonly html: string };
-  readonly checkout: {
-    readonly scripts: Readonly<Record<'pay' | 'status', BuiltScript>>;
-    readonly catalogues: Readonly<Record<'nl' | 'en', string>>;
-    readonly style: string;
-  };
-  readonly server: { readonly render: string };
-  readonly files: readonly BuiltFile[];
-};
-
-/** The built web app: what is served, and how the payer's page is rendered. */
+/** The built web app: what is served, and how the payer's pages are rendered. */
 export type WebBuild = {
-  readonly directory: string;
-  readonly manifest: BuildManifest;
+  /** Folders that hold the files, by the paths of their URLs. */
+  readonly folders: readonly string[];
+  /** What browsers may fetch; the portal's document is not among it, because it is served filled in. */
+  readonly urls: ReadonlySet<string>;
+  /** The portal's document. */
+  readonly portal: string;
+  /** The payer's pages and catalogues, by their names in vite.config.ts. */
+  readonly scripts: Readonly<Record<'pay' | 'status' | 'nl' | 'en', BuiltScript>>;
+  /** The styles of the payer's pages, which their documents hold. */
+  readonly style: string;
   readonly render: CheckoutRender;
 };
 
 /** Where `npm run build` of the web app leaves it. */
 export const WEB_DIRECTORY = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
+/** URLs of the files in a folder, without those that are not served as they are. */
+async function urlsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+    .filter((url) => !/^\/\.vite\/|\.(?:html|br)$/.test(url));
+}
+
+async function loadScript(folder: string, chunks: Record<string, Chunk>, chunk: Chunk): Promise<BuiltScript> {
+  const content = await readFile(join(folder, chunk.file));
+  const next = (chunk.imports ?? []).flatMap((key) => chunks[key] ?? []);
+  const imports = await Promise.all(next.map((imported) => loadScript(folder, chunks, imported)));
+  return {
+    url: `/${chunk.file}`,
+    integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
+    imports: imports.flatMap((script) => [script, ...script.imports]),
+  };
+}
+
 /**
  * Loads the built web app.
  *
  * @param directory the build's folder
- * @returns its manifest and render function, or null when nothing was built there
- * @throws when the build is there and cannot be read
+ * @returns what is served of it, or null when nothing was built there
+ * @throws when the build is there and incomplete
  */
 export async function loadWebBuild(directory: string): Promise<WebBuild | null> {
-  let text: string;
-  try {
-    text = await readFile(join(directory, 'manifest.json'), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-  const manifest = JSON.parse(text) as BuildManifest;
-  const bundle = (await import(pathToFileURL(join(directory, manifest.server.render)).href)) as {
-    render: CheckoutRender;
+  const renderer = join(directory, 'server/render.js');
+  if (!existsSync(renderer)) return null;
+  const { render } = (await import(pathToFileURL(renderer).href)) as { render: CheckoutRender };
+  const [portal, checkout] = [join(directory, 'portal'), join(directory, 'checkout')];
+  const manifest = await readFile(join(checkout, '.vite/manifest.json'), 'utf8');
+  const chunks = JSON.parse(manifest) as Record<string, Chunk>;
+  const entry = (name: string): Chunk => {
+    const found = Object.values(chunks).find((chunk) => chunk.isEntry && chunk.name === name);
+    if (!found) throw new Error(`The web app was built without ${name}`);
+    return found;
   };
-  return { directory, manifest, render: bundle.render };
+  const script = (name: string) => loadScript(checkout, chunks, entry(name));
+  return {
+    folders: [portal, checkout],
+    urls: new Set([...(await urlsIn(portal)), ...(await urlsIn(checkout))]),
+    portal: await readFile(join(portal, 'index.html'), 'utf8'),
+    scripts: {
+      pay: await script('pay'),
+      status: await script('status'),
+      nl: await script('nl'),
+      en: await script('en'),
+    },
+    style: await readFile(join(checkout, entry('style').file), 'utf8'),
+    render,
+  };
 }

@@ -1,4 +1,4 @@
-import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/contract';
+import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 

@@ -1,4 +1,4 @@
-import { countLinkOpening } from '@stuiver/contract';
+import { countLinkOpening } from '@stuiver/contract/routes';
 import { createClient } from '@stuiver/contract/client';
 
 /** Session storage key of the links that this browser session has shown. */

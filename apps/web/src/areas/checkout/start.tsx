@@ -1,4 +1,4 @@
-import { chooseLanguage as keepLanguage } from '@stuiver/contract';
+import { chooseLanguage as keepLanguage } from '@stuiver/contract/routes';
 import { CHECKOUT_DATA_ID, CHECKOUT_ROOT_ID, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { createClient } from '@stuiver/contract/client';
 import type { Language } from '@stuiver/messages';

@@ -1,9 +1,5 @@
-import {
-  findSubmission,
-  type HostedDetails,
-  initiatePayment,
-  requestPaymentDetails,
-} from '@stuiver/contract';
+import type { HostedDetails } from '@stuiver/contract';
+import { findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver/contract/routes';
 import { ApiError, type Call } from '@stuiver/contract/client';
 import type { ErrorBody } from '@stuiver/contract/errors';
 import { expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { type FieldErrors, findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver/contract';
+import type { FieldErrors } from '@stuiver/contract';
+import { findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver/contract/routes';
 import { statusPath } from '@stuiver/contract/checkout-pages';
 import { ApiError, type Call } from '@stuiver/contract/client';
 import { DEFAULT_CARD_TYPE, normaliseCardNumber, parseExpiry, toPlainDigits } from '@stuiver/domain/card';

@@ -1,4 +1,4 @@
-import { getRedirectUrl } from '@stuiver/contract';
+import { getRedirectUrl } from '@stuiver/contract/routes';
 import type { PaymentState, StatusPage } from '@stuiver/contract/checkout-pages';
 import { createClient } from '@stuiver/contract/client';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { abortPayment, findSubmission, getRedirectUrl } from '@stuiver/contract';
+import { abortPayment, findSubmission, getRedirectUrl } from '@stuiver/contract/routes';
 import { payPath, type PayPage, statusPath } from '@stuiver/contract/checkout-pages';
 import { type Call, createClient } from '@stuiver/contract/client';
 import type { PaymentMethod } from '@stuiver/domain/methods';

@@ -1,12 +1,11 @@
+import type { PaymentDetails, TimelineEntry } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
 import {
   getDashboardTotals,
   getPaymentDetails,
   getPaymentsByMerchant,
   getTimeline,
-  type PaymentDetails,
-  type RequestOf,
-  type TimelineEntry,
-} from '@stuiver/contract';
+} from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 

@@ -1,4 +1,5 @@
-import { apiKeyRequest, createApiKey } from '@stuiver/contract';
+import { apiKeyRequest } from '@stuiver/contract/endpoints/api-keys';
+import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';

@@ -1,4 +1,4 @@
-import { revealNotificationSecrets } from '@stuiver/contract';
+import { revealNotificationSecrets } from '@stuiver/contract/routes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';

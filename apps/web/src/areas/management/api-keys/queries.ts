@@ -1,4 +1,4 @@
-import { getApiKeys } from '@stuiver/contract';
+import { getApiKeys } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

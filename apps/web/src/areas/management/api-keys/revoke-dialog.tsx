@@ -1,4 +1,5 @@
-import { type ApiKeyRow, revokeApiKey } from '@stuiver/contract';
+import type { ApiKeyRow } from '@stuiver/contract';
+import { revokeApiKey } from '@stuiver/contract/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { showToast } from '../../../lib/toasts.ts';

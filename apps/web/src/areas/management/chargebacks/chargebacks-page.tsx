@@ -1,4 +1,5 @@
-import { getChargebacks, type RequestOf } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getChargebacks } from '@stuiver/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';

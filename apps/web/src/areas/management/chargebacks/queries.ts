@@ -1,4 +1,4 @@
-import { getChargebackDetails } from '@stuiver/contract';
+import { getChargebackDetails } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

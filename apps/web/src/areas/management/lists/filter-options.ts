@@ -1,4 +1,4 @@
-import { getPaymentMethods, getStatuses } from '@stuiver/contract';
+import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  chargebacksQuery,
-  mandatesQuery,
-  paymentLinksQuery,
-  paymentsQuery,
-  recurrencesQuery,
-  refundsQuery,
-} from '@stuiver/contract';
+import { chargebacksQuery } from '@stuiver/contract/endpoints/chargebacks';
+import { mandatesQuery } from '@stuiver/contract/endpoints/mandates';
+import { paymentLinksQuery } from '@stuiver/contract/endpoints/payment-links';
+import { paymentsQuery } from '@stuiver/contract/endpoints/payments';
+import { recurrencesQuery } from '@stuiver/contract/endpoints/recurrences';
+import { refundsQuery } from '@stuiver/contract/endpoints/refunds';
 import { lists as listsEn } from '@stuiver/messages/en/lists';
 import { lists as listsNl } from '@stuiver/messages/nl/lists';
 import { describe, expect, it } from 'vitest';

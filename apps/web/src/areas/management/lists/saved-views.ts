@@ -1,4 +1,5 @@
-import { deleteView, getSavedViews, renameView, type SavedView, saveView } from '@stuiver/contract';
+import type { SavedView } from '@stuiver/contract';
+import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { ListDefinition, ListSearch } from './filter-types.ts';

@@ -1,4 +1,4 @@
-import { getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract';
+import { getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract/routes';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';

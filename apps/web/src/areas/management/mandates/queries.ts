@@ -1,9 +1,5 @@
-import {
-  getMandate,
-  getMandatesPaginated,
-  getPPROMandatesPaginated,
-  type RequestOf,
-} from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getMandate, getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

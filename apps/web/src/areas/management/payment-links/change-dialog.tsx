@@ -1,4 +1,6 @@
-import { changePaymentLink, paymentLinkChange, type PaymentLinkDetails } from '@stuiver/contract';
+import type { PaymentLinkDetails } from '@stuiver/contract';
+import { paymentLinkChange } from '@stuiver/contract/endpoints/payment-links';
+import { changePaymentLink } from '@stuiver/contract/routes';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';

@@ -1,4 +1,5 @@
-import { type PaymentLinkRow, requestPaymentLink } from '@stuiver/contract';
+import type { PaymentLinkRow } from '@stuiver/contract';
+import { requestPaymentLink } from '@stuiver/contract/routes';
 import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';

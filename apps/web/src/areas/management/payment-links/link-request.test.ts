@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '@stuiver/contract';
+import { fieldErrorsOf } from '@stuiver/contract/validation';
 import { expect, it } from 'vitest';
 import { MERCHANT_ID } from '../../../testing/payments.ts';
 import {

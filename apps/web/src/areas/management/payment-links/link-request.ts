@@ -1,4 +1,5 @@
-import { type FieldErrorKey, paymentLinkRequest } from '@stuiver/contract';
+import type { FieldErrorKey } from '@stuiver/contract';
+import { paymentLinkRequest } from '@stuiver/contract/endpoints/payment-links';
 import { amountForWire } from '@stuiver/domain/money';
 import { missingSepaFields, type SepaField, sepaSpecOf } from '@stuiver/domain/payment-link';
 import type { Language } from '@stuiver/messages';

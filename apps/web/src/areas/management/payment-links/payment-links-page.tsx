@@ -1,4 +1,5 @@
-import { getPaymentLinks, type RequestOf } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getPaymentLinks } from '@stuiver/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { getPaymentLink, getQrCode } from '@stuiver/contract';
+import { getPaymentLink, getQrCode } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { LINKS } from '../lists/definitions.ts';

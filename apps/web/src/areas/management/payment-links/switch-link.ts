@@ -1,4 +1,4 @@
-import { switchPaymentLink } from '@stuiver/contract';
+import { switchPaymentLink } from '@stuiver/contract/routes';
 import { ApiError, call } from '../../../lib/api.ts';
 import { useAction } from '../use-action.ts';
 

@@ -1,4 +1,4 @@
-import { getPaymentsByMerchant } from '@stuiver/contract';
+import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,4 +1,5 @@
-import { type PaymentDetails, refundRequest } from '@stuiver/contract';
+import type { PaymentDetails } from '@stuiver/contract';
+import { refundRequest } from '@stuiver/contract/endpoints/refunds';
 import { amountForWire, formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { amountForField } from '../../../lib/amount-input.ts';

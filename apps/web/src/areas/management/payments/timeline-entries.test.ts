@@ -1,4 +1,4 @@
-import { TIMELINE_KINDS } from '@stuiver/contract';
+import { TIMELINE_KINDS } from '@stuiver/contract/endpoints/timeline';
 import { formatsOf } from '@stuiver/messages';
 import { declines as declinesEn } from '@stuiver/messages/en/declines';
 import { disputes as disputesEn } from '@stuiver/messages/en/disputes';

@@ -1,4 +1,5 @@
-import { initiateRefund, type PaymentDetails, type RefundRow } from '@stuiver/contract';
+import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import { initiateRefund } from '@stuiver/contract/routes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';

@@ -1,4 +1,5 @@
-import { changeRecurring, type RecurrenceDetails } from '@stuiver/contract';
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { changeRecurring } from '@stuiver/contract/routes';
 import { localDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { type FormEvent, useState } from 'react';

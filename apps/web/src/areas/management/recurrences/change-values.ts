@@ -1,4 +1,5 @@
-import { recurrenceChange, type RecurrenceDetails } from '@stuiver/contract';
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { recurrenceChange } from '@stuiver/contract/endpoints/recurrences';
 import { formatDay } from '@stuiver/domain/dates';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';

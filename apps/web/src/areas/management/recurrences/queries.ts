@@ -1,4 +1,5 @@
-import { getRecurrence, type RecurrenceDetails } from '@stuiver/contract';
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { getRecurrence } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { RECURRING } from '../lists/definitions.ts';

@@ -1,4 +1,5 @@
-import { getRecurrencesForMerchant, type RequestOf } from '@stuiver/contract';
+import type { RequestOf } from '@stuiver/contract/client';
+import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';

@@ -1,4 +1,5 @@
-import { type RecurrenceDetails, stopRecurring } from '@stuiver/contract';
+import type { RecurrenceDetails } from '@stuiver/contract';
+import { stopRecurring } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/dates';
 import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';

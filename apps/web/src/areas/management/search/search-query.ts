@@ -1,4 +1,4 @@
-import { searchAnything } from '@stuiver/contract';
+import { searchAnything } from '@stuiver/contract/routes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 

@@ -1,4 +1,4 @@
-import { getPaymentMethods, initiatePayment } from '@stuiver/contract';
+import { getPaymentMethods, initiatePayment } from '@stuiver/contract/routes';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';

@@ -1,4 +1,5 @@
-import { initiatePaymentBody, type requestPaymentBody } from '@stuiver/contract';
+import type { requestPaymentBody } from '@stuiver/contract';
+import { initiatePaymentBody } from '@stuiver/contract/endpoints/paying';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { z } from 'zod';

@@ -1,4 +1,5 @@
-import { requestPayment, requestPaymentBody } from '@stuiver/contract';
+import { requestPaymentBody } from '@stuiver/contract/endpoints/paying';
+import { requestPayment } from '@stuiver/contract/routes';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';

@@ -1,0 +1,16 @@
+export * from './endpoints/api-keys.ts';
+export * from './endpoints/auth.ts';
+export * from './endpoints/chargebacks.ts';
+export * from './endpoints/dashboard.ts';
+export type { SepaMandate, TransferInstructions } from './endpoints/hosted-methods.ts';
+export * from './endpoints/mandates.ts';
+export * from './endpoints/merchants.ts';
+export * from './endpoints/paying.ts';
+export * from './endpoints/payment-links.ts';
+export * from './endpoints/payments.ts';
+export * from './endpoints/recurrences.ts';
+export * from './endpoints/refunds.ts';
+export * from './endpoints/statuses.ts';
+export * from './endpoints/system.ts';
+export * from './endpoints/timeline.ts';
+export * from './endpoints/workspace.ts';

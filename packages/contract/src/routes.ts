@@ -1,0 +1,123 @@
+import { route } from './route.ts';
+
+// What a browser needs to know of each endpoint. Nothing here may import zod: the payer's page loads this module.
+
+export const health = route('health', 'GET', '/health');
+export const ready = route('ready', 'GET', '/ready');
+
+export const signIn = route('signIn', 'POST', '/api/auth/sign-in');
+export const signOut = route('signOut', 'POST', '/api/auth/sign-out');
+export const refresh = route('refresh', 'POST', '/api/auth/refresh');
+export const resetPassword = route('resetPassword', 'POST', '{gateway}/merchant/resetPassword');
+export const setPassword = route('setPassword', 'POST', '{gateway}/merchant/setPassword');
+
+export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/merchant/getPaymentMethods');
+
+export const getSavedViews = route('getSavedViews', 'GET', '{gateway}/savedViews');
+export const saveView = route('saveView', 'POST', '{gateway}/savedViews');
+export const renameView = route('renameView', 'POST', '{gateway}/savedViews/:id');
+export const deleteView = route('deleteView', 'DELETE', '{gateway}/savedViews/:id');
+export const searchAnything = route('searchAnything', 'GET', '{gateway}/search');
+export const getEvents = route('getEvents', 'GET', '{gateway}/events');
+
+export const getOverviewTotals = route(
+  'getOverviewTotals',
+  'GET',
+  '{gateway}/transaction/transactionOverviewTotalsData',
+);
+export const getDashboardTotals = route(
+  'getDashboardTotals',
+  'GET',
+  '{gateway}/transaction/dashboardTotalsData',
+);
+
+export const getPaymentsByMerchant = route(
+  'getPaymentsByMerchant',
+  'GET',
+  '{gateway}/transaction/getByMerchantId/:merchantId',
+);
+export const getPaymentDetails = route(
+  'getPaymentDetails',
+  'GET',
+  '{gateway}/transaction/getPaymentDetails/:id',
+);
+
+export const getTimeline = route('getTimeline', 'GET', '{gateway}/transaction/timeline/:id');
+
+export const getStatuses = route('getStatuses', 'GET', '{gateway}/transaction/statuses');
+
+export const requestPaymentDetails = route(
+  'requestPaymentDetails',
+  'POST',
+  '{gateway}/transaction/requestPaymentDetails',
+);
+export const initiatePayment = route('initiatePayment', 'POST', '{gateway}/transaction/initiatePayment');
+export const getRedirectUrl = route('getRedirectUrl', 'GET', '{gateway}/transaction/getRedirectUrl/:id');
+export const chooseLanguage = route('chooseLanguage', 'POST', '{gateway}/transaction/chooseLanguage');
+export const abortPayment = route('abortPayment', 'POST', '{gateway}/transaction/abortPayment');
+export const requestPayment = route('requestPayment', 'POST', '{gateway}/transaction/requestPayment');
+
+export const requestPaymentLink = route(
+  'requestPaymentLink',
+  'POST',
+  '{gateway}/transaction/requestPaymentLink',
+);
+export const getPaymentLinks = route('getPaymentLinks', 'GET', '{gateway}/transaction/getPaymentLinks');
+export const getPaymentLink = route('getPaymentLink', 'GET', '{gateway}/transaction/getPaymentLink/:id');
+export const changePaymentLink = route(
+  'changePaymentLink',
+  'POST',
+  '{gateway}/transaction/changePaymentLink',
+);
+export const switchPaymentLink = route(
+  'switchPaymentLink',
+  'POST',
+  '{gateway}/transaction/switchPaymentLink',
+);
+export const countLinkOpening = route('countLinkOpening', 'POST', '{gateway}/transaction/countLinkOpening');
+export const findSubmission = route('findSubmission', 'POST', '{gateway}/transaction/findSubmission');
+export const getQrCode = route('getQrCode', 'GET', '{gateway}/transaction/qrcode');
+
+export const initiateRefund = route('initiateRefund', 'POST', '{gateway}/refund/initiateRefund');
+export const getRefundsByMerchant = route(
+  'getRefundsByMerchant',
+  'GET',
+  '{gateway}/refund/getByMerchantId/:merchantId',
+);
+
+export const getChargebacks = route('getChargebacks', 'GET', '{gateway}/chargeback/getChargebacks');
+export const getChargebackDetails = route(
+  'getChargebackDetails',
+  'GET',
+  '{gateway}/chargeback/getChargebackDetails/:id',
+);
+
+export const getMandatesPaginated = route(
+  'getMandatesPaginated',
+  'GET',
+  '{gateway}/mandate/getMandatesPaginated',
+);
+export const getPPROMandatesPaginated = route(
+  'getPPROMandatesPaginated',
+  'GET',
+  '{gateway}/mandate/getPPROMandatesPaginated',
+);
+export const getMandate = route('getMandate', 'GET', '{gateway}/mandate/getMandate/:reference');
+
+export const getRecurrencesForMerchant = route(
+  'getRecurrencesForMerchant',
+  'GET',
+  '{gateway}/recurrence/getRecurrencesForMerchant',
+);
+export const getRecurrence = route('getRecurrence', 'GET', '{gateway}/recurrence/getRecurrence/:id');
+export const changeRecurring = route('changeRecurring', 'POST', '{gateway}/recurrence/changeRecurring');
+export const stopRecurring = route('stopRecurring', 'POST', '{gateway}/recurrence/stopRecurring');
+
+export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
+export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');
+export const revokeApiKey = route('revokeApiKey', 'DELETE', '{gateway}/apiKeys/:id');
+export const revealNotificationSecrets = route(
+  'revealNotificationSecrets',
+  'POST',
+  '{gateway}/notification/secrets',
+);
