@@ -1,9 +1,20 @@
 import type { Db, Tx } from './database.ts';
-import { sendSignals, takeSignals } from './signals.ts';
+import { type Signal, sendSignals, takeSignals } from './signals.ts';
 
 /** PostgreSQL gave way to another transaction; nothing was written, and the same again will do. */
 const GAVE_WAY = new Set(['40001', '40P01']);
 const TRIES = 4;
+
+async function untilItHolds<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = (error as { code?: unknown } | null)?.code;
+      if (typeof code !== 'string' || !GAVE_WAY.has(code) || attempt === TRIES) throw error;
+    }
+  }
+}
 
 /**
  * Runs a change in one transaction, and again when PostgreSQL aborted it (deadlock). The lock order (link, payment,
@@ -15,18 +26,29 @@ const TRIES = 4;
  * @returns what `work` gives
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  return untilItHolds(async () => {
     let used: Tx | undefined;
-    try {
-      const result = await db.transaction().execute(async (tx) => {
-        used = tx;
-        return work(tx);
-      });
-      if (used) sendSignals(db, takeSignals(used));
-      return result;
-    } catch (error) {
-      const code = (error as { code?: unknown } | null)?.code;
-      if (typeof code !== 'string' || !GAVE_WAY.has(code) || attempt === TRIES) throw error;
-    }
-  }
+    const result = await db.transaction().execute(async (tx) => {
+      used = tx;
+      return work(tx);
+    });
+    if (used) sendSignals(db, takeSignals(used));
+    return result;
+  });
+}
+
+/**
+ * Runs a change that is one statement, which PostgreSQL makes a transaction of its own: no BEGIN, no COMMIT.
+ *
+ * @param db the database
+ * @param write sends the statement; it may run more than once
+ * @param signals are sent once it is committed
+ */
+export async function inOneStatement(
+  db: Db,
+  write: () => Promise<void>,
+  signals: readonly Signal[],
+): Promise<void> {
+  await untilItHolds(write);
+  sendSignals(db, signals);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database.ts';
+import type { Part } from '../../lib/one-statement.ts';
 import { deleteRows } from '../../lib/delete-rows.ts';
 
 /** How long an answer is repeated at least: 72 hours. */
@@ -24,8 +25,12 @@ export function hashRequest(parameters: readonly (string | number | null)[]): Bu
 }
 
 /** What became of a key that was claimed before; null for one that nobody claimed. */
-async function lookUp(tx: Tx, name: KeyName, requestHash: Buffer): Promise<KeyClaim | null> {
-  const row = await tx
+export async function findClaim(
+  db: Queries,
+  name: KeyName,
+  requestHash: Buffer,
+): Promise<Exclude<KeyClaim, { kind: 'new' }> | null> {
+  const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_status', 'answer_body'])
     .where('merchant_id', '=', name.merchantId)
@@ -36,6 +41,40 @@ async function lookUp(tx: Tx, name: KeyName, requestHash: Buffer): Promise<KeyCl
   if (!row.request_hash.equals(requestHash)) return { kind: 'reused' };
   if (row.answer_status === null || row.answer_body === null) return { kind: 'underWay' };
   return { kind: 'answered', status: row.answer_status, body: row.answer_body };
+}
+
+/** The number of the advisory lock of a key whose request is under way. */
+function lockOf({ merchantId, operation, key }: KeyName): bigint {
+  return hashRequest([merchantId, operation, key]).readBigInt64BE();
+}
+
+/**
+ * Claims a key and keeps its answer, as part of the one statement that does all of the work. Where the key is taken,
+ * the primary key refuses the whole statement. While another request of the key is under way, the column that must
+ * not be null does so at once, rather than waiting for that request (`isKeyUnderWay`).
+ *
+ * @param name merchant, operation and key
+ * @param requestHash of the parameters (`hashRequest`)
+ * @param answer what the request is answered once the statement is committed
+ * @param at our clock's now
+ */
+export function claimWithAnswer(
+  name: KeyName,
+  requestHash: Buffer,
+  answer: { status: number; body: string },
+  at: Date,
+): Part {
+  return sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, answer_status, answer_body,
+      created_at)
+    VALUES (${name.merchantId}, ${name.operation}, ${name.key},
+      CASE WHEN pg_try_advisory_xact_lock(${lockOf(name)}::bigint) THEN ${requestHash}::bytea END,
+      ${answer.status}, ${answer.body}, ${at})`;
+}
+
+/** Whether a statement with `claimWithAnswer` was refused because the key's first request is under way. */
+export function isKeyUnderWay(error: unknown): boolean {
+  const details = error as { code?: unknown; column?: unknown } | null;
+  return details?.code === '23502' && details.column === 'request_hash';
 }
 
 /**
@@ -49,19 +88,18 @@ async function lookUp(tx: Tx, name: KeyName, requestHash: Buffer): Promise<KeyCl
  * @param at our clock's now
  */
 export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: Date): Promise<KeyClaim> {
-  const known = await lookUp(tx, name, requestHash);
+  const known = await findClaim(tx, name, requestHash);
   if (known) return known;
-  const lock = hashRequest([name.merchantId, name.operation, name.key]).readBigInt64BE();
   const tried = await sql<{
     free: boolean;
-  }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS free`.execute(tx);
+  }>`SELECT pg_try_advisory_xact_lock(${lockOf(name)}::bigint) AS free`.execute(tx);
   if (!tried.rows[0]?.free) return { kind: 'underWay' };
   const inserted =
     await sql`INSERT INTO idempotency_keys (merchant_id, operation, key, request_hash, created_at)
     VALUES (${name.merchantId}, ${name.operation}, ${name.key}, ${requestHash}, ${at})
     ON CONFLICT (merchant_id, operation, key) DO NOTHING RETURNING 1`.execute(tx);
   if (inserted.rows.length === 1) return { kind: 'new' };
-  return (await lookUp(tx, name, requestHash)) ?? { kind: 'underWay' };
+  return (await findClaim(tx, name, requestHash)) ?? { kind: 'underWay' };
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { Tx } from '../../lib/database.ts';
+import type { Db, Tx } from '../../lib/database.ts';
 import type { Part } from '../../lib/one-statement.ts';
 import { type Signal, signalAfterCommit } from '../../lib/signals.ts';
+import { inOneStatement } from '../../lib/transaction.ts';
 import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';
 import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
 import type { EventKind } from './transfers.ts';
@@ -97,4 +98,20 @@ export async function commitChange(
   addNotifications(change);
   await writeChange(tx, change, beside);
   for (const signal of signalsOf(change)) signalAfterCommit(tx, signal);
+}
+
+/**
+ * The same for a change that makes its payment and has read nothing that could change meanwhile: there is no row
+ * to hold, so its statement is the whole transaction.
+ *
+ * @param signals sent after the commit beside the change's own
+ */
+export async function commitNewPayment(
+  db: Db,
+  change: PaymentChange,
+  beside: readonly Part[],
+  signals: readonly Signal[],
+): Promise<void> {
+  addNotifications(change);
+  await inOneStatement(db, () => writeChange(db, change, beside), [...signalsOf(change), ...signals]);
 }

@@ -8,7 +8,7 @@ import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { Tx } from '../../lib/database.ts';
 import { type EngineParts, idleTransfer, underWay } from './engine.ts';
-import { merchantAddresses } from './repository.ts';
+import { merchantTerms } from './repository.ts';
 import { endAttempt, endRedirected, voidAttempts } from './start-attempt.ts';
 
 type Answer = ResponseOf<typeof endpoint>;
@@ -74,7 +74,7 @@ export async function abortPayment(parts: EngineParts, reference: string): Promi
   const opened = openReference(context.keyring, context.clock, reference);
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const { kind, merchantId, id } = opened.reference;
-  const fallback = (await merchantAddresses(context.db, merchantId))?.redirect_url_aborted ?? '';
+  const fallback = (await merchantTerms(context.db, merchantId))?.redirect_url_aborted ?? '';
   if (kind === 'link') {
     const view = await parts.paymentLinks.viewLink(context.db, merchantId, id);
     if (!view) throw notFound();

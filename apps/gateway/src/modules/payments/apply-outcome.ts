@@ -7,7 +7,9 @@ import {
   movePayment,
   type MoveResult,
   type PaymentChange,
+  type PaymentRow,
 } from '../ledger/change.ts';
+import type { Actor } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
@@ -18,7 +20,7 @@ import type { AttemptOutcome } from '../processors/processor.ts';
 import { capture, countLinkUse, returnTransfer, surplus } from './capture.ts';
 import { nextCheck, type EngineParts } from './engine.ts';
 import { keepInstructions } from './transfer-repository.ts';
-import { findAttemptPlace, lockLinkOf } from './repository.ts';
+import { type AttemptPlace, findAttemptPlace, lockLinkOf } from './repository.ts';
 
 /** What is known of an attempt now. UNKNOWN is ours to say: no answer came in time. */
 export type KnownOutcome = Omit<AttemptOutcome, 'status'> & {
@@ -95,17 +97,69 @@ async function endOneOff(
     await parts.mandates.completeOneOff(tx, payment.merchant_id, attempt.mandate_id);
 }
 
+/** What became of a word on an attempt, with the payment and the attempt as they are now. */
+export type Applied = {
+  readonly result: ApplyResult;
+  readonly payment: PaymentRow;
+  readonly attempt: AttemptRow;
+};
+
 /**
  * Applies what is known of an attempt: the one place where attempts move after they were started,
  * whoever brought the word (the call's answer, a message, the sweeper). One transaction; a move that
  * is not in the table changes nothing. A surplus capture's refund is started once it is committed.
  *
  * @param parts the engine
- * @param merchantId whose attempt
- * @param attemptId which attempt
+ * @param place the attempt and where it belongs
  * @param outcome what is known
  * @param record writes down what became of it, in the same transaction (the inbox)
- * @returns what became of it
+ */
+export async function applyOutcomeAt(
+  parts: EngineParts,
+  place: AttemptPlace,
+  outcome: KnownOutcome,
+  record?: RecordResult,
+): Promise<Applied> {
+  const { context } = parts;
+  const { merchantId, attemptId, paymentId, linkId } = place;
+  const { refundId, ...applied } = await inTransaction(context.db, async (tx) => {
+    if (outcome.status === 'SUCCEEDED' && linkId !== null) await lockLinkOf(tx, merchantId, linkId);
+    const before = await lockPayment(tx, merchantId, paymentId);
+    if (!before) throw new Error('An attempt has lost its payment');
+    const attempts = await attemptsOf(tx, before);
+    const attempt = attempts.find((row) => row.id === attemptId);
+    if (!attempt) throw new Error('A payment has lost its attempt');
+    const actor: Actor = outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' };
+    const change = beginChange(context, actor, before);
+    if (outcome.transfer) await keepInstructions(tx, merchantId, attemptId, outcome.transfer);
+    let answer: { result: ApplyResult; refundId: string | null };
+    if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
+    else if (before.captured_attempt_id === null) {
+      answer = { result: capture(change, attempt, outcome.reference), refundId: null };
+      if (answer.result === 'applied') {
+        await countLinkUse(parts, tx, change);
+        await parts.recurring.captured(tx, change);
+      }
+    } else answer = surplus(change, attempts, attempt, outcome.reference);
+    if (answer.result === 'applied' || answer.result === 'surplus') {
+      await commitChange(tx, change);
+      await parts.recurring.collectionMoved(tx, change.payment, outcome.reasonCode ?? null);
+      if (outcome.status === 'FAILED')
+        await parts.recurring.returned(tx, attempt, outcome.reasonCode ?? null);
+      await endOneOff(parts, tx, change, attempt, outcome.status);
+    }
+    await record?.(tx, answer.result);
+    const moved = change.attempts.find(({ row }) => row.id === attemptId)?.row ?? attempt;
+    return { ...answer, payment: change.payment, attempt: moved };
+  });
+  if (refundId) await parts.refunds.pursue(merchantId, refundId);
+  return applied;
+}
+
+/**
+ * The same for an attempt of which only the id is known.
+ *
+ * @returns what became of it; `unknownSubject` when the merchant has no such attempt
  */
 export async function applyOutcome(
   parts: EngineParts,
@@ -114,47 +168,9 @@ export async function applyOutcome(
   outcome: KnownOutcome,
   record?: RecordResult,
 ): Promise<ApplyResult> {
-  const { context } = parts;
-  const place = await findAttemptPlace(context.db, merchantId, attemptId);
-  const done = await inTransaction(
-    context.db,
-    async (tx): Promise<{ result: ApplyResult; refundId: string | null }> => {
-      if (!place) {
-        await record?.(tx, 'unknownSubject');
-        return { result: 'unknownSubject', refundId: null };
-      }
-      if (outcome.status === 'SUCCEEDED' && place.linkId) await lockLinkOf(tx, merchantId, place.linkId);
-      const payment = await lockPayment(tx, merchantId, place.paymentId);
-      if (!payment) throw new Error('An attempt has lost its payment');
-      const attempts = await attemptsOf(tx, payment);
-      const attempt = attempts.find((row) => row.id === attemptId);
-      if (!attempt) throw new Error('A payment has lost its attempt');
-      const change = beginChange(
-        context,
-        outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' },
-        payment,
-      );
-      if (outcome.transfer) await keepInstructions(tx, merchantId, attemptId, outcome.transfer);
-      let answer: { result: ApplyResult; refundId: string | null };
-      if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
-      else if (payment.captured_attempt_id === null) {
-        answer = { result: capture(change, attempt, outcome.reference), refundId: null };
-        if (answer.result === 'applied') {
-          await countLinkUse(parts, tx, change);
-          await parts.recurring.captured(tx, change);
-        }
-      } else answer = surplus(change, attempts, attempt, outcome.reference);
-      if (answer.result === 'applied' || answer.result === 'surplus') {
-        await commitChange(tx, change);
-        await parts.recurring.collectionMoved(tx, change.payment, outcome.reasonCode ?? null);
-        if (outcome.status === 'FAILED')
-          await parts.recurring.returned(tx, attempt, outcome.reasonCode ?? null);
-        await endOneOff(parts, tx, change, attempt, outcome.status);
-      }
-      await record?.(tx, answer.result);
-      return answer;
-    },
-  );
-  if (done.refundId) await parts.refunds.pursue(merchantId, done.refundId);
-  return done.result;
+  const { db } = parts.context;
+  const place = await findAttemptPlace(db, merchantId, attemptId);
+  if (place) return (await applyOutcomeAt(parts, place, outcome, record)).result;
+  await inTransaction(db, async (tx) => record?.(tx, 'unknownSubject'));
+  return 'unknownSubject';
 }

@@ -15,7 +15,7 @@ afterAll(async () => {
   await test.close();
 });
 
-it('a captured card payment takes at most 28 statements and 31 rows', async () => {
+it('a captured card payment takes at most 20 statements and 24 rows', async () => {
   const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen' });
   const user = await aSignedInUser(test, { merchantId: merchant.id });
   const { headers } = await anApiKey(test, user.headers, merchant.id);
@@ -34,6 +34,6 @@ it('a captured card payment takes at most 28 statements and 31 rows', async () =
   const { statements, rows } = await countDatabaseWork(test, async () => {
     expect((await paid('order-2')).status).toBe('SUCCEEDED');
   });
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(28);
-  expect(rows).toBeLessThanOrEqual(31);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(20);
+  expect(rows).toBeLessThanOrEqual(24);
 });

@@ -7,7 +7,7 @@ import { applyOutcome } from './apply-outcome.ts';
 import { newPaymentChange } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
 import type { StoredCard } from './pay-input.ts';
-import { merchantAddresses } from './repository.ts';
+import { merchantTerms } from './repository.ts';
 import { addAttempt, callProcessor } from './start-attempt.ts';
 
 /** What the first payment of a recurrence has left for its runs. */
@@ -66,7 +66,7 @@ export async function startCollection(
 ): Promise<StartedCollection> {
   const { first } = collection;
   const { context } = parts;
-  const addresses = await merchantAddresses(tx, collection.merchantId);
+  const terms = await merchantTerms(tx, collection.merchantId);
   const input = {
     merchantId: collection.merchantId,
     amount: collection.amount,
@@ -79,7 +79,7 @@ export async function startCollection(
     emailAddress: first.email_address,
     iban: first.iban,
   };
-  const change = newPaymentChange(context, input, addresses?.notify_url ?? '', { kind: 'system' });
+  const change = newPaymentChange(context, input, terms?.notify_url ?? '', { kind: 'system' });
   const { payment } = change;
   payment.recurrence_type = 'RECURRING';
   payment.recurrence_id = collection.recurrenceId;

@@ -11,8 +11,8 @@ import type { SignedMandate } from '../mandates/service.ts';
 import { searchText } from './create-payment.ts';
 import { type EngineParts, TRANSFER_LIFE_MS } from './engine.ts';
 import type { Means } from './pay-input.ts';
-import { type Continued, continuePayment, payLink, requireLinkOf } from './pay-link.ts';
-import { payerOf, processorOf } from './repository.ts';
+import { type Continued, continuePayment, payLink, requireLink } from './pay-link.ts';
+import { merchantTerms, payerOf } from './repository.ts';
 import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
 import { addAttempt, orUnderWay } from './start-attempt.ts';
 import { keepSubmission, type Submission } from './submissions.ts';
@@ -34,9 +34,10 @@ async function payPayment(
   parts: EngineParts,
   tx: Tx,
   { merchantId, id }: Target,
+  linkId: string | null,
   means: Means,
 ): Promise<Continued> {
-  await requireLinkOf(parts, tx, merchantId, id);
+  if (linkId !== null) await requireLink(parts, tx, merchantId, linkId, id);
   const payment = await lockPayment(tx, merchantId, id);
   if (!payment) throw notFound();
   return continuePayment(parts, tx, payment, means.method);
@@ -134,15 +135,17 @@ export async function commitStarted(
   submission: Submission | null,
 ): Promise<Started> {
   const { context } = parts;
-  const processor = await processorOf(context.db, target.merchantId, means.method);
+  const { kind, merchantId, id } = target;
+  const terms = await merchantTerms(context.db, merchantId, means.method, kind === 'payment' ? id : null);
+  const processor = terms?.processor;
   if (!processor || !parts.processors.codes.includes(processor))
     throw invalid('paymentMethod', 'methodNotOffered');
   const attemptId = context.ids.next();
   const work = inTransaction(context.db, async (tx) => {
     const { change, toVoid } =
-      target.kind === 'link'
-        ? await payLink(parts, tx, target, means, input.amount)
-        : await payPayment(parts, tx, target, means);
+      kind === 'link'
+        ? await payLink(parts, tx, target, means, input.amount, terms.notify_url)
+        : await payPayment(parts, tx, target, terms.payment_link_id, means);
     // Mails and later pages speak as this one did.
     if (input.language) change.payment.language = input.language;
     const mandate = means.method === 'SEPA_DIRECT_DEBIT' ? await signDebit(parts, tx, change, input) : null;

@@ -1,16 +1,15 @@
 import { payPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import type { Actor, Context } from '../../lib/context.ts';
-import { notFound } from '../../lib/app-error.ts';
-import type { Tx } from '../../lib/database.ts';
+import { invalid, notFound } from '../../lib/app-error.ts';
+import type { Part } from '../../lib/one-statement.ts';
 import type { RecurrencePlan } from '../../lib/recurrence-wish.ts';
 import { sealReference } from '../../lib/sealed-reference.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
-import { commitChange } from '../ledger/commit-change.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { commitNewPayment } from '../ledger/commit-change.ts';
 import { type EngineParts, PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './engine.ts';
-import { merchantAddresses } from './repository.ts';
+import { merchantTerms } from './repository.ts';
 
 /** A payment to be made. Amount in minor units; what is left out is empty, or follows the merchant. */
 export type NewPayment = {
@@ -28,8 +27,8 @@ export type NewPayment = {
   readonly expiresAt?: Date;
   readonly paymentLinkId?: string;
   readonly customerId?: string | undefined;
-  /** Chosen already when the payer's page opens; left to the payer when left out. */
-  readonly askedMethod?: PaymentMethod | null;
+  /** Chosen already when the payer's page opens, in any case; left to the payer when left out or empty. */
+  readonly paymentMethod?: string | undefined;
   /** The payer's, when somebody chose it. */
   readonly language?: 'nl' | 'en' | null;
   readonly accountHolderName?: string | undefined;
@@ -105,7 +104,7 @@ export function newPaymentChange(
     description: input.description,
     status: 'OPEN',
     method: '',
-    asked_method: input.askedMethod ?? null,
+    asked_method: null,
     recurrence_type: input.recurrence ? 'FIRST' : 'ONETIME',
     payment_link_id: input.paymentLinkId ?? null,
     customer_id: input.customerId ?? null,
@@ -149,56 +148,57 @@ export function newPaymentChange(
   return change;
 }
 
-/**
- * Makes an OPEN payment in the caller's transaction, with its audit row when a person does it.
- *
- * @param parts the engine
- * @param tx the transaction
- * @param input the payment; the caller has checked its merchant against the scope
- * @param actor who makes it
- * @returns the payment
- * @throws AppError `notFound` when there is no such merchant
- */
-export async function writePayment(
-  parts: EngineParts,
-  tx: Tx,
-  input: NewPayment,
-  actor: Actor,
-): Promise<PaymentRow> {
-  const addresses = await merchantAddresses(tx, input.merchantId);
-  if (!addresses) throw notFound();
-  const change = newPaymentChange(parts.context, input, input.notifyUrl || addresses.notify_url, actor);
-  await commitChange(tx, change);
-  // Of a shop's own payments the event names the key.
-  if (actor.kind === 'user') {
-    await parts.audit.writeAudit(tx, {
-      merchantId: input.merchantId,
-      actor,
-      action: 'payment.created',
-      subjectKind: 'payment',
-      subjectId: change.payment.id,
-      data: { amount: input.amount, currency: input.currency },
-    });
-  }
-  return change.payment;
+/** The method that a payment is asked for with (specification, section 3); null where that is left to the payer. */
+function askedMethodOf(text: string | undefined): PaymentMethod | null {
+  const method = text?.trim().toUpperCase() ?? '';
+  if (method === '') return null;
+  if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
+  return method;
 }
 
+/** What whoever asked for a payment is told of it. */
+export type MadePayment = { readonly id: string; readonly reference: string; readonly hostedUrl: string };
+
 /**
- * The same in a transaction of its own (specification, section 7: requestPayment).
+ * Makes an OPEN payment by one statement, with its audit row when a person does it.
  *
  * @param parts the engine
  * @param input the payment; the caller has checked its merchant against the scope
  * @param actor who makes it
+ * @param beside what else is to be written by the same statement
  * @returns its id, sealed reference and hosted page
- * @throws AppError `notFound` when there is no such merchant
+ * @throws AppError `notFound` when there is no such merchant, `invalidInput` on `paymentMethod` for one that the
+ *   payer would not be offered, and what PostgreSQL says of what is written beside
  */
 export async function createPayment(
   parts: EngineParts,
   input: NewPayment,
   actor: Actor,
-): Promise<{ id: string; reference: string; hostedUrl: string }> {
+  beside: (made: MadePayment) => readonly Part[] = () => [],
+): Promise<MadePayment> {
   const { context } = parts;
-  const payment = await inTransaction(context.db, (tx) => writePayment(parts, tx, input, actor));
+  const askedMethod = askedMethodOf(input.paymentMethod);
+  const terms = await merchantTerms(context.db, input.merchantId, askedMethod);
+  if (!terms) throw notFound();
+  if (askedMethod !== null && terms.processor === null) throw invalid('paymentMethod', 'methodNotOffered');
+  const change = newPaymentChange(context, input, input.notifyUrl || terms.notify_url, actor);
+  const { payment } = change;
+  payment.asked_method = askedMethod;
   const reference = sealPayment(context, payment);
-  return { id: payment.id, reference, hostedUrl: hostedPageUrl(context, reference) };
+  const made = { id: payment.id, reference, hostedUrl: hostedPageUrl(context, reference) };
+  // Of a shop's own payments the event names the key.
+  const audit =
+    actor.kind === 'user'
+      ? parts.audit.partsOf({
+          merchantId: input.merchantId,
+          actor,
+          action: 'payment.created',
+          subjectKind: 'payment',
+          subjectId: payment.id,
+          data: { amount: input.amount, currency: input.currency },
+        })
+      : [];
+  const signals = audit.length > 0 ? [{ poller: 'audit' as const }] : [];
+  await commitNewPayment(context.db, change, [...beside(made), ...audit], signals);
+  return made;
 }

@@ -11,7 +11,7 @@ import type { Processors } from '../processors/processor.ts';
 export type EngineParts = {
   readonly context: Context;
   readonly processors: Processors;
-  readonly audit: Pick<AuditService, 'writeAudit'>;
+  readonly audit: Pick<AuditService, 'partsOf'>;
   readonly paymentLinks: Pick<
     PaymentLinksService,
     'lockUsableLink' | 'requireRoom' | 'countUse' | 'viewLink'

@@ -11,7 +11,6 @@ import { abortLocked } from './abort-payment.ts';
 import { newPaymentChange } from './create-payment.ts';
 import { type EngineParts, idleTransfer, underWay } from './engine.ts';
 import type { Means } from './pay-input.ts';
-import { linkOfPayment, merchantAddresses } from './repository.ts';
 import { endAttempt, endRedirected, requireStartable } from './start-attempt.ts';
 
 /** A change that an attempt is added to, and attempts at a bank to be voided once it is committed. */
@@ -69,17 +68,17 @@ export async function continuePayment(
  * @param parts the engine
  * @param tx the transaction
  * @param merchantId whose payment
- * @param paymentId any payment; one without a link is left alone
+ * @param linkId the link
+ * @param paymentId the payment
  * @throws AppError `linkUnusable`, `attemptUnderWay`
  */
-export async function requireLinkOf(
+export async function requireLink(
   parts: EngineParts,
   tx: Tx,
   merchantId: string,
+  linkId: string,
   paymentId: string,
 ): Promise<void> {
-  const linkId = await linkOfPayment(tx, merchantId, paymentId);
-  if (linkId === null) return;
   const { link } = await parts.paymentLinks.lockUsableLink(tx, merchantId, linkId);
   await parts.paymentLinks.requireRoom(tx, link, paymentId);
 }
@@ -117,6 +116,7 @@ async function livePaymentOf(parts: EngineParts, tx: Tx, link: LinkRow): Promise
  * @param place the link that a sealed reference names
  * @param means how the payer pays
  * @param asked the amount that the payer filled in; looked at where the link's amount is open
+ * @param notifyUrl the merchant's address for notifications
  * @returns a change on the payment, new or gone on with
  * @throws AppError `notFound`, `linkUnusable`, `attemptUnderWay`, 422 for means and amount
  */
@@ -126,6 +126,7 @@ export async function payLink(
   place: { readonly merchantId: string; readonly id: string },
   means: Means,
   asked: string | number | undefined,
+  notifyUrl: string,
 ): Promise<Continued> {
   const { context } = parts;
   const { link, payer } = await parts.paymentLinks.lockUsableLink(tx, place.merchantId, place.id);
@@ -136,7 +137,6 @@ export async function payLink(
   await parts.paymentLinks.requireRoom(tx, link, live?.id ?? null);
   if (live?.amount === amount) return continuePayment(parts, tx, live, means.method);
   const toVoid = live ? (await abortLocked(parts, tx, live)).toVoid : [];
-  const addresses = await merchantAddresses(tx, link.merchant_id);
   const input = {
     merchantId: link.merchant_id,
     amount,
@@ -155,5 +155,5 @@ export async function payLink(
         ? null
         : { frequency: link.recurrence_frequency as Frequency, endDate: link.recurrence_end_date },
   };
-  return { change: newPaymentChange(context, input, addresses?.notify_url ?? '', { kind: 'payer' }), toVoid };
+  return { change: newPaymentChange(context, input, notifyUrl, { kind: 'payer' }), toVoid };
 }

@@ -3,7 +3,7 @@ import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
-import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
+import { applyOutcomeAt, type KnownOutcome } from './apply-outcome.ts';
 import { commitStarted, type Started, type Target } from './commit-started.ts';
 import { sealPayment } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
@@ -90,15 +90,17 @@ export async function payReference(
   if (!('change' in started)) return started;
   const { payment } = started.change;
   const sealed = sealPayment(context, payment);
+  const place = {
+    merchantId: payment.merchant_id,
+    attemptId: started.attemptId,
+    paymentId: payment.id,
+    linkId: payment.payment_link_id,
+  };
   if (await voidAttempts(parts, started.toVoid)) {
-    await applyOutcome(parts, payment.merchant_id, started.attemptId, {
-      status: 'ABORTED',
-      reference: null,
-      reasonCode: 'cancelled',
-    });
+    await applyOutcomeAt(parts, place, { status: 'ABORTED', reference: null, reasonCode: 'cancelled' });
     throw new AppError('alreadyPaid');
   }
   const outcome = await callFor(parts, started, means, statusUrlOf(context, 'pending', sealed));
-  await applyOutcome(parts, payment.merchant_id, started.attemptId, outcome);
-  return resultOfAttempt(context, payment.merchant_id, started.attemptId);
+  const applied = await applyOutcomeAt(parts, place, outcome);
+  return resultOfAttempt(context, applied.payment, applied.attempt);
 }

@@ -2,8 +2,8 @@ import type { PaymentResult } from '@stuiver/contract';
 import { statusPath } from '@stuiver/contract/checkout-pages';
 import type { PaymentStatus } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
+import type { AttemptRow, PaymentRow } from '../ledger/change.ts';
 import { sealPayment } from './create-payment.ts';
-import { statusAndAttempt } from './repository.ts';
 
 const WORDS: Readonly<Record<PaymentStatus, string>> = {
   OPEN: 'failed',
@@ -29,31 +29,26 @@ export function statusUrlOf(context: Context, word: string, sealed: string): str
 }
 
 /**
- * What whoever submitted an attempt is answered, as things stand now.
+ * What whoever submitted an attempt is answered.
  *
- * @param context database, keyring, public address
- * @param merchantId whose
- * @param attemptId which attempt
+ * @param context keyring, public address
+ * @param payment as it is now
+ * @param attempt as it is now
  * @returns the bank's page while the payer is awaited there, else our status page; the payment's status and
  *   a reference to it
  */
-export async function resultOfAttempt(
+export function resultOfAttempt(
   context: Context,
-  merchantId: string,
-  attemptId: string,
-): Promise<PaymentResult> {
-  const now = await statusAndAttempt(context.db, merchantId, attemptId);
-  const status = now.status as PaymentStatus;
-  const reference = sealPayment(context, {
-    merchant_id: merchantId,
-    id: now.payment_id,
-    expires_at: now.expires_at,
-  });
-  const atBank = now.attempt_status === 'REDIRECTED' ? now.redirect_url : null;
+  payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'status' | 'expires_at'>,
+  attempt: Pick<AttemptRow, 'status' | 'redirect_url'>,
+): PaymentResult {
+  const status = payment.status as PaymentStatus;
+  const reference = sealPayment(context, payment);
+  const atBank = attempt.status === 'REDIRECTED' ? attempt.redirect_url : null;
   return {
     redirectUrl: atBank ?? statusUrlOf(context, WORDS[status], reference),
     status,
-    transactionId: now.payment_id,
+    transactionId: payment.id,
     reference,
   };
 }

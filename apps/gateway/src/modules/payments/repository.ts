@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
 
-/** Where an attempt belongs; neither ever changes. */
+/** An attempt and where it belongs, which never changes. */
+export type AttemptPlace = {
+  readonly merchantId: string;
+  readonly attemptId: string;
+  readonly paymentId: string;
+  /** The link that made the payment, if one did. */
+  readonly linkId: string | null;
+};
+
+/** Where an attempt belongs; null when the merchant has none of this id. */
 export async function findAttemptPlace(
   db: Queries,
   merchantId: string,
   attemptId: string,
-): Promise<{ paymentId: string; linkId: string | null } | null> {
+): Promise<AttemptPlace | null> {
   const result = await sql<{
     payment_id: string;
     payment_link_id: string | null;
@@ -14,7 +23,7 @@ export async function findAttemptPlace(
     FROM attempts a JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = a.payment_id
     WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
   const row = result.rows[0];
-  return row ? { paymentId: row.payment_id, linkId: row.payment_link_id } : null;
+  return row ? { merchantId, attemptId, paymentId: row.payment_id, linkId: row.payment_link_id } : null;
 }
 
 /** Locks the link of a payment, before the payment: the order that everybody keeps. */
@@ -24,48 +33,40 @@ export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Pr
   );
 }
 
-/** The link that made a payment; null for one that has none. It never changes. */
-export async function linkOfPayment(
-  db: Queries,
-  merchantId: string,
-  paymentId: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('payments')
-    .select('payment_link_id')
-    .where('merchant_id', '=', merchantId)
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  return row?.payment_link_id ?? null;
-}
+/** What a merchant has set up, and what stands around a payment of it. */
+export type MerchantTerms = {
+  notify_url: string;
+  redirect_url_aborted: string;
+  /**
+   * Who executes the method; null when the merchant does not offer it, nor a direct debit without the identifier
+   * that its mandate names.
+   */
+  processor: string | null;
+  /** The link that made the payment; it never changes. */
+  payment_link_id: string | null;
+};
 
 /**
- * Which processor executes a method for a merchant; null when the merchant does not offer it, nor a direct
- * debit without the identifier that its mandate names.
+ * What is to be known before a payment is made or paid, by one statement.
+ *
+ * @param method how it is to be paid; null where that is open
+ * @param paymentId of a payment that is there; null for one that is to be made
+ * @returns null when there is no such merchant
  */
-export async function processorOf(db: Queries, merchantId: string, method: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('merchant_payment_methods as o')
-    .innerJoin('merchants as m', 'm.id', 'o.merchant_id')
-    .select('o.processor')
-    .where('o.merchant_id', '=', merchantId)
-    .where('o.method', '=', method)
-    .where('o.enabled', '=', true)
-    .where((eb) => eb.or([eb('o.method', '<>', 'SEPA_DIRECT_DEBIT'), eb('m.creditor_identifier', '<>', '')]))
-    .executeTakeFirst();
-  return row?.processor ?? null;
-}
-
-/** The merchant's own addresses; undefined when there is no such merchant. */
-export async function merchantAddresses(
+export async function merchantTerms(
   db: Queries,
   merchantId: string,
-): Promise<{ notify_url: string; redirect_url_aborted: string } | undefined> {
-  return db
-    .selectFrom('merchants')
-    .select(['notify_url', 'redirect_url_aborted'])
-    .where('id', '=', merchantId)
-    .executeTakeFirst();
+  method: string | null = null,
+  paymentId: string | null = null,
+): Promise<MerchantTerms | null> {
+  const result =
+    await sql<MerchantTerms>`SELECT m.notify_url, m.redirect_url_aborted, o.processor, p.payment_link_id
+    FROM merchants m
+    LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled
+      AND (o.method <> 'SEPA_DIRECT_DEBIT' OR m.creditor_identifier <> '')
+    LEFT JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = ${paymentId}
+    WHERE m.id = ${merchantId}`.execute(db);
+  return result.rows[0] ?? null;
 }
 
 /** Keeps the payer's language with a payment. */
@@ -94,32 +95,6 @@ export async function payerOf(
     .where('payment_id', '=', paymentId)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
-}
-
-/** A payment's status and latest decline as a payer's answer needs them. */
-export async function statusAndAttempt(
-  db: Queries,
-  merchantId: string,
-  attemptId: string,
-): Promise<{
-  payment_id: string;
-  status: string;
-  attempt_status: string;
-  redirect_url: string | null;
-  expires_at: Date;
-}> {
-  const result = await sql<{
-    payment_id: string;
-    status: string;
-    attempt_status: string;
-    redirect_url: string | null;
-    expires_at: Date;
-  }>`SELECT p.id AS payment_id, p.status, a.status AS attempt_status, a.redirect_url, p.expires_at
-    FROM attempts a JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = a.payment_id
-    WHERE a.merchant_id = ${merchantId} AND a.id = ${attemptId}`.execute(db);
-  const row = result.rows[0];
-  if (!row) throw new Error('The attempt that was just made is gone');
-  return row;
 }
 
 export type DueAttempt = {

@@ -5,13 +5,9 @@ import { testApiPassword } from '../../lib/deployment.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { createPayment, type NewPayment } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
-import { merchantAddresses } from './repository.ts';
-import { requireOffered } from './require-offered.ts';
+import { merchantTerms } from './repository.ts';
 
-export type RequestPaymentInput = NewPayment & {
-  readonly paymentMethod?: string | undefined;
-  readonly apiPassword: string;
-};
+export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };
 
 /** Who asks, when somebody signed in does. */
 export type SignedInRequester = { readonly actor: Actor; readonly scope: MerchantScope };
@@ -45,8 +41,7 @@ export async function requestPayment(
   const password = await testApiPassword(context.db);
   if (password === null || !isSame(password, input.apiPassword))
     throw invalid('apiPassword', 'wrongCredentials');
-  if (!(await merchantAddresses(context.db, input.merchantId))) throw invalid('merchantId', 'invalid');
-  const askedMethod = await requireOffered(context.db, input.merchantId, input.paymentMethod);
+  if (!(await merchantTerms(context.db, input.merchantId))) throw invalid('merchantId', 'invalid');
   // Nobody is known behind the password alone: what the test helper does is the system's doing.
-  return createPayment(parts, { ...input, askedMethod }, by?.actor ?? { kind: 'system' });
+  return createPayment(parts, input, by?.actor ?? { kind: 'system' });
 }

@@ -2,17 +2,14 @@ import type { FieldErrors, InitiatePaymentBody, PaymentResult } from '@stuiver/c
 import { localDay } from '@stuiver/domain/dates';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import { checkedUrls } from '../../lib/checked-urls.ts';
-import type { Actor } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Actor, Context } from '../../lib/context.ts';
 import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
 import { RawAnswer } from '../../lib/route.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
-import { inTransaction } from '../../lib/transaction.ts';
-import { claimKey, hashRequest, keepAnswer } from '../idempotency/service.ts';
-import { hostedPageUrl, sealPayment, writePayment } from './create-payment.ts';
+import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../idempotency/service.ts';
+import { createPayment, type MadePayment, type NewPayment } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
 import { minorOf } from './minor-of.ts';
-import { requireOffered } from './require-offered.ts';
 
 const OPERATION = 'payment';
 
@@ -47,39 +44,23 @@ function hashOf(body: InitiatePaymentBody): Buffer {
   ]);
 }
 
-async function write(
-  parts: EngineParts,
-  tx: Tx,
-  merchantId: string,
-  body: InitiatePaymentBody,
-  actor: Actor,
-): Promise<PaymentResult> {
-  const { context } = parts;
-  const askedMethod = await requireOffered(tx, merchantId, body.paymentMethod);
+function newPayment({ clock, settings }: Context, merchantId: string, body: InitiatePaymentBody): NewPayment {
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl } = body;
-  const payment = await writePayment(
-    parts,
-    tx,
-    {
-      merchantId,
-      amount: minorOf(body.amount ?? ''),
-      currency: body.currency ?? 'EUR',
-      country: body.country ?? 'NL',
-      description: body.description?.trim() ?? '',
-      ...checkedUrls(context, { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl }),
-      askedMethod,
-      language: body.language ?? null,
-      recurrence: recurrencePlanOf(body, localDay(context.clock.now(), context.settings.timeZone)),
-    },
-    actor,
-  );
-  const reference = sealPayment(context, payment);
   return {
-    redirectUrl: hostedPageUrl(context, reference),
-    status: 'OPEN',
-    transactionId: payment.id,
-    reference,
+    merchantId,
+    amount: minorOf(body.amount ?? ''),
+    currency: body.currency ?? 'EUR',
+    country: body.country ?? 'NL',
+    description: body.description?.trim() ?? '',
+    ...checkedUrls({ settings }, { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl }),
+    paymentMethod: body.paymentMethod,
+    language: body.language ?? null,
+    recurrence: recurrencePlanOf(body, localDay(clock.now(), settings.timeZone)),
   };
+}
+
+function resultOf({ id, reference, hostedUrl }: MadePayment): PaymentResult {
+  return { redirectUrl: hostedUrl, status: 'OPEN', transactionId: id, reference };
 }
 
 /**
@@ -106,17 +87,23 @@ export async function startPayment(
 ): Promise<PaymentResult | RawAnswer> {
   const { context } = parts;
   const merchantId = merchantOf(body, scope);
-  if (key === null) return inTransaction(context.db, (tx) => write(parts, tx, merchantId, body, actor));
+  if (key === null) return resultOf(await createPayment(parts, newPayment(context, merchantId, body), actor));
   const name = { merchantId, operation: OPERATION, key };
-  const claim = await inTransaction(context.db, async (tx) => {
-    const claimed = await claimKey(tx, name, hashOf(body), context.clock.now());
-    if (claimed.kind !== 'new') return claimed;
-    const answer = { status: 200, body: JSON.stringify(await write(parts, tx, merchantId, body, actor)) };
-    await keepAnswer(tx, name, answer);
-    return { kind: 'answered' as const, ...answer };
-  });
-  if (claim.kind === 'reused')
-    throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });
-  if (claim.kind === 'underWay') throw new AppError('idempotencyKeyUnderWay');
-  return new RawAnswer(claim.status, claim.body);
+  const hash = hashOf(body);
+  const answerFor = (made: MadePayment) => ({ status: 200, body: JSON.stringify(resultOf(made)) });
+  try {
+    const made = await createPayment(parts, newPayment(context, merchantId, body), actor, (first) => [
+      claimWithAnswer(name, hash, answerFor(first), context.clock.now()),
+    ]);
+    const { status, body: answer } = answerFor(made);
+    return new RawAnswer(status, answer);
+  } catch (error) {
+    // What the key was answered before counts, whatever stands in the way of another payment.
+    const claim = await findClaim(context.db, name, hash);
+    if (claim?.kind === 'answered') return new RawAnswer(claim.status, claim.body);
+    if (claim?.kind === 'reused')
+      throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });
+    if (claim || isKeyUnderWay(error)) throw new AppError('idempotencyKeyUnderWay');
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
 import { resultOfAttempt } from './payment-result.ts';
-import { findSubmission, insertSubmission } from './submission-repository.ts';
+import { findSubmitted, insertSubmission } from './submission-repository.ts';
 
 /** A link, and the id that a payer's page gave to what was submitted on it. */
 export type Submission = { readonly merchantId: string; readonly linkId: string; readonly id: string };
@@ -40,8 +40,8 @@ export async function answerBefore(
 ): Promise<PaymentResult | null> {
   if (!submission) return null;
   const { merchantId, linkId, id } = submission;
-  const made = await findSubmission(context.db, merchantId, linkId, id);
-  return made ? resultOfAttempt(context, merchantId, made.attempt_id) : null;
+  const made = await findSubmitted(context.db, merchantId, linkId, id);
+  return made && resultOfAttempt(context, made.payment, made.attempt);
 }
 
 /**

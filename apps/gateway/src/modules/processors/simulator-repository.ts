@@ -67,21 +67,22 @@ async function insertMessages(
 /**
  * Remembers an operation with what is to be said later, once per key.
  *
+ * @param db a transaction where there is something to be said later
  * @returns false when the key was known: nothing was written
  */
 export async function rememberOperation(
-  tx: Tx,
+  db: Queries,
   operation: OperationRow,
   messages: readonly NewMessage[],
 ): Promise<boolean> {
-  const result = await tx
+  const result = await db
     .insertInto('simulator.operations')
     .values(operation)
     .onConflict((conflict) => conflict.columns(['merchant_id', 'kind', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!result) return false;
-  await insertMessages(tx, operation.merchant_id, operation.id, messages);
+  await insertMessages(db, operation.merchant_id, operation.id, messages);
   return true;
 }
 

@@ -139,15 +139,20 @@ export function makeSimulator(context: Context): Processor {
       const plan = planOf(request);
       if (!plan) throw new ConnectionLost();
       const row = operation(request, request.key, plan);
-      const isNew = await db.transaction().execute(async (tx) => {
-        const first = await rememberOperation(tx, row, plan.later ? [message(plan.later, plan.laterMs)] : []);
-        if (first && plan.second) {
-          const again = operation(request, `${request.key}#2`, plan);
-          await rememberOperation(tx, again, [message({ status: 'SUCCEEDED', reasonCode: null })]);
-        }
-        if (first && plan.dispute) await rememberDispute(context, tx, row, plan.dispute, plan.later ? 2 : 1);
-        return first;
-      });
+      const messages = plan.later ? [message(plan.later, plan.laterMs)] : [];
+      const isPlain = messages.length === 0 && !plan.second && !plan.dispute;
+      const isNew = isPlain
+        ? await rememberOperation(db, row, [])
+        : await db.transaction().execute(async (tx) => {
+            const first = await rememberOperation(tx, row, messages);
+            if (first && plan.second) {
+              const again = operation(request, `${request.key}#2`, plan);
+              await rememberOperation(tx, again, [message({ status: 'SUCCEEDED', reasonCode: null })]);
+            }
+            if (first && plan.dispute)
+              await rememberDispute(context, tx, row, plan.dispute, plan.later ? 2 : 1);
+            return first;
+          });
       if (!plan.answers) throw new ConnectionLost();
       const truth = isNew ? row : await known(request.merchantId, 'payment', request.key);
       return outcomeOf(truth ?? row);
