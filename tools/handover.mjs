@@ -1,13 +1,15 @@
 // Plain JavaScript for any Node from 20: installs what the lock file names, then hands over to Node 24.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampPath = join(root, 'node_modules/.stuiver-lock');
+
+const packagedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 
 /** Argon2 in node:crypto and stable type stripping begin here. */
 const leastMajor = 24;
@@ -18,8 +20,14 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
+/** What was installed last: `everything` or `start`, and for which lock file. */
+function readStamp() {
+  const [extent = '', hash = ''] = existsSync(stampPath) ? readFileSync(stampPath, 'utf8').split(' ') : [];
+  return { everything: extent === 'everything', isCurrent: hash === lockHash() };
+}
+
 /** Whether node_modules holds what the lock file names, as a plain `npm install` would leave it. */
-function matchesLock() {
+function matchesLock(everything) {
   const hidden = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
@@ -27,22 +35,19 @@ function matchesLock() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/') || entry.link === true) return true;
     const found = installed[path];
-    return found === undefined ? entry.optional === true : found.version === entry.version;
+    if (found !== undefined) return found.version === entry.version;
+    const isLeftOut = entry.dev === true || entry.devOptional === true;
+    return entry.optional === true || (isLeftOut && !everything);
   });
 }
 
-function isInstalled() {
-  if (!existsSync(stampPath)) return false;
-  return readFileSync(stampPath, 'utf8') === lockHash();
-}
-
 /** `npm ci` with a line every few seconds, since npm itself is silent where there is no terminal. */
-function install() {
+function install(everything) {
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const extent = everything ? '--include=dev' : '--omit=dev';
   // Packages for the newer Node make npm warn at length when an older one installs them.
-  args.push('--loglevel=error');
+  const args = [...first, 'ci', extent, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   console.log('Installing packages (only the first time, and when they change) …');
   const began = Date.now();
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
@@ -59,11 +64,18 @@ function install() {
   });
 }
 
-async function ensureInstalled() {
-  if (isInstalled()) return;
-  if (!matchesLock()) await install();
+/** Installs what starting needs, or everything; an installation of everything stays one when the lock file changes. */
+async function ensureInstalled(wanted) {
+  const stamp = readStamp();
+  if (stamp.isCurrent && (stamp.everything || wanted === 'start')) return;
+  const everything = stamp.everything || wanted === 'everything';
+  if (!matchesLock(everything)) {
+    await install(everything);
+    // 65 MB of C headers beside the program, against which nothing here is compiled.
+    rmSync(join(packagedNode, '../../include'), { recursive: true, force: true });
+  }
   try {
-    writeFileSync(stampPath, lockHash());
+    writeFileSync(stampPath, `${everything ? 'everything' : 'start'} ${lockHash()}`);
   } catch {
     // Somebody else's checkout: complete, but not ours to mark. The comparison above is run again next time.
   }
@@ -77,9 +89,8 @@ function isRecent(version) {
 /** The running Node when it is recent enough, else the one that came with the packages. */
 function chooseNode() {
   if (isRecent(process.versions.node)) return process.execPath;
-  const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
-  const found = spawnSync(packaged, ['--version'], { encoding: 'utf8' });
-  if (found.status === 0) return packaged;
+  const found = spawnSync(packagedNode, ['--version'], { encoding: 'utf8' });
+  if (found.status === 0) return packagedNode;
   throw new Error(
     `Node ${leastMajor}.${leastMinor} or newer is needed on ${process.platform} ${process.arch}.`,
   );
@@ -131,10 +142,11 @@ function run(node, script) {
  * Installs when needed, then runs a TypeScript file of this repository under Node 24.
  *
  * @param {string} script path from the root of the checkout
+ * @param {'start' | 'everything'} packages what the script needs: what runs the product, or the checkers and test tools too
  */
-export async function handOver(script) {
+export async function handOver(script, packages) {
   try {
-    await ensureInstalled();
+    await ensureInstalled(packages);
     run(chooseNode(), script);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,6 @@
-// `node tools/run.mjs <file.ts> [arguments]`: runs one of this repository's commands under Node 24.
+// `node tools/run.mjs start|everything <file.ts> [arguments]`: installs so much, then runs a command under Node 24.
 import { handOver } from './handover.mjs';
 
-const [script, ...rest] = process.argv.splice(2);
+const [packages, script, ...rest] = process.argv.splice(2);
 process.argv.push(...rest);
-await handOver(script ?? '');
+await handOver(script, packages);

@@ -1,3 +1,3 @@
 import { handOver } from './handover.mjs';
 
-await handOver('tools/serve.ts');
+await handOver('tools/serve.ts', 'start');

@@ -1,3 +1,3 @@
 import { handOver } from './handover.mjs';
 
-await handOver('tools/run-tests.ts');
+await handOver('tools/run-tests.ts', 'everything');

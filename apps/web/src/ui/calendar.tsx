@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type DateRange, DayPicker } from 'react-day-picker';
 import { enGB, nl } from 'react-day-picker/locale';
 import { cx } from './cx.ts';
+import { ChevronLeft, ChevronRight } from './icons.tsx';
 
 const LOCALES = { nl, en: enGB };
 

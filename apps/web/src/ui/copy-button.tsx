@@ -1,6 +1,6 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonSize, type ButtonTone } from './button.tsx';
+import { Check, Copy } from './icons.tsx';
 
 export type CopyButtonProps = {
   text: string;

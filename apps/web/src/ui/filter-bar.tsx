@@ -1,6 +1,6 @@
-import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from './cx.ts';
+import { Search, X } from './icons.tsx';
 
 /** Text is sent on when the typing has rested this long, in milliseconds. */
 const REST_MS = 300;

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ChevronRight } from './icons.tsx';
 
 export type FoldedProps = {
   title: string;

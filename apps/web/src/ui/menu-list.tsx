@@ -6,9 +6,9 @@ import {
   MenuSection,
   MenuSeparator,
 } from '@headlessui/react';
-import { Check } from 'lucide-react';
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+import { Check } from './icons.tsx';
 import type { MenuProps } from './menu.tsx';
 
 type MenuListProps = MenuProps & { start: 'still' | 'focus' | 'open' };

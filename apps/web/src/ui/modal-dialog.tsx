@@ -1,7 +1,7 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
-import { X } from 'lucide-react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { X } from './icons.tsx';
 import type { ModalProps, ModalWidth } from './modal.tsx';
 import { useOpenerFocus } from './opener-focus.ts';
 

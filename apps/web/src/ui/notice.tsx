@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.tsx';
 import type { Tone } from './status-dot.tsx';
 
 const LOOKS: Record<Tone, { box: string; icon: string; Icon: typeof Info }> = {

@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from './icons.tsx';
 import { PAGE_SIZES, pageWindow } from './page-window.ts';
 
 export type PaginationTexts = {

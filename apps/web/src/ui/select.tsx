@@ -1,7 +1,7 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
-import { Check, ChevronDown } from 'lucide-react';
 import { cx } from './cx.ts';
 import { CONTROL, Field, type FieldTexts, useFieldIds } from './field.tsx';
+import { Check, ChevronDown } from './icons.tsx';
 
 export type SelectOption<V extends string> = { value: V; label: string; disabled?: boolean };
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
 import { cx } from './cx.ts';
+import { ArrowDown, ArrowUp } from './icons.tsx';
 import { linkTo } from './link-to.ts';
 import { Skeleton } from './skeleton.tsx';
 import { nextSort, type Sort } from './sorting.ts';

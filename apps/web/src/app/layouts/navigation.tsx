@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import type { ListDefinition } from '../../areas/management/lists/filter-types.ts';
+import { forgetList } from '../../areas/management/lists/list-memory.ts';
+import { isPermitted, type Permission, useSession } from '../../lib/session.ts';
 import {
   CreditCard,
   FileText,
+  type Icon,
   KeyRound,
   LayoutDashboard,
   Link2,
-  type LucideIcon,
   QrCode,
   Repeat2,
   TriangleAlert,
   Undo2,
-} from 'lucide-react';
-import type { ListDefinition } from '../../areas/management/lists/filter-types.ts';
-import { forgetList } from '../../areas/management/lists/list-memory.ts';
-import { isPermitted, type Permission, useSession } from '../../lib/session.ts';
+} from '../../ui/icons.tsx';
 import { shellTexts } from '../texts.ts';
 
 type Item = {
@@ -37,7 +37,7 @@ type Item = {
     | 'generatePaymentLink'
     | 'paymentLinks'
     | 'apiKeys';
-  icon: LucideIcon;
+  icon: Icon;
   /** Hidden when the user's restrictionList takes it away (specification, section 6). */
   permission?: Permission;
   /** Paths that light the item as well. */

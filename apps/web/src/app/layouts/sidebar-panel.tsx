@@ -1,6 +1,6 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { X } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
+import { X } from '../../ui/icons.tsx';
 import { useOpenerFocus } from '../../ui/opener-focus.ts';
 import { shellTexts } from '../texts.ts';
 import { Navigation } from './navigation.tsx';

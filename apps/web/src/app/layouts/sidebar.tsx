@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronsUpDown, Globe } from 'lucide-react';
 import { config } from '../../lib/config.ts';
 import { chooseLanguage, useLanguage } from '../../lib/language.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
+import { ChevronsUpDown, Globe } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { DASHBOARD_PATH } from '../guard.ts';
 import { shellTexts } from '../texts.ts';

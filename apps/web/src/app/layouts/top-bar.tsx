@@ -1,8 +1,8 @@
-import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { SearchButton } from '../../areas/management/search/search-button.tsx';
 import { useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { signOutEverywhere } from '../sign-in/auth-calls.ts';
 import { shellTexts } from '../texts.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { commonTexts } from '../../lib/common-texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { cx } from '../../ui/cx.ts';
+import { Check, Copy } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 
 /** The specified toasts of copying (section 8), for every button that copies. */

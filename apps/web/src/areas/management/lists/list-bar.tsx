@@ -1,8 +1,8 @@
-import { Bookmark, SlidersHorizontal } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar, SearchBox } from '../../../ui/filter-bar.tsx';
+import { Bookmark, SlidersHorizontal } from '../../../ui/icons.tsx';
 import type { FilterDefinition, ListDefinition, ListSearch } from './filter-types.ts';
 import type { ColumnChoice } from './list-display.ts';
 import { filtersSet, labelOf, valueOf, withFilters, withoutFilters } from './list-search.ts';

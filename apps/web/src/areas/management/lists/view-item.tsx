@@ -1,12 +1,12 @@
 import type { SavedView } from '@stuiver/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { errorTexts } from '../../../lib/error-texts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
+import { Check, Pencil, RefreshCw, Trash2 } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ListDefinition, ListSearch } from './filter-types.ts';
 import { useListDisplay } from './list-display.ts';

@@ -1,10 +1,10 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, ExternalLink } from 'lucide-react';
 import { commonTexts } from '../../../lib/common-texts.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Download, ExternalLink } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCopyToasts } from '../copy-text.tsx';
 import { qrFileName } from './qr-file-name.ts';

@@ -1,11 +1,11 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useFormats, useLanguage } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
+import { CircleCheck } from '../../../ui/icons.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
 import { paymentLinkHref } from '../hrefs.ts';
 import { LinkView } from './link-view.tsx';

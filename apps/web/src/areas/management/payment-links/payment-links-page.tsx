@@ -1,12 +1,12 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Plus } from '../../../ui/icons.tsx';
 import { paymentLinkHref } from '../hrefs.ts';
 import { LINKS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';

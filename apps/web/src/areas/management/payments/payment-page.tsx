@@ -1,10 +1,10 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Change } from '../../../lib/changes.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Undo2 } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
@@ -14,9 +14,9 @@ import { AttentionNotices } from './attention-notice.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
+import { openDraftOf } from './refund-draft.ts';
 import { RefundsCard } from './refunds-card.tsx';
 import { paymentsTexts } from './texts.ts';
-import { openDraftOf } from './refund-draft.ts';
 
 // The form's machinery is fetched when somebody wants to refund, not with every payment.
 const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })));

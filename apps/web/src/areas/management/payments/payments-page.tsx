@@ -1,16 +1,16 @@
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Plus } from '../../../ui/icons.tsx';
+import { declineWords } from '../decline-words.ts';
 import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import type { PaymentsQuery } from '../queries.ts';
 import { methodTexts, statusTexts } from '../texts.ts';
-import { declineWords } from '../decline-words.ts';
 import { paymentsListTexts } from './list-texts.ts';
 import { paymentColumns, paymentFields } from './payment-columns.tsx';
 
