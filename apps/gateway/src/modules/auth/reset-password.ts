@@ -7,12 +7,7 @@ import { wake } from '../../lib/signals.ts';
 import { hashToken, newToken } from '../../lib/tokens.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import { countLivePasswordTokens, insertPasswordToken } from './password-token-repository.ts';
-import {
-  claimResetRequest,
-  deleteResetRequest,
-  dueResetRequests,
-  insertResetRequest,
-} from './reset-request-repository.ts';
+import { claimResetRequests, deleteResetRequest, insertResetRequest } from './reset-request-repository.ts';
 import { lockUserForMail } from './user-repository.ts';
 
 /** How long the link in the mail works. */
@@ -45,22 +40,20 @@ export async function requestPasswordReset({ db, clock, ids }: Context, email: s
  */
 export async function sendDueResets(context: Context, mailer: Mailer): Promise<void> {
   const { db, clock, log } = context;
-  for (;;) {
-    const due = await dueResetRequests(db, clock.now(), BATCH);
-    if (due.length === 0) return;
-    await Promise.all(
-      due.map(async ({ id, email }) => {
-        const now = clock.now();
-        if (!(await claimResetRequest(db, id, now, new Date(now.getTime() + RETRY_MS)))) return;
-        try {
-          await sendPasswordReset(context, mailer, email);
-          await deleteResetRequest(db, id);
-        } catch (error) {
-          log.error({ err: error }, 'a password reset could not be mailed');
-        }
-      }),
-    );
-  }
+  const now = clock.now();
+  const retryAt = new Date(now.getTime() + RETRY_MS);
+  const due = await claimResetRequests(db, now, retryAt, BATCH);
+  await Promise.all(
+    due.map(async ({ id, email }) => {
+      try {
+        await sendPasswordReset(context, mailer, email);
+        await deleteResetRequest(db, id);
+      } catch (error) {
+        log.error({ err: error }, 'a password reset could not be mailed');
+      }
+    }),
+  );
+  if (due.length === BATCH) await sendDueResets(context, mailer);
 }
 
 /**

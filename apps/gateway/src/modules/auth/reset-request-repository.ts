@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
 
 /** Keeps a request until its mail is sent. */
@@ -11,30 +12,21 @@ export async function insertResetRequest(
     .execute();
 }
 
-/** The requests that are due, longest due first. */
-export function dueResetRequests(
+/** Takes the requests that are due, longest due first, and keeps others off them until `until`. */
+export async function claimResetRequests(
   db: Queries,
   now: Date,
+  until: Date,
   limit: number,
 ): Promise<{ id: string; email: string }[]> {
-  return db
-    .selectFrom('password_reset_requests')
-    .select(['id', 'email'])
-    .where('next_try_at', '<=', now)
-    .orderBy('next_try_at')
-    .limit(limit)
-    .execute();
-}
-
-/** Takes a request that is due and keeps others off it until `until`; false when another was first. */
-export async function claimResetRequest(db: Queries, id: string, now: Date, until: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('password_reset_requests')
-    .set({ next_try_at: until })
-    .where('id', '=', id)
-    .where('next_try_at', '<=', now)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  const { rows } = await sql<{
+    id: string;
+    email: string;
+  }>`UPDATE password_reset_requests SET next_try_at = ${until}
+    WHERE next_try_at <= ${now} AND id IN (SELECT id FROM password_reset_requests WHERE next_try_at <= ${now}
+      ORDER BY next_try_at LIMIT ${limit})
+    RETURNING id, email`.execute(db);
+  return rows;
 }
 
 /** Forgets a request that was dealt with. */
