@@ -28,12 +28,13 @@ afterAll(async () => {
 
 type Answer = { readonly status: number; readonly body: string };
 
-async function call(path: string, body?: object): Promise<Answer> {
+async function call(path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${String(gateway.port)}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(path.startsWith('/gateway') ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -50,15 +51,20 @@ async function untilSignedIn(): Promise<string> {
   return (JSON.parse(body) as AuthUser).accessToken;
 }
 
-const pay = () =>
-  call('/gateway/transaction/initiatePayment', {
-    merchantId: deployment.merchantId,
-    amount: '40.00',
-    currency: 'EUR',
-    country: 'NL',
-    description: 'Bij storing',
-  });
+const pay = (key: string = crypto.randomUUID()) =>
+  call(
+    '/gateway/transaction/initiatePayment',
+    {
+      merchantId: deployment.merchantId,
+      amount: '40.00',
+      currency: 'EUR',
+      country: 'NL',
+      description: 'Bij storing',
+    },
+    { 'idempotency-key': key },
+  );
 const list = () => call(`/gateway/transaction/getByMerchantId/${deployment.merchantId}`);
+const total = async () => (JSON.parse((await list()).body) as { totalElements: number }).totalElements;
 const ready = () => call('/ready');
 
 function expectUnavailable(answers: readonly Answer[]): void {
@@ -82,6 +88,25 @@ test('a frozen database is answered 503 on every call, however many callers wait
   expect((await pay()).status).toBe(200);
 });
 
+test('what a freeze interrupts, a COMMIT included, happens once when it is asked again by its key', async () => {
+  const before = await total();
+  const keys = Array.from({ length: CALLERS }, () => crypto.randomUUID());
+  const begun = Promise.all(keys.map((key) => pay(key)));
+  await Promise.race([begun, delay(50)]);
+  const frozen = deployment.freezePostgres();
+  const first = await begun.finally(() => frozen.thaw());
+  expectUnavailable(first.filter(({ status }) => status !== 200));
+  token = await untilSignedIn();
+  for (const [index, key] of keys.entries()) {
+    let again = await pay(key);
+    // The database may still be ending the interrupted transaction.
+    while (again.status === 409) again = await pay(key);
+    expect(again.status).toBe(200);
+    if (first[index]!.status === 200) expect(again.body).toBe(first[index]!.body);
+  }
+  expect(await total()).toBe(before + CALLERS);
+});
+
 test('a statement that waits too long is answered 503 and cancelled in the database', async () => {
   const admin = new pg.Client({
     connectionString: deployment.postgres.adminUrl.replace(/[^/]*$/, 'stuiver'),
@@ -90,7 +115,7 @@ test('a statement that waits too long is answered 503 and cancelled in the datab
   try {
     await admin.query('BEGIN');
     await admin.query('LOCK TABLE payments');
-    expectUnavailable(await Promise.all(Array.from({ length: CALLERS }, pay)));
+    expectUnavailable(await Promise.all(Array.from({ length: CALLERS }, () => pay())));
     const stillWaiting = () =>
       admin
         .query(
