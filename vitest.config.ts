@@ -6,17 +6,30 @@ import { defineConfig } from 'vitest/config';
  */
 const patience = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 
+/**
+ * Files run one after the other in the same two processes, so that modules are loaded twice and not once per file.
+ * A file leaves nothing behind: what all share is reset in `testing/setup.ts` (web) or belongs to a `testApp` (gateway).
+ */
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     // Two cores are what the smallest machine has; PostgreSQL and browsers want some of them too.
     maxWorkers: 2,
     projects: [
       {
-        test: { ...patience, name: 'units', environment: 'node', include: ['packages/*/src/**/*.test.ts'] },
+        test: {
+          ...patience,
+          ...shared,
+          name: 'units',
+          environment: 'node',
+          include: ['packages/*/src/**/*.test.ts'],
+        },
       },
       {
         test: {
           ...patience,
+          ...shared,
           name: 'web',
           environment: 'happy-dom',
           include: ['apps/web/**/*.test.{ts,tsx}'],
@@ -26,6 +39,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...shared,
           name: 'gateway',
           environment: 'node',
           include: ['apps/gateway/src/**/*.test.ts', 'bench/**/*.test.ts'],
