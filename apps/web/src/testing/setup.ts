@@ -18,7 +18,7 @@ import { chooseTheme } from '../lib/theme.ts';
 import { clearToasts } from '../lib/toasts.ts';
 
 // What is loaded when it is wanted (dialogs, filters) may take long on a busy machine; a test waits, and never measures.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Nothing has a size here, so nothing ever changes its own.
 globalThis.ResizeObserver = class {

@@ -64,7 +64,7 @@ it('asks for three more fields once SEPA is chosen, and calls nothing before the
   type('Omschrijving', 'Contributie');
   fireEvent.click(screen.getByRole('button', { name: 'Link maken' }));
   expect(await screen.findAllByText('Voor SEPA-incasso is dit veld nodig')).toHaveLength(3);
-  expect(seen).toHaveLength(0);
+  expect(seen).toEqual([]);
   fireEvent.click(screen.getByRole('radio', { name: /Alle methoden/ }));
   await waitFor(() => expect(screen.queryByText('Voor SEPA-incasso is dit veld nodig')).toBeNull());
 });
