@@ -1,10 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { joinTestCluster } from './cluster.ts';
-import { migratedTemplate } from './templates.ts';
+import { startTestCluster } from './cluster.ts';
 
-/** Vitest's global set-up of the gateway's tests: a migrated database that every file clones. */
+/** Vitest's global set-up of the gateway's tests: one PostgreSQL for all files, ended when they are done. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await joinTestCluster();
-  project.provide('templateDatabase', await migratedTemplate(cluster));
-  return cluster.release;
+  const cluster = await startTestCluster();
+  project.provide('templateDatabase', cluster.template);
+  return cluster.stop;
 }

@@ -30,6 +30,14 @@ function written(text: Text, parameters: readonly unknown[]): string {
   return typeof text === 'string' ? text : text(...(parameters as never[]));
 }
 
+/** The names of a text's parameters, as its source has them. */
+function namesIn(text: (...parameters: never[]) => string): string[] {
+  const [, list = ''] = /^\(([^)]*)\)\s*=>/.exec(text.toString()) ?? [];
+  const names = list.split(',').map((parameter) => parameter.trim());
+  if (names.length !== text.length) throw new Error(`The parameters of ${text.toString()} cannot be read`);
+  return names;
+}
+
 /** A text with nothing filled in, and with each number that may choose other words. */
 function variants(text: Text): string[] {
   const samples = [0, 1, 2, 3].flatMap((sample) => {
@@ -89,12 +97,14 @@ describe('the catalogues', () => {
     }
   });
 
-  it('mention the same parameters in both languages', () => {
+  it('take the same parameters in the same order, and mention the same ones', () => {
     const marks = Array.from({ length: 8 }, (_, index) => `<${index}>`);
     const mentioned = (text: Text) => marks.filter((mark) => written(text, marks).includes(mark));
-    const different = [...catalogues.nl].filter(
-      ([place, text]) => String(mentioned(text)) !== String(mentioned(catalogues.en.get(place) ?? '')),
-    );
+    const names = (text: Text) => (typeof text === 'string' ? [] : namesIn(text));
+    const different = [...catalogues.nl].filter(([place, nl]) => {
+      const en = catalogues.en.get(place) ?? '';
+      return String(names(nl)) !== String(names(en)) || String(mentioned(nl)) !== String(mentioned(en));
+    });
     expect(different.map(([place]) => place)).toEqual([]);
   });
 

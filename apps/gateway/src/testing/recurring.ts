@@ -1,5 +1,6 @@
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Frequency } from '@stuiver/domain/states';
+import { scopeOfOne } from '../lib/scope.ts';
 import type { ProcessorMessage } from '../modules/processors/inbox.ts';
 import type { NewMandate } from '../modules/mandates/service.ts';
 import type { TestApp } from './app.ts';
@@ -68,6 +69,31 @@ export async function aRecurrence(test: TestApp, wishes: RecurrenceWishes = {}) 
     .executeTakeFirst();
   if (!row) throw new Error('no recurrence has begun');
   return { merchantId: payment.merchantId, id: row.id, first: payment, row };
+}
+
+export type RecurrenceKey = { readonly merchantId: string; readonly id: string };
+
+/** A user whom no table knows, for what is done on somebody's word. */
+export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-000000000001' } as const;
+
+/** Runs one slot of a recurrence, as the poller does. */
+export function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
+  return test.services.collections.runDue({ merchantId, recurrenceId: id, dueDate });
+}
+
+export function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey): Promise<void> {
+  return test.services.recurrences.stopRecurring(scopeOfOne(merchantId), id, SOMEBODY);
+}
+
+/** The payments of a recurrence, by their slots. */
+export async function collectionsOf(test: TestApp, { merchantId, id }: RecurrenceKey) {
+  return test.context.db
+    .selectFrom('payments')
+    .select(['id', 'due_date', 'status', 'recurrence_type', 'method', 'mandate_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('recurrence_id', '=', id)
+    .orderBy('due_date')
+    .execute();
 }
 
 /** The recurrence's row. */

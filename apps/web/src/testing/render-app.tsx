@@ -1,6 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
-import { onTestFinished } from 'vitest';
 import { installNavigationEffects } from '../app/navigation-effects.ts';
 import { makeRouter } from '../app/router.tsx';
 import { watchSession } from '../app/session-watch.ts';
@@ -13,12 +12,8 @@ import { watchSession } from '../app/session-watch.ts';
  */
 export async function renderApp(path: string) {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  const stopEffects = installNavigationEffects(router);
-  const stopWatching = watchSession(router);
-  onTestFinished(() => {
-    stopEffects();
-    stopWatching();
-  });
+  installNavigationEffects(router);
+  watchSession(router);
   const view = render(<RouterProvider router={router} />);
   await act(() => router.load());
   const goTo = (href: string) => act(() => router.navigate({ href }));

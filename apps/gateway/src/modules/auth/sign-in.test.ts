@@ -2,6 +2,7 @@ import type { AuthUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newToken } from '../../lib/tokens.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { countTry, FAILURES_PER_ADDRESS, throttleKeys } from './throttle.ts';
 import { aMerchant, aUser, switchOff, type TestUser } from '../../testing/merchants.ts';
 
 const MINUTE = 60_000;
@@ -96,8 +97,25 @@ describe('signing in', () => {
     const locked = await signIn(user.email, user.password);
     expect([locked.statusCode, locked.json<{ code: string }>().code]).toEqual([429, 'accountLocked']);
     expect((await signIn(user.email, user.password, {}, '10.0.0.2')).statusCode).toBe(200);
-    test.clock.advance(30 * MINUTE + 1);
+    test.clock.advance(30 * MINUTE - 1);
+    expect((await signIn(user.email, user.password)).statusCode).toBe(429);
+    test.clock.advance(1);
     expect((await signIn(user.email, user.password)).statusCode).toBe(200);
+  });
+
+  it('locks an address for everybody after a hundred failures, whoever they were about', async () => {
+    const address = '10.0.0.100';
+    const fails = () =>
+      countTry(test.context.db, throttleKeys('x', address).address, FAILURES_PER_ADDRESS, test.clock.now());
+    for (let failure = 1; failure < FAILURES_PER_ADDRESS; failure++) await fails();
+    const unlocked = await signIn(user.email, user.password, {}, address);
+    expect(unlocked.statusCode).toBe(200);
+    for (let failure = 1; failure <= 2; failure++) await fails();
+    const locked = await signIn(user.email, user.password, {}, address);
+    expect([locked.statusCode, locked.json<{ code: string }>().code]).toEqual([429, 'accountLocked']);
+    expect((await signIn(user.email, user.password, {}, '10.0.0.101')).statusCode).toBe(200);
+    test.clock.advance(30 * MINUTE);
+    expect((await signIn(user.email, user.password, {}, address)).statusCode).toBe(200);
   });
 
   it('looks at ten passwords only, however many come at once', async () => {

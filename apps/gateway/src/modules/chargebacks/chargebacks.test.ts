@@ -90,11 +90,15 @@ describe('a chargeback', () => {
       charged_back_amount: 41_250,
       attention: ['chargebackExcess'],
     });
+    const [{ id } = { id: '' }] = await chargebackRows(test, payment);
+    const details = () => test.services.chargebacks.getChargeback(scopeOfOne(payment.merchantId), id);
+    expect((await details()).excessAmount).toBe('400.00');
     test.clock.advance(2 * DAY);
     await test.services.payments.settleDue();
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SETTLED' });
     await sayChargeback(test, payment, { status: 'WON' });
     expect(await paymentRow(test, payment)).toMatchObject({ charged_back_amount: 0, attention: [] });
+    expect((await details()).excessAmount).toBe('0.00');
   });
 
   it('beyond what refunds have left keeps every other reason to look at the payment', async () => {
@@ -210,6 +214,19 @@ describe('a chargeback', () => {
       card: { brand: 'VISA', lastFour: '0259' },
       history: [{ status: 'RECEIVED' }, { status: 'EVIDENCE_REQUIRED' }, { status: 'LOST' }],
     });
+  });
+
+  it('that was answered is not lost by its deadline', async () => {
+    const deadlineAt = new Date(test.clock.now().getTime() + DAY);
+    const open = await aPaidPayment(test);
+    const answered = await aPaidPayment(test);
+    for (const payment of [open, answered])
+      await sayChargeback(test, payment, { status: 'EVIDENCE_REQUIRED', deadlineAt });
+    await sayChargeback(test, answered, { status: 'UNDER_REVIEW', deadlineAt });
+    test.clock.set(deadlineAt);
+    expect(await test.services.chargebacks.loseOverdue()).toBe(1);
+    expect(await chargebackRows(test, open)).toMatchObject([{ status: 'LOST' }]);
+    expect(await chargebackRows(test, answered)).toMatchObject([{ status: 'UNDER_REVIEW' }]);
   });
 
   it.each([

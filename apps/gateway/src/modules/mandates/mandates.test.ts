@@ -91,6 +91,25 @@ describe('a mandate', () => {
     }
   });
 
+  it('that is blocked keeps its first reason, until a code stops it for good', async () => {
+    const { merchantId, id, reference } = await aMandate(test);
+    const { headers } = await aSignedInUser(test, { merchantId });
+    const comesBack = (code: string | null) =>
+      test.context.db
+        .transaction()
+        .execute((tx) => test.services.mandates.applyReturnCode(tx, merchantId, id, code));
+    for (const [code, effect, blockedReason, stopReason] of [
+      ['AM04', null, null, null],
+      ['MD06', 'block', 'MD06', null],
+      ['AC01', 'block', 'MD06', null],
+      ['MD07', 'stop', 'MD06', 'MD07'],
+      ['AC04', null, 'MD06', 'MD07'],
+    ] as const) {
+      expect(await comesBack(code)).toBe(effect);
+      expect(await detailsOf(reference, headers)).toMatchObject({ blockedReason, stopReason });
+    }
+  });
+
   it('lapses on its day, to the day', async () => {
     const mandate = await aMandate(test, { agreementDate: '2023-11-21' });
     const { headers } = await aSignedInUser(test, { merchantId: mandate.merchantId });

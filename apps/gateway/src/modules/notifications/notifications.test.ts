@@ -64,6 +64,9 @@ describe('notifications', () => {
       .orderBy('sequence')
       .execute();
 
+  const deliveries = (merchantId: string, paymentId: string) =>
+    test.services.notifications.deliveriesOf(merchantId, paymentId);
+
   it('is signed so that the receiver’s library verifies it, and holds amounts as decimal strings', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
@@ -95,6 +98,27 @@ describe('notifications', () => {
     const [call] = receiver.calls;
     for (const secret of secrets)
       expect(() => new Webhook(secret).verify(call!.body, call!.headers)).not.toThrow();
+  });
+
+  it('is not signed by a key that was revoked', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    const { db } = test.context;
+    const [revoked] = await test.services.notifications.secretsOf(merchantId);
+    await db
+      .updateTable('notification_secrets')
+      .set({ revoked_at: test.clock.now() })
+      .where('merchant_id', '=', merchantId)
+      .execute();
+    const live = await db
+      .transaction()
+      .execute((tx) => test.services.notifications.createSecret(tx, merchantId));
+    expect(await test.services.notifications.secretsOf(merchantId)).toEqual([live]);
+    await tell(merchantId, paymentId, 'paymentSucceeded');
+    await test.services.notifications.drainPayment(merchantId, paymentId);
+    const [call] = receiver.calls;
+    expect(() => new Webhook(live).verify(call!.body, call!.headers)).not.toThrow();
+    expect(() => new Webhook(revoked!).verify(call!.body, call!.headers)).toThrow('No matching signature');
   });
 
   it('keeps order and id through a failure: the later waits until the earlier was taken', async () => {
@@ -177,6 +201,29 @@ describe('notifications', () => {
     answer.resolve({ status: 0, reason: 'timeOut' });
     expect(await delivery).toBe(0);
     expect(await stateOf(paymentId)).toEqual([{ status: 'DELIVERED', tries: 2, last_http_status: 204 }]);
+    await slow.close();
+  });
+
+  it('keeps its next try when a process that lost its claim reports a failure afterwards', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const paymentId = await aPayment(merchantId);
+    await tell(merchantId, paymentId, 'paymentSucceeded');
+    const answer = Promise.withResolvers<OutgoingAnswer>();
+    const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
+    const slow = makeNotificationsService(test.context, { outgoing });
+    const delivery = slow.drainPayment(merchantId, paymentId);
+    await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
+    test.clock.advance(CLAIM_LENGTH);
+    receiver.answer(503);
+    await test.services.notifications.drainDue();
+    const [{ nextTryAt: before } = { nextTryAt: null }] = await deliveries(merchantId, paymentId);
+    expect(before).toEqual(new Date(test.clock.now().getTime() + RETRY_DELAYS[1]!));
+
+    answer.resolve({ status: 0, reason: 'timeOut' });
+    expect(await delivery).toBe(0);
+    expect(await deliveries(merchantId, paymentId)).toMatchObject([
+      { state: 'retrying', tries: 2, httpStatus: 503, nextTryAt: before },
+    ]);
     await slow.close();
   });
 

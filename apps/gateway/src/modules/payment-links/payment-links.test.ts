@@ -105,6 +105,28 @@ describe('payment links', () => {
     expect(lacking.json()).toMatchObject({ errors: { 'transaction.sepaSpec.postalAddress': ['required'] } });
   });
 
+  it('keeps no space around what was typed', async () => {
+    const sepaSpec = {
+      emailAddress: 'noor@voorbeeld.test',
+      iban: ' nl91 abna 0417 1643 00 ',
+      postalAddress: ' Dorpsstraat 1, 3511 AX Utrecht ',
+    };
+    const link = await made({
+      description: ' Stoel ',
+      accountHolderName: ' Noor Bakker ',
+      iban: sepaSpec.iban,
+      sepaSpec,
+    });
+    const view = await test.services.paymentLinks.viewLink(test.context.db, merchantId, link.id);
+    expect(view?.link.description).toBe('Stoel');
+    expect(view?.payer).toMatchObject({
+      account_holder_name: 'Noor Bakker',
+      iban: 'NL91ABNA0417164300',
+      sepa_iban: 'NL91ABNA0417164300',
+      sepa_postal_address: 'Dorpsstraat 1, 3511 AX Utrecht',
+    });
+  });
+
   it.each([
     [{ amount: '0.001' }, { 'transaction.amount': ['tooManyDecimals'] }],
     [{ amount: '-5' }, { 'transaction.amount': ['notAnAmount'] }],

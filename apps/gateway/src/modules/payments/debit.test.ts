@@ -191,6 +191,7 @@ describe('a direct debit that a payer signs', () => {
       town: ['required'],
       mandateAgreed: ['required'],
     });
+    expect(await wrong({ mandateAgreed: undefined })).toEqual({ mandateAgreed: ['required'] });
     expect(await wrong({ mandateReference: 'EIGEN-1' })).toEqual({ mandateReference: ['invalid'] });
     expect(await attemptRows(test, payment)).toEqual([]);
     expect((await mandatesOf(payment.merchantId)).totalElements).toBe(0);

@@ -144,6 +144,64 @@ describe('what a payer is told', () => {
     });
   });
 
+  it('is that a surplus is still with us when one return of it failed, whatever the others do', async () => {
+    const payment = await aPayment(test);
+    await test.services.payments.payReference(payment.reference, { paymentMethod: 'BANK_TRANSFER' });
+    const { transfer } = await stateOf(payment.reference);
+    const bank = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
+    const comesIn = (amount: number) => test.services.testBank!.transfer(bank, amount);
+    await comesIn(41_250);
+    await comesIn(1_000);
+    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '10.00', status: 'SUCCEEDED' });
+    await comesIn(1_013);
+    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '20.13', status: 'PENDING' });
+    await comesIn(1_014);
+    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '30.27', status: 'FAILED' });
+  });
+
+  type Reference = { readonly reference: string };
+  const pays = (number?: string) => (payment: Reference) =>
+    test.services.payments.payReference(payment.reference, aCard(number));
+  const aborts = ({ reference }: Reference) => test.services.payments.abortPayment(reference);
+  const nothing = () => Promise.resolve();
+
+  it.each([
+    ['SUCCEEDED', pays(), 0, 'success'],
+    ['SETTLED', pays(), 2, 'success'],
+    ['FAILED', pays(DECLINED), 2, 'failed'],
+    ['EXPIRED', nothing, 2, 'failed'],
+    ['ABORTED', aborts, 0, 'aborted'],
+  ] as const)(
+    'is to go from a payment that is %s to its own address, or else its shop’s',
+    async (status, act, days, way) => {
+      const shop = (path: string) => ({
+        success: `https://${path}/gelukt`,
+        failed: `https://${path}/mislukt`,
+        aborted: `https://${path}/afgebroken`,
+      });
+      const [general, own] = [shop('winkel.test'), shop('winkel.test/bestelling')];
+      const { id: merchantId } = await aMerchant(test, {
+        redirectUrl: general.success,
+        redirectUrlFailed: general.failed,
+        redirectUrlAborted: general.aborted,
+      });
+      const plain = await aPayment(test, { merchantId });
+      const special = await aPayment(test, {
+        merchantId,
+        redirectUrlSuccess: own.success,
+        redirectUrlFailed: own.failed,
+        redirectUrlAborted: own.aborted,
+      });
+      expect(await stateOf(plain.reference)).toMatchObject({ status: 'OPEN', redirectUrl: null });
+      for (const payment of [plain, special]) await act(payment);
+      test.clock.advance(days * 86_400_000);
+      await test.services.payments.settleDue();
+      await test.services.payments.expireDue();
+      expect(await stateOf(plain.reference)).toMatchObject({ status, redirectUrl: general[way] });
+      expect(await stateOf(special.reference)).toMatchObject({ status, redirectUrl: own[way] });
+    },
+  );
+
   it('is that nothing was taken only once the bank has confirmed that the payer cannot finish there', async () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@stuiver/contract';
+import { type ErrorBody, initiatePaymentBody } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -53,23 +53,46 @@ describe('a payment that a shop starts', () => {
     expect(events).toEqual([{ kind: 'paymentCreated', actor_kind: 'shop' }]);
   });
 
-  it.each([
-    { amount: '12.51' },
-    { description: 'Tafel' },
-    { country: 'BE' },
-    { paymentMethod: 'IDEAL' },
-    { issuer: 'INGBNL2A' },
-    { redirectUrlSuccess: 'https://winkel.test/bedankt' },
-    { notifyUrl: 'https://winkel.test/meldingen' },
-    { transactionRecurrenceType: 'FIRST', frequency: 'MONTHLY' },
-  ])('is refused under a key that stands for another request: %j', async (change) => {
-    await initiate(order, under('order-1'));
-    const answer = await initiate({ ...order, ...change }, under('order-1'));
-    expect([answer.statusCode, answer.json<ErrorBody>()]).toMatchObject([
-      422,
-      { code: 'idempotencyKeyReused', errors: { 'Idempotency-Key': ['keyReused'] } },
-    ]);
-    expect(await payments()).toHaveLength(1);
+  const monthly = { transactionRecurrenceType: 'FIRST', frequency: 'MONTHLY' };
+  /** Every parameter of a new payment, as one request has it and another. */
+  const differences: Readonly<Record<string, readonly [object, object]>> = {
+    amount: [{}, { amount: '12.51' }],
+    description: [{}, { description: 'Tafel' }],
+    country: [{}, { country: 'BE' }],
+    paymentMethod: [{}, { paymentMethod: 'IDEAL' }],
+    issuer: [{}, { issuer: 'INGBNL2A' }],
+    redirectUrlSuccess: [{}, { redirectUrlSuccess: 'https://winkel.test/bedankt' }],
+    redirectUrlFailed: [{}, { redirectUrlFailed: 'https://winkel.test/mislukt' }],
+    redirectUrlAborted: [{}, { redirectUrlAborted: 'https://winkel.test/mandje' }],
+    notifyUrl: [{}, { notifyUrl: 'https://winkel.test/meldingen' }],
+    language: [{}, { language: 'en' }],
+    transactionRecurrenceType: [{}, monthly],
+    frequency: [monthly, { ...monthly, frequency: 'WEEKLY' }],
+    endDate: [monthly, { ...monthly, endDate: '2027-11-20' }],
+  };
+
+  it.each(Object.entries(differences))(
+    'is refused under a key that stands for another %s',
+    async (_, [one, other]) => {
+      await initiate({ ...order, ...one }, under('order-1'));
+      const answer = await initiate({ ...order, ...other }, under('order-1'));
+      expect([answer.statusCode, answer.json<ErrorBody>()]).toMatchObject([
+        422,
+        { code: 'idempotencyKeyReused', errors: { 'Idempotency-Key': ['keyReused'] } },
+      ]);
+      expect(await payments()).toHaveLength(1);
+    },
+  );
+
+  it('is told apart by every parameter that it has', () => {
+    // What a payer pays with, the company that has keys of its own, and the currency, of which there is one.
+    const others = new Set<string>(
+      `encryptedTransaction submissionId cardType cvc bank creditcardNumber cardExpirationDate cardHolderName iban
+      accountHolderName emailAddress street postCode town addressCountry mandateReference mandateAgreed
+      merchantId currency`.split(/\s+/),
+    );
+    const parameters = Object.keys(initiatePaymentBody.shape).filter((name) => !others.has(name));
+    expect(Object.keys(differences).toSorted()).toEqual(parameters.toSorted());
   });
 
   it('is another one without a key, under another key, and for another merchant', async () => {

@@ -5,11 +5,20 @@ import { scopeOfOne } from '../../lib/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
-import { aRecurrence, chargebackRows, GOOD_IBAN, recurrenceRow } from '../../testing/recurring.ts';
+import {
+  aRecurrence,
+  chargebackRows,
+  collectionsOf,
+  GOOD_IBAN,
+  type RecurrenceKey,
+  recurrenceRow,
+  runSlot,
+  SOMEBODY,
+  stopRecurrence,
+} from '../../testing/recurring.ts';
 
 const MINUTE = 60_000;
 const START = new Date('2026-01-31T10:00:00Z');
-const ACTOR = { kind: 'user', id: '0193b0c0-0000-7000-8000-000000000001' } as const;
 
 describe('a recurrence', () => {
   let test: TestApp;
@@ -21,28 +30,15 @@ describe('a recurrence', () => {
   afterAll(() => test.close());
 
   const at = (day: string) => test.clock.set(new Date(`${day}T10:00:00Z`));
-  const run = (recurrence: { merchantId: string; id: string }, dueDate: string) =>
-    test.services.collections.runDue({
-      merchantId: recurrence.merchantId,
-      recurrenceId: recurrence.id,
-      dueDate,
-    });
-  const runs = async (recurrence: { merchantId: string; id: string }) =>
-    test.context.db
-      .selectFrom('payments')
-      .select(['due_date', 'status', 'recurrence_type', 'method', 'mandate_id'])
-      .where('merchant_id', '=', recurrence.merchantId)
-      .where('recurrence_id', '=', recurrence.id)
-      .orderBy('due_date')
-      .execute();
   const settleBank = async (minutes = 3) => {
     for (let minute = 0; minute < minutes; minute++) {
       test.clock.advance(MINUTE);
       await test.services.testBank?.deliverDue();
     }
   };
-  const stop = (recurrence: { merchantId: string; id: string }) =>
-    test.services.recurrences.stopRecurring(scopeOfOne(recurrence.merchantId), recurrence.id, ACTOR);
+  const run = (recurrence: RecurrenceKey, dueDate: string) => runSlot(test, recurrence, dueDate);
+  const runs = (recurrence: RecurrenceKey) => collectionsOf(test, recurrence);
+  const stop = (recurrence: RecurrenceKey) => stopRecurrence(test, recurrence);
 
   it('begins with a first payment that succeeds, which is its first run', async () => {
     const { row, first } = await aRecurrence(test);
@@ -100,39 +96,6 @@ describe('a recurrence', () => {
     expect(await runs(recurrence)).toHaveLength(2);
   });
 
-  it('ends past its end date, and at once with frequency NEVER', async () => {
-    const never = await aRecurrence(test, { frequency: 'NEVER' });
-    expect(never.row).toMatchObject({ status: 'FINISHED', next_run_date: null });
-    const recurrence = await aRecurrence(test, { endDate: '2026-03-30' });
-    at('2026-02-28');
-    expect(await run(recurrence, '2026-02-28')).toBe('collected');
-    expect(await recurrenceRow(test, recurrence)).toMatchObject({ status: 'FINISHED', next_run_date: null });
-  });
-
-  it('collects on its end date itself, for the last time', async () => {
-    const recurrence = await aRecurrence(test, { endDate: '2026-03-31' });
-    const details = () =>
-      test.services.recurrences.getRecurrence(scopeOfOne(recurrence.merchantId), recurrence.id);
-    expect((await details()).upcoming).toEqual(['2026-02-28', '2026-03-31']);
-    at('2026-02-28');
-    expect(await run(recurrence, '2026-02-28')).toBe('collected');
-    expect(await details()).toMatchObject({ recurrenceStatus: 'ACTIVE', upcoming: ['2026-03-31'] });
-    at('2026-03-31');
-    expect(await run(recurrence, '2026-03-31')).toBe('collected');
-    expect(await details()).toMatchObject({
-      recurrenceStatus: 'FINISHED',
-      numberOfTimesExecuted: 3,
-      upcoming: [],
-    });
-  });
-
-  it('may end on the day of its second run, and not a day before it', async () => {
-    const { row: goesOn } = await aRecurrence(test, { endDate: '2026-02-28' });
-    expect(goesOn).toMatchObject({ status: 'ACTIVE', next_run_date: '2026-02-28' });
-    const { row: isOver } = await aRecurrence(test, { endDate: '2026-02-27' });
-    expect(isOver).toMatchObject({ status: 'FINISHED', next_run_date: null });
-  });
-
   it('by direct debit has a mandate and waits for the bank; stopped meanwhile it is ending', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     expect(recurrence.row).toMatchObject({ method: 'SEPA_DIRECT_DEBIT', token_attempt_id: null });
@@ -178,7 +141,7 @@ describe('a recurrence', () => {
           nextRunDate: '2026-03-07',
           endDate: null,
         },
-        ACTOR,
+        SOMEBODY,
       );
     for (let round = 0; round < 8; round++) {
       test.clock.set(START);
@@ -230,7 +193,7 @@ describe('a recurrence', () => {
           nextRunDate: '2026-03-15',
           endDate: null,
         },
-        ACTOR,
+        SOMEBODY,
       );
       if (round % 2 === 1) await change;
       const [result] = await Promise.all([run(recurrence, '2026-02-28'), change]);
@@ -333,6 +296,9 @@ describe('a recurrence', () => {
       // The day of the month is kept where neither rhythm nor next run has changed.
       upcoming: ['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'],
     });
+    // Another frequency is another rhythm, which is counted from the next run.
+    await change({ frequency: 'QUARTERLY' });
+    expect((await details()).upcoming.slice(0, 3)).toEqual(['2026-02-28', '2026-05-28', '2026-08-28']);
     await change({ nextRunDate: '2026-02-28', frequency: 'WEEKLY', endDate: '2026-03-10' });
     expect((await details()).upcoming).toEqual(['2026-02-28', '2026-03-07']);
     const stopped = await test.app.inject({
@@ -351,6 +317,7 @@ describe('a recurrence', () => {
       .orderBy('id')
       .execute();
     expect(audits.map(({ action }) => action)).toEqual([
+      'recurrence.changed',
       'recurrence.changed',
       'recurrence.changed',
       'recurrence.stopped',

@@ -1,0 +1,40 @@
+import { beforeEach, expect, it } from 'vitest';
+import {
+  dropPendingPayment,
+  keepPendingPayment,
+  readPendingPayment,
+  submissionOf,
+} from './pending-payment.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+it('gives back what was begun on a page, to that page alone', () => {
+  keepPendingPayment({ opened: 'link', payment: 'payment' });
+  expect(readPendingPayment('link')).toEqual({ opened: 'link', payment: 'payment' });
+  expect(readPendingPayment('another')).toBeNull();
+});
+
+it('forgets the payment that is over, and no other', () => {
+  keepPendingPayment({ opened: 'link', payment: 'payment' });
+  dropPendingPayment('another');
+  expect(readPendingPayment('link')).not.toBeNull();
+  dropPendingPayment('payment');
+  expect(readPendingPayment('link')).toBeNull();
+});
+
+it('keeps the id of a submission until its payment is known, and makes another for another page', () => {
+  const id = submissionOf('link');
+  expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(submissionOf('link')).toBe(id);
+  keepPendingPayment({ opened: 'link', payment: 'payment' });
+  expect(submissionOf('link')).not.toBe(id);
+  expect(submissionOf('another')).not.toBe(submissionOf('link'));
+});
+
+it.each(['', '{', '[]', 'null', '{"opened":"link"}', '{"opened":"link","payment":7}'])(
+  'takes %j in storage for nothing',
+  (text) => {
+    sessionStorage.setItem('pendingPayment', text);
+    expect(readPendingPayment('link')).toBeNull();
+  },
+);
