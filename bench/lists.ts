@@ -28,7 +28,7 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'settled year, middle':
       'settledFromDateTime=2025-01-01T00:00:00Z&settledToDateTime=2025-12-31T00:00:00Z&pageNumber=middle',
     'rare search': 'filter=bestelling 123456',
-    "a payer's full name": 'accountholderName=lotte bakker',
+    "a payer's full name": 'accountholderName=lotte b. bakker',
   },
   'refund/getByMerchantId/:own': {
     'page one': '',

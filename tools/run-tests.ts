@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './serve/processes.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 import { ensureBrowser } from './testing/browser.ts';
+import { clusterVariable, startTestCluster } from './testing/cluster.ts';
 import {
   addUp,
   type Failure,
@@ -16,6 +17,7 @@ import {
   secondTries,
   vitestFailures,
 } from './testing/outcomes.ts';
+import { selectTests } from './testing/selection.ts';
 
 const abort = new AbortController();
 
@@ -50,18 +52,18 @@ function inShort({ name, message }: Failure): string {
   return [name.replace(`${root}/`, ''), ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n');
 }
 
-async function runUnits(reports: string): Promise<Ended> {
+async function runUnits(reports: string, files: readonly string[]): Promise<Ended> {
   const report = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest/vitest.mjs', ['run', ...reporters], {});
+  const code = await run('vitest/vitest.mjs', ['run', ...reporters, ...files], {});
   const outcome = readJson(report);
   return { ...readVitest(outcome, code), failures: vitestFailures(outcome) };
 }
 
-async function runBrowser(reports: string): Promise<Ended> {
+async function runBrowser(reports: string, files: readonly string[]): Promise<Ended> {
   const report = join(reports, 'playwright.json');
   const browser = await ensureBrowser((line) => console.log(line));
-  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const code = await run('@playwright/test/cli.js', ['test', '--reporter=list,json', ...files], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     STUIVER_CHROMIUM: browser.path,
     STUIVER_CHROMIUM_ENV: JSON.stringify(browser.env),
@@ -72,30 +74,52 @@ async function runBrowser(reports: string): Promise<Ended> {
   return { ...readPlaywright(outcome, code), failures: playwrightFailures(outcome) };
 }
 
-async function main(): Promise<number> {
+/** A whole run, and any in continuous integration, leaves no cluster behind; a developer's next word finds it warm. */
+async function ownCluster(isWhole: boolean): Promise<() => Promise<void>> {
+  if (!isWhole && process.env['CI'] === undefined) return () => Promise.resolve();
+  const { dataDir, stop } = await startTestCluster();
+  process.env[clusterVariable] = dataDir;
+  return stop;
+}
+
+const nothing: Ended = { passed: 0, failed: 0, failures: [] };
+
+/** `tools/run-tests.ts [words]`: runs all tests, or those with one of the words in their path. */
+async function main(words: readonly string[]): Promise<number> {
+  const { units, browser } = selectTests(words);
+  if (units.length + browser.length === 0) {
+    console.log(`No test file has ${words.join(' or ')} in its path.\n\n0 passed, 1 failed`);
+    return 1;
+  }
   const reports = mkdtempSync(join(tmpdir(), 'stuiver-reports-'));
+  const isWhole = words.length === 0;
+  const stop = await ownCluster(isWhole);
   try {
-    if (!isWebBuilt()) {
+    const needsWeb = browser.length > 0 || units.some((file) => file.startsWith('tools/'));
+    if (needsWeb && !isWebBuilt()) {
       console.log('Building the web app …');
       await buildWeb(abort.signal);
     }
-    const units = await runUnits(reports);
+    const first = units.length > 0 ? await runUnits(reports, isWhole ? [] : units) : nothing;
     if (abort.signal.aborted) return 130;
-    const browser = await runBrowser(reports);
-    const total = addUp([units, browser]);
+    const second = browser.length > 0 ? await runBrowser(reports, isWhole ? [] : browser) : nothing;
+    const total = addUp([first, second]);
     // Long output is often kept from its end alone.
-    for (const test of [...units.failures, ...browser.failures]) console.log(`\nFailed: ${inShort(test)}`);
+    for (const test of [...first.failures, ...second.failures]) console.log(`\nFailed: ${inShort(test)}`);
     console.log(`\n${total.passed} passed, ${total.failed} failed`);
     return total.failed > 0 || total.passed === 0 ? 1 : 0;
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    console.log('\n0 passed, 1 failed');
-    return 1;
   } finally {
+    await stop();
     rmSync(reports, { recursive: true, force: true });
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => abort.abort());
 process.on('disconnect', () => abort.abort());
-process.exit(await main());
+try {
+  process.exit(await main(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('\n0 passed, 1 failed');
+  process.exit(1);
+}

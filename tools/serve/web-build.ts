@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { digestOf } from './digest.ts';
 import { root, runToEnd } from './processes.ts';
 
 const stamp = join(root, 'apps/web/dist/.stamp');
 
-/** A digest of everything that the build reads; tests do not count. */
-function sourceDigest(): string {
-  const patterns = ['apps/web/{src,public}/**', 'apps/web/*', 'packages/*/src/**', 'packages/*/package.json'];
-  const entries = globSync([...patterns, 'package-lock.json'], { cwd: root, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name));
-  const hash = createHash('sha256');
-  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
-    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
-  }
-  return hash.digest('hex');
-}
+/** A digest of everything that the build reads. */
+const sourceDigest = () =>
+  digestOf([
+    'apps/web/{src,public}/**',
+    'apps/web/*',
+    'packages/*/src/**',
+    'packages/*/package.json',
+    'package-lock.json',
+  ]);
 
 /** Whether apps/web/dist was built from the sources as they are now. */
 export function isWebBuilt(): boolean {

@@ -1,9 +1,10 @@
 import type { TestProject } from 'vitest/node';
-import { startTestCluster } from './cluster.ts';
+import { joinTestCluster } from './cluster.ts';
+import { migratedTemplate } from './templates.ts';
 
-/** Vitest's global set-up of the gateway's tests: one PostgreSQL for all files, ended when they are done. */
+/** Vitest's global set-up of the gateway's tests: a migrated database that every file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startTestCluster();
-  project.provide('templateDatabase', cluster.template);
-  return cluster.stop;
+  const cluster = await joinTestCluster();
+  project.provide('templateDatabase', await migratedTemplate(cluster));
+  return cluster.release;
 }

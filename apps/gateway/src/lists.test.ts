@@ -183,7 +183,7 @@ describe('every list', () => {
 
   const BOTH = ['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc'];
 
-  it('of payments agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+  it('of payments agrees with a plain filter over all rows', async () => {
     type Row = ListRows['payments'][number];
     const words = (row: Row) =>
       [row.description, row.name, row.email, row.id, row.customer_id ?? ''].join(' ');
@@ -234,7 +234,7 @@ describe('every list', () => {
     await compare(`transaction/getByMerchantId/${companies[0]}`, rows.payments, filters, 'id', BOTH);
   });
 
-  it('of refunds agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+  it('of refunds agrees with a plain filter over all rows', async () => {
     type Row = ListRows['refunds'][number];
     const words = (row: Row) =>
       [
@@ -275,7 +275,7 @@ describe('every list', () => {
     );
   });
 
-  it('of chargebacks agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+  it('of chargebacks agrees with a plain filter over all rows', async () => {
     type Row = ListRows['chargebacks'][number];
     await compare(
       'chargeback/getChargebacks',
@@ -301,7 +301,6 @@ describe('every list', () => {
 
   it.each(['getMandatesPaginated', 'getPPROMandatesPaginated'])(
     'of mandates agrees with a plain filter over all rows: %s',
-    { timeout: 120_000 },
     async (path) => {
       type Row = ListRows['mandates'][number];
       await compare(
@@ -327,7 +326,7 @@ describe('every list', () => {
     },
   );
 
-  it('of recurrences agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+  it('of recurrences agrees with a plain filter over all rows', async () => {
     type Row = ListRows['recurrences'][number];
     await compare(
       'recurrence/getRecurrencesForMerchant',
@@ -356,7 +355,7 @@ describe('every list', () => {
     );
   });
 
-  it('of payment links agrees with a plain filter over all rows', { timeout: 120_000 }, async () => {
+  it('of payment links agrees with a plain filter over all rows', async () => {
     type Row = ListRows['links'][number];
     const statusOf = (row: Row) => {
       if (row.maximum_uses !== null && row.uses >= row.maximum_uses) return 'USED';

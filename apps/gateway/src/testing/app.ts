@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AuthUser } from '@stuiver/contract';
 import { seededRandom } from '@stuiver/domain/random';
 import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type MovableClock, movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
@@ -52,7 +53,16 @@ const ENV = {
   STUIVER_PUBLIC_URL: 'http://stuiver.test',
 };
 
-let opened = 0;
+/** How many apps the file that runs now has opened; files share this module. */
+const opened = { file: '', apps: 0 };
+
+/** Another seed for each app of a file, whichever files ran before it. */
+function nextSeed(): string {
+  const file = expect.getState().testPath ?? '';
+  if (opened.file !== file) Object.assign(opened, { file, apps: 0 });
+  opened.apps += 1;
+  return `app ${opened.apps}`;
+}
 
 /**
  * The gateway as production builds it, on a database of its own, with a clock that is moved by hand and
@@ -72,8 +82,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.env,
   });
   const clock = movableClock(options.now ?? new Date('2026-11-20T09:00:00Z'));
-  opened += 1;
-  const random = seededRandom(options.seed ?? `app ${opened}`);
+  const random = seededRandom(options.seed ?? nextSeed());
   const log = makeLog(options.logTo ? 'trace' : 'silent', options.logTo);
   const { pool, db } = openDatabase({
     url: databaseUrl,

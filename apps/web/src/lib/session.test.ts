@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeAuthUser } from '../testing/factories.ts';
 import {
   accessToken,
@@ -9,8 +9,6 @@ import {
   readSessionCookie,
   restoreSession,
 } from './session.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('the session', () => {
   it('lasts 60 minutes in a cookie for path /, SameSite Lax, without the refresh token', () => {

@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
 import { installNavigationEffects } from '../app/navigation-effects.ts';
 import { makeRouter } from '../app/router.tsx';
 import { watchSession } from '../app/session-watch.ts';
@@ -12,8 +13,12 @@ import { watchSession } from '../app/session-watch.ts';
  */
 export async function renderApp(path: string) {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));
-  installNavigationEffects(router);
-  watchSession(router);
+  const stopEffects = installNavigationEffects(router);
+  const stopWatching = watchSession(router);
+  onTestFinished(() => {
+    stopEffects();
+    stopWatching();
+  });
   const view = render(<RouterProvider router={router} />);
   await act(() => router.load());
   const goTo = (href: string) => act(() => router.navigate({ href }));

@@ -1,13 +1,24 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import {
+  CHARGEBACKS,
+  LINKS,
+  MANDATES,
+  PAYMENTS,
+  RECURRING,
+  REFUNDS,
+} from '../areas/management/lists/definitions.ts';
+import { setListDisplay } from '../areas/management/lists/list-display.ts';
+import { clearCookie } from '../lib/cookies.ts';
 import { languageStore } from '../lib/language.ts';
 import { closeOverlay } from '../lib/overlay.ts';
 import { queryClient } from '../lib/query.ts';
 import { endSession } from '../lib/session.ts';
+import { chooseTheme } from '../lib/theme.ts';
 import { clearToasts } from '../lib/toasts.ts';
 
 // What is loaded when it is wanted (dialogs, filters) may take long on a busy machine; a test waits, and never measures.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Nothing has a size here, so nothing ever changes its own.
 globalThis.ResizeObserver = class {
@@ -16,14 +27,35 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 
+const LISTS = [CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS];
+
+/** Removes what a script set on an element, so that the next page finds it bare. */
+function strip(element: Element): void {
+  for (const { name } of Array.from(element.attributes)) element.removeAttribute(name);
+}
+
+/** Files of a worker share one window: a cookie, a title or a path that one leaves behind would reach the next. */
+function resetWindow(): void {
+  for (const { key } of LISTS) setListDisplay(key, { columns: null, density: 'regular' });
+  chooseTheme('system');
+  for (const cookie of document.cookie.split('; ')) clearCookie(cookie.split('=')[0] ?? '');
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.title = '';
+  strip(document.documentElement);
+  strip(document.body);
+  document.body.replaceChildren();
+}
+
 // Each test begins as a fresh visit: nobody signed in, Dutch, nothing stored or shown.
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   endSession();
-  localStorage.clear();
-  sessionStorage.clear();
+  resetWindow();
   languageStore.set('nl');
   clearToasts();
   closeOverlay();

@@ -31,6 +31,8 @@ export function keyColumn(counter: Counter, column: string): string {
  * every moment. Every branch names its companies, without which Citus would run the branches apart from each other.
  */
 export function countsSource({ counter, choices, merchantIds, spans }: Counted, bind: Bind): string {
+  // PostgreSQL refuses a parameter that no part of the statement uses.
+  if (spans.length === 0) return '';
   const merchants = ofMerchants('merchant_id', merchantIds, bind);
   const chosen = Object.entries(choices).flatMap(([column, values]) =>
     values ? [`${keyColumn(counter, column)} = ANY(${bind(values)}::text[])`] : [],

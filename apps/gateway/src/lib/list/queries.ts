@@ -28,10 +28,8 @@ export type ListDefinition<F extends ListFilter> = {
   readonly from: (filter: F, merchant: string) => string;
   /** All but merchant and creation time. */
   readonly conditions: (filter: F, bind: Bind, merchant: string) => string[];
-  /** Whether a text narrows it that an index finds, but not in the list's order. */
+  /** Whether an index finds what the filter leaves, such as a text, but not in the list's order. */
   readonly searches: (filter: F) => boolean;
-  /** Whether an index alone finds its keys, in another order: they are sorted then in place of whole rows. */
-  readonly sortsKeys?: (filter: F) => boolean;
   /** What the page's rows are made of, in their order, with what is joined for it. */
   readonly columns: string;
   readonly joins: (merchant: string) => string;
@@ -91,8 +89,8 @@ export function companyRows<F extends ListFilter>(
 
 /**
  * The keys of a page, ordered. Each company's part is an ordered scan of its own index with its own LIMIT, merged
- * afterwards: one scan over several companies would sort them all. What a text finds is found whole and sorted,
- * since an index finds it in no order; its number then comes beside each key.
+ * afterwards: one scan over several companies would sort them all. What a search finds is found whole and sorted,
+ * since its index has another order; its number then comes beside each key.
  */
 function pageKeys<F extends ListFilter>(
   list: ListDefinition<F>,
@@ -117,8 +115,7 @@ function pageKeys<F extends ListFilter>(
   if (only !== undefined && others.length === 0) {
     // Numbers of ours: a plan that is kept must know how few rows it is for.
     const page = offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
-    const isByKey = offset >= SKIP_BY_KEY_FROM || list.sortsKeys?.(filter) === true;
-    return `SELECT ${isByKey ? keys : 'p.*'} FROM ${companyRows(list, request, only, bind)} ${ordered} ${page}`;
+    return `SELECT ${offset >= SKIP_BY_KEY_FROM ? keys : 'p.*'} FROM ${companyRows(list, request, only, bind)} ${ordered} ${page}`;
   }
   const reach = bind(offset + limit);
   const parts = merchants.map(
@@ -163,7 +160,7 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
   const { values, bind } = parameters();
   const merchant = bind(request.merchantIds[0]);
   const { filter, sort, offset } = request;
-  const isByKey = offset >= SKIP_BY_KEY_FROM || list.searches(filter) || list.sortsKeys?.(filter) === true;
+  const isByKey = offset >= SKIP_BY_KEY_FROM || list.searches(filter);
   const rows = isByKey
     ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
     : 'page p';

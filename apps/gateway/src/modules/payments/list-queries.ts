@@ -91,8 +91,7 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
       ? `payments p JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.id`
       : 'payments p',
   conditions,
-  searches: needsPayers,
-  sortsKeys: (filter) => !isOpen(filter.settled),
+  searches: (filter) => needsPayers(filter) || !isOpen(filter.settled),
   columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
     p.description, y.account_holder_name, p.amount, p.refunded_amount, p.currency, p.recurrence_type,
     p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,

@@ -1,8 +1,6 @@
 import type { PayFormField } from '@stuiver/contract/checkout-pages';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tidyCardInput } from './card-input.ts';
-
-afterEach(() => document.body.replaceChildren());
 
 /** A field in which `|` marks the caret; gives the text with its caret after tidying. */
 function tidied(field: PayFormField, text: string, inputType: string | null = 'insertText'): string {

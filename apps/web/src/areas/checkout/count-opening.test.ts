@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { stubNetwork } from '../../testing/network.ts';
 import { countOpening } from './count-opening.ts';
 
 const COUNT = 'POST /gateway/transaction/countLinkOpening';
-
-beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.restoreAllMocks());
 
 it('counts a link once per browser session, and each link for itself', () => {
   const calls = stubNetwork({ [COUNT]: { body: { counted: true } } });

@@ -3,7 +3,7 @@ import type { Language } from '@stuiver/messages';
 import type { PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHECKOUT_TEXTS, makeHostedDetails, makePayPage } from '../../testing/checkout.tsx';
 import { stubNetwork } from '../../testing/network.ts';
 import { CheckoutApp } from './checkout-app.tsx';
@@ -22,10 +22,6 @@ beforeEach(() => {
   visited.mockReset();
   vi.spyOn(location, 'assign').mockImplementation(visited);
   vi.spyOn(location, 'reload').mockImplementation(() => visited('reload'));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  document.body.replaceChildren();
 });
 
 const tree = (page: PayPageData, language: Language = 'nl') => (
@@ -267,7 +263,7 @@ it('changes its language in place and keeps what was typed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'English' }));
   await screen.findByRole('heading', { name: CHECKOUT_TEXTS.en.t.pay.heading });
   expect(field(CHECKOUT_TEXTS.en.t.card.number).value).toBe('4242');
-  expect(document.title).toBe('Stuiver – Pay Van Dijk Fietsen');
+  await waitFor(() => expect(document.title).toBe('Stuiver – Pay Van Dijk Fietsen'));
 });
 
 it('is loaded anew when the browser shows it from its page cache, where a payment may be over', () => {

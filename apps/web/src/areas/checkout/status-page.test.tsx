@@ -1,6 +1,6 @@
 import type { PaymentState } from '@stuiver/contract/checkout-pages';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { CHECKOUT_TEXTS, makePaymentState, makeStatusPage } from '../../testing/checkout.tsx';
 import { stubNetwork } from '../../testing/network.ts';
 import { StatusPage } from './status-page.tsx';
@@ -15,9 +15,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   visited.mockReset();
   vi.spyOn(location, 'assign').mockImplementation(visited);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 /** The page as the gateway drew it, and then each answer of `getRedirectUrl`; the last one again and again. */

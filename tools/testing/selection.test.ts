@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { selectTests } from './selection.ts';
+
+test('a word selects the files with it in their path, of both programs', () => {
+  const { units, browser } = selectTests(['Refunds']);
+  expect(units).toContain('apps/gateway/src/modules/refunds/refunds.test.ts');
+  expect(browser).toContain('e2e/refunds.test.ts');
+  expect([...units, ...browser].filter((file) => !file.includes('refunds'))).toEqual([]);
+});
+
+test('several words select the files of each, and a word of no path selects none', () => {
+  const both = selectTests(['refunds', 'tools/testing']);
+  for (const file of selectTests(['refunds']).units) expect(both.units).toContain(file);
+  expect(both.units).toContain('tools/testing/selection.test.ts');
+  expect(selectTests(['no-such-word'])).toEqual({ units: [], browser: [] });
+});

@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs';
+import { root } from '../serve/processes.ts';
+
+/** Test files by the program that runs them, as paths from the root. */
+export type Selection = { readonly units: readonly string[]; readonly browser: readonly string[] };
+
+/**
+ * Finds the test files that have one of the words in their path.
+ *
+ * @param words in any case; none selects every file.
+ */
+export function selectTests(words: readonly string[]): Selection {
+  const exclude = ['**/node_modules/**', '**/dist/**'];
+  const files = globSync('{apps,packages,bench,tools,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude }).sort();
+  const wanted = words.map((word) => word.toLowerCase());
+  const chosen = files.filter(
+    (file) => wanted.length === 0 || wanted.some((word) => file.toLowerCase().includes(word)),
+  );
+  return {
+    units: chosen.filter((file) => !file.startsWith('e2e/')),
+    browser: chosen.filter((file) => file.startsWith('e2e/')),
+  };
+}

@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { migrate } from '../../apps/gateway/src/migrate.ts';
+import {
+  cloneDatabase,
+  databaseNamed,
+  type TemplateDatabase,
+  type TestDatabase,
+} from '../../apps/gateway/src/testing/clone.ts';
+import { appRole } from '../postgres/cluster.ts';
+import { digestOf } from '../serve/digest.ts';
+import type { TestCluster } from './cluster.ts';
+
+/** Templates of a kind that stay, so that switching between a few branches makes none of them twice. */
+const kept = 3;
+
+/** Held while a template is made: runs that start at once make it once. */
+const lockKey = 7_238_411_027;
+
+/** A template database, and how to make it. */
+export type TemplateWish = {
+  readonly kind: string;
+  /** Of everything that its content depends on. */
+  readonly digest: string;
+  /** What it begins as. */
+  readonly from: TemplateDatabase;
+  readonly fill: (database: TestDatabase) => Promise<void>;
+};
+
+async function dropOld(admin: pg.Client, kind: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database WHERE datistemplate AND starts_with(datname, $1)
+     ORDER BY oid DESC OFFSET $2`,
+    [`${kind}_`, kept],
+  );
+  for (const { name } of rows) {
+    await admin.query(`ALTER DATABASE ${pg.escapeIdentifier(name)} IS_TEMPLATE false`);
+    await admin.query(`DROP DATABASE ${pg.escapeIdentifier(name)}`);
+  }
+}
+
+/**
+ * Finds a template database in the cluster, or makes it. PostgreSQL marks a finished one as a template; what a
+ * killed run left unfinished is made anew.
+ *
+ * @returns its addresses.
+ */
+export async function ensureTemplate(cluster: TestCluster, wish: TemplateWish): Promise<TemplateDatabase> {
+  const { admin, empty } = cluster;
+  const name = `${wish.kind}_${wish.digest.slice(0, 16)}`;
+  await admin.query('SELECT pg_advisory_lock($1)', [lockKey]);
+  try {
+    const { rows } = await admin.query<{ finished: boolean }>(
+      'SELECT datistemplate AS finished FROM pg_database WHERE datname = $1',
+      [name],
+    );
+    if (rows[0]?.finished !== true) {
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await wish.fill(await cloneDatabase(wish.from, name));
+      await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
+      await dropOld(admin, wish.kind);
+    }
+    return databaseNamed(empty, name);
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock($1)', [lockKey]);
+  }
+}
+
+/** The files that decide what a migrated database is. */
+export const migrationFiles = ['apps/gateway/migrations/**', 'apps/gateway/src/migrate.ts'];
+
+/** The migrated, empty database. */
+export function migratedTemplate(cluster: TestCluster): Promise<TemplateDatabase> {
+  return ensureTemplate(cluster, {
+    kind: 'migrated',
+    digest: digestOf(migrationFiles),
+    from: cluster.empty,
+    fill: async ({ migrationUrl }) => {
+      await migrate({ migrationUrl, appRole, log: () => undefined });
+    },
+  });
+}
