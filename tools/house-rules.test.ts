@@ -100,7 +100,10 @@ describe('the house', () => {
         !sqlBesideRepositories.some((name) => path.endsWith(name)),
     );
     expect(
-      find(elsewhere, /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^>]*>)?`|\bpool\.query\(/),
+      find(
+        elsewhere,
+        /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\b(sql|prepared)(<[^>]*>)?`|\bpool\.query\(/,
+      ),
     ).toEqual([]);
   });
 

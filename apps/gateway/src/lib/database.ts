@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -56,6 +57,7 @@ function limitUse(pool: pg.Pool, limitMs: number): void {
 export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db } {
   const { timeoutMs } = options;
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.maximumConnections ?? 16,
     application_name: options.applicationName ?? 'stuiver-gateway',

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db, Queries } from '../../lib/database.ts';
-import { type Part, writeTogether } from '../../lib/one-statement.ts';
+import { type Part, together } from '../../lib/one-statement.ts';
 import type { AuditChainTable, AuditLogTable } from '../../lib/schema-records.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
@@ -55,10 +55,10 @@ export async function appendLinks(db: Db, merchantId: string, links: readonly Li
     (link) => sql`(${merchantId}, ${link.sequence}, ${link.audit_id}, ${link.previous_hash}, ${link.hash})`,
   );
   const ids = links.map((link) => link.audit_id);
-  await writeTogether(db, [
+  await together([
     sql`INSERT INTO audit_chain (merchant_id, sequence, audit_id, previous_hash, hash) VALUES ${sql.join(rows)}`,
     sql`DELETE FROM audit_unchained WHERE merchant_id = ${merchantId} AND audit_id = ANY(${ids}::uuid[])`,
-  ]);
+  ]).execute(db);
 }
 
 export type LinkWithRow = { readonly link: Link; readonly row: AuditRow | null };

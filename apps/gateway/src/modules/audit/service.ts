@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
-import { type Part, writeTogether } from '../../lib/one-statement.ts';
+import { type Part, together } from '../../lib/one-statement.ts';
 import { wake } from '../../lib/signals.ts';
 import { chainAuditRows } from './chain.ts';
 import { auditParts } from './repository.ts';
@@ -55,7 +55,7 @@ export function makeAuditService(context: Pick<Context, 'clock' | 'ids' | 'db' |
     async writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       const parts = partsOf(entry);
       if (parts.length === 0) return;
-      await writeTogether(tx, parts);
+      await together(parts).execute(tx);
       wake(tx, 'audit');
     },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/database.ts';
+import { prepared } from '../../lib/prepared.ts';
 import type { AttemptRow, PaymentRow, RefundRow } from './change.ts';
 
 const PAYMENT_COLUMNS =
@@ -22,7 +23,7 @@ const REFUND_COLUMNS =
  * @returns the payment as it is now, or null when the merchant has none of this id
  */
 export async function lockPayment(tx: Tx, merchantId: string, paymentId: string): Promise<PaymentRow | null> {
-  const result = await sql<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
+  const result = await prepared<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
     WHERE merchant_id = ${merchantId} AND id = ${paymentId} FOR NO KEY UPDATE`.execute(tx);
   return result.rows[0] ?? null;
 }
@@ -44,7 +45,7 @@ export async function attemptsOf(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
 ): Promise<AttemptRow[]> {
-  const result = await sql<AttemptRow>`SELECT ${ATTEMPT_COLUMNS} FROM attempts
+  const result = await prepared<AttemptRow>`SELECT ${ATTEMPT_COLUMNS} FROM attempts
     WHERE merchant_id = ${payment.merchant_id} AND payment_id = ${payment.id} ORDER BY created_at, id`.execute(
     tx,
   );

@@ -3,7 +3,8 @@ import { type Delta, deltasOf } from '../../lib/counts/counter.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../lib/counts/counters.ts';
 import { insertDeltas } from '../../lib/counts/write-queries.ts';
 import type { Queries } from '../../lib/database.ts';
-import { type Part, writeTogether } from '../../lib/one-statement.ts';
+import { type Part, together } from '../../lib/one-statement.ts';
+import { prepared } from '../../lib/prepared.ts';
 import type {
   AttemptRow,
   EventRow,
@@ -239,5 +240,5 @@ export async function writeChange(
   parts.push(...beside);
   const deltas = changedCounts(change);
   if (deltas.length > 0) parts.push(insertDeltas(deltas, change.at));
-  await writeTogether(db, parts);
+  await prepared`${together(parts)}`.execute(db);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../lib/database.ts';
+import { prepared } from '../../lib/prepared.ts';
 
 /** An attempt and where it belongs, which never changes. */
 export type AttemptPlace = {
@@ -60,7 +61,7 @@ export async function merchantTerms(
   paymentId: string | null = null,
 ): Promise<MerchantTerms | null> {
   const result =
-    await sql<MerchantTerms>`SELECT m.notify_url, m.redirect_url_aborted, o.processor, p.payment_link_id
+    await prepared<MerchantTerms>`SELECT m.notify_url, m.redirect_url_aborted, o.processor, p.payment_link_id
     FROM merchants m
     LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled
       AND (o.method <> 'SEPA_DIRECT_DEBIT' OR m.creditor_identifier <> '')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database.ts';
+import { prepared } from '../../lib/prepared.ts';
 
 /** What the simulator remembers of an operation; `status` is what holds at the asked time. */
 export type OperationRow = {
@@ -75,13 +76,12 @@ export async function rememberOperation(
   operation: OperationRow,
   messages: readonly NewMessage[],
 ): Promise<boolean> {
-  const result = await db
-    .insertInto('simulator.operations')
-    .values(operation)
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'kind', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!result) return false;
+  const o = operation;
+  const result = await prepared`INSERT INTO simulator.operations (${COLUMNS})
+    VALUES (${o.merchant_id}, ${o.id}, ${o.kind}, ${o.key}, ${o.method}, ${o.amount}, ${o.currency}, ${o.status},
+      ${o.reason_code}, ${o.return_url}, ${o.iban}, ${o.created_at})
+    ON CONFLICT (merchant_id, kind, key) DO NOTHING RETURNING 1`.execute(db);
+  if (result.rows.length === 0) return false;
   await insertMessages(db, operation.merchant_id, operation.id, messages);
   return true;
 }
