@@ -31,8 +31,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function begin(script: string, env: Record<string, string> = {}): Start {
-  const child = spawn(process.execPath, [join(root, 'tools', script)], {
+function begin(env: Record<string, string> = {}): Start {
+  const child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
@@ -71,8 +71,8 @@ const isReady = () =>
     () => false,
   );
 
-async function beginReady(script = 'serve.ts'): Promise<Start> {
-  const start = begin(script);
+async function beginReady(): Promise<Start> {
+  const start = begin();
   await until('ready', () => start.output().includes('is ready after') || start.child.exitCode !== null);
   expect(start.output()).toContain(`http://localhost:${port}`);
   return start;
@@ -105,12 +105,28 @@ const postgres = /\/postgres -D /;
 const gateway = /gateway\/src\/main\.ts/;
 const nobodyIsLeft = () => until('everything ended', () => processesOf().length === 0);
 
+/** Kilobytes of memory that a process holds, shared pages included. */
+const residentOf = (pid: number | undefined) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+test('the supervisor and what it keeps are all that stays after a start, and it is small', async () => {
+  const { child } = await beginReady();
+  await until('the starter ended', () => !processesOf().some(({ what }) => what.includes('tools/serve.ts')));
+  const others = processesOf().filter(({ what }) => !what.startsWith('postgres:'));
+  expect(others.map(({ pid, what }) => (pid === child.pid ? 'supervisor' : what))).toEqual([
+    'supervisor',
+    expect.stringMatching(postgres),
+    expect.stringMatching(gateway),
+  ]);
+  expect(residentOf(child.pid)).toBeLessThan(60_000);
+});
+
 test('Ctrl-C ends everything, a second start keeps the data, and a data directory has one holder', async () => {
   const first = await beginReady();
   expect(first.output()).toContain('Making a new database');
   expect(first.output()).toContain(dataDir);
 
-  const second = begin('serve.ts', { PORT: String(await freePort()) });
+  const second = begin({ PORT: String(await freePort()) });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
 
@@ -130,17 +146,14 @@ test('a killed supervisor takes its children along, and the next start recovers'
   expect(await isReady()).toBe(true);
 });
 
-test('a killed launcher ends the whole start', async () => {
-  const first = await beginReady('start.mjs');
-  first.child.kill('SIGKILL');
-  await nobodyIsLeft();
-});
-
 test('a gateway and a PostgreSQL that die are started again', async () => {
   const start = await beginReady();
   const before = pidOf(gateway);
   process.kill(before, 'SIGKILL');
-  await until('a new gateway', async () => start.output().includes('The gateway ended') && (await isReady()));
+  await until(
+    'a new gateway',
+    async () => start.output().includes('The gateway ended unexpectedly (SIGKILL)') && (await isReady()),
+  );
   expect(pidOf(gateway)).not.toBe(before);
 
   process.kill(pidOf(postgres), 'SIGKILL');
@@ -149,13 +162,13 @@ test('a gateway and a PostgreSQL that die are started again', async () => {
 });
 
 test('bad settings and a taken port are refused in plain words', async () => {
-  const wrong = begin('serve.ts', { PORT: 'three', STUIVER_MODE: 'both' });
+  const wrong = begin({ PORT: 'three', STUIVER_MODE: 'both' });
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toContain('PORT must be a whole number.\n  STUIVER_MODE must be test or live.');
 
   await beginReady();
   const other = mkdtempSync(join(tmpdir(), 'stuiver-serve-'));
-  const taken = begin('serve.ts', { STUIVER_DATA_DIR: other });
+  const taken = begin({ STUIVER_DATA_DIR: other });
   expect(await taken.ended).toBe(1);
   rmSync(other, { recursive: true });
   expect(taken.output()).toContain(`Port ${port} on 127.0.0.1 is in use.`);

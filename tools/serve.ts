@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { readSettings, SettingsError, type Settings } from '../apps/gateway/src/settings.ts';
+import { readSettings, type Settings, SettingsError } from '../apps/gateway/src/settings.ts';
 import { demoState, openDatabase, withSeedingMark } from './serve/database.ts';
-import { runGateway, type Gateway } from './serve/gateway.ts';
-import { DataDirectoryHeld, lockDataDirectory } from './serve/lock.ts';
+import { restartGateway, startGateway } from './serve/gateway.ts';
 import { root } from './serve/processes.ts';
 import { readyBlock } from './serve/ready-block.ts';
+import { supervisor } from './serve/supervisor.ts';
 import { watchSources } from './serve/watch.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 
@@ -19,8 +20,6 @@ class StartError extends Error {
 const began = performance.now();
 const log = (line: string) => console.log(line);
 
-/** What was started, in the order in which it has to end. */
-const endings: (() => Promise<void> | void)[] = [];
 const abort = new AbortController();
 
 /** Fails early, and with a clear line, when somebody else has the port; 0 becomes a free one. */
@@ -77,10 +76,7 @@ async function start(dev: boolean): Promise<void> {
   const claimed = readSettings(process.env);
   const dataDir = resolve(root, claimed.dataDirectory);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const holder = { pid: process.pid, state: 'starting', url: claimed.publicUrl } as const;
-  const lock = await lockDataDirectory(dataDir, holder);
-  endings.unshift(lock.release);
-  abort.signal.addEventListener('abort', () => lock.tell({ ...holder, state: 'stopping' }));
+  await supervisor.lock(dataDir, claimed.publicUrl);
 
   const port = await claimPort(claimed);
   const settings = readSettings({ ...process.env, PORT: String(port) });
@@ -90,7 +86,6 @@ async function start(dev: boolean): Promise<void> {
   }
   goOn();
   const database = await openDatabase(settings, dataDir, log);
-  endings.unshift(database.stop);
   goOn();
 
   const env: NodeJS.ProcessEnv = {
@@ -109,57 +104,42 @@ async function start(dev: boolean): Promise<void> {
   }
   goOn();
   const readyUrl = `http://${localHost(settings.host)}:${port}/ready`;
-  const gateway = await runGateway({ env, readyUrl, log });
-  endings.unshift(gateway.stop);
+  await startGateway(env, readyUrl);
   goOn();
-  lock.tell({ ...holder, state: 'running', url: settings.publicUrl });
-  if (dev) endings.unshift(watchSources(log, () => rebuild(gateway)));
+  await supervisor.running(settings.publicUrl);
   const milliseconds = performance.now() - began;
   log(readyBlock({ settings, dataDir, database: database.where, demo: demo !== 'none', milliseconds, dev }));
-}
-
-/** For `npm run dev`: the web app anew when its sources changed, then the gateway. */
-async function rebuild(gateway: Gateway): Promise<void> {
-  if (!isWebBuilt()) await buildWeb(abort.signal);
-  await gateway.restart();
-}
-
-let stopped: Promise<void> | undefined;
-
-/** Ends everything in its order, once, however often it is asked for. */
-function stop(starting: Promise<void>): Promise<void> {
-  stopped ??= (async () => {
-    abort.abort(new StartError('Stopped.'));
-    await starting.catch(() => undefined);
-    for (const end of endings) await end();
-  })();
-  return stopped;
+  if (dev) {
+    watchSources(log, async () => {
+      // The web app anew when its sources changed, then the gateway.
+      if (!isWebBuilt()) await buildWeb(abort.signal);
+      await restartGateway(readyUrl);
+    });
+  }
 }
 
 function explain(error: unknown): string {
   if (error instanceof SettingsError)
     return `Settings that need attention (docs/settings.md):\n  ${error.problems.join('\n  ')}`;
-  if (error instanceof StartError || error instanceof DataDirectoryHeld) return error.message;
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Starts everything and ends, with code 0 when it runs; the supervisor keeps it running, and ends it otherwise. */
 async function main(): Promise<void> {
-  const starting = start(process.argv.includes('--dev'));
-  const leave = () => {
-    if (!abort.signal.aborted) log('\nStopping …');
-    void stop(starting).then(() => process.exit(0));
-  };
+  const dev = process.argv.includes('--dev');
+  const leave = () => abort.abort(new StartError('Stopped.'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave);
-  // Whoever started us was killed.
   process.on('disconnect', leave);
   try {
-    await starting;
+    await start(dev);
   } catch (error) {
-    if (abort.signal.aborted) return;
-    console.error(explain(error));
-    await stop(starting);
-    process.exit(1);
+    if (!abort.signal.aborted) {
+      console.error(explain(error));
+      process.exit(1);
+    }
   }
+  if (dev && !abort.signal.aborted) await once(abort.signal, 'abort');
+  process.exit(0);
 }
 
 await main();

@@ -1,3 +1,8 @@
-import { handOver } from './handover.mjs';
+import { supervise } from './supervisor.mjs';
 
-await handOver('tools/serve.ts', 'start');
+try {
+  await supervise(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { readSettings } from '../apps/gateway/src/settings.ts';
+import { lockDataDirectory } from './lock.mjs';
 import { appRole, databaseName, socketUrl } from './postgres/cluster.ts';
 import { startPostgres } from './postgres/launcher.ts';
 import { readClusterFile } from './postgres/places.ts';
-import { lockDataDirectory } from './serve/lock.ts';
 import { root } from './serve/processes.ts';
 
 /** A database to work on, and what to do when the work is done. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { runAsUser, type RunAs } from './identity.ts';
+import { type RunAs, runAsUser } from './identity.ts';
 
 /** Where the programs are and which PostgreSQL they belong to. */
 export type Binaries = { readonly directory: string; readonly version: string; readonly major: number };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Binaries } from './binaries.ts';
-import { runAsUser, type RunAs } from './identity.ts';
-import { giveTo, type ClusterFile } from './places.ts';
+import { type RunAs, runAsUser } from './identity.ts';
+import { type ClusterFile, giveTo } from './places.ts';
 
 /** The roles and the database of a deployment. */
 export const superuser = 'postgres';

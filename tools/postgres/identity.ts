@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { type StdioOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The system user that PostgreSQL runs as, since it refuses root. `null`: whoever runs us. */
@@ -58,20 +58,22 @@ export function runAsUser(
 }
 
 /**
- * Starts PostgreSQL's own process in a session of its own, so that the terminal's Ctrl-C reaches only us and we
- * choose the order of ending. Where setpriv exists (Linux), the kernel asks it to shut down when we are killed.
+ * PostgreSQL's own process as the given user, in a session of its own, so that the terminal's Ctrl-C reaches only us
+ * and we choose the order of ending. Where setpriv exists (Linux), the kernel asks it to shut down when its parent is
+ * killed.
  */
-export function spawnAsUser(
-  runAs: RunAs,
-  command: string,
-  args: readonly string[],
-  stdio: StdioOptions,
-): ChildProcess {
-  const options = { ...credentials(runAs), cwd: '/', env: environment, stdio, detached: true };
+export function commandAsUser(runAs: RunAs, program: string, args: readonly string[]) {
+  const options = {
+    ...credentials(runAs),
+    cwd: '/',
+    env: environment,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'] satisfies StdioOptions,
+  };
   const setpriv = '/usr/bin/setpriv';
   return existsSync(setpriv)
-    ? spawn(setpriv, ['--pdeathsig', 'INT', '--', command, ...args], options)
-    : spawn(command, [...args], options);
+    ? { program: setpriv, args: ['--pdeathsig', 'INT', '--', program, ...args], options }
+    : { program, args, options };
 }
 
 /** Whether the given user may enter the directory and all above it. */

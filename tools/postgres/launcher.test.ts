@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startPostgres, type RunningPostgres } from './launcher.ts';
+import { type RunningPostgres, startPostgres } from './launcher.ts';
 
 let dataDir: string;
 const running: RunningPostgres[] = [];

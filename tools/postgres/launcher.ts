@@ -1,9 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { findBinaries, type Binaries } from './binaries.ts';
+import type { Command } from '../supervisor.mjs';
+import { findBinaries } from './binaries.ts';
 import {
   appRole,
   clusterExists,
@@ -15,7 +15,7 @@ import {
   socketUrl,
   superuser,
 } from './cluster.ts';
-import { chooseRunAs, spawnAsUser, type RunAs } from './identity.ts';
+import { chooseRunAs, commandAsUser } from './identity.ts';
 import {
   chooseClusterDirectory,
   closeSocketDirectory,
@@ -24,6 +24,7 @@ import {
   systemDirectory,
   writeClusterFile,
 } from './places.ts';
+import { endings, endProcess, isAlive, type ServerProcess, spawnHere } from './server-process.ts';
 
 export type LauncherOptions = {
   /** Data directory of the deployment; made when missing. */
@@ -32,6 +33,8 @@ export type LauncherOptions = {
   readonly binDir?: string | null;
   /** Receives progress lines worth showing to whoever waits. */
   readonly log?: (line: string) => void;
+  /** Starts the server; by default as a child of this process. */
+  readonly spawnServer?: (command: Command) => Promise<ServerProcess>;
 };
 
 /** A running PostgreSQL that this process started. */
@@ -47,46 +50,15 @@ export type RunningPostgres = {
   readonly socketDir: string;
   readonly pid: number;
   readonly version: string;
-  /** Resolves when the process has ended, whoever ended it. */
-  readonly ended: Promise<void>;
+  readonly ended: ServerProcess['ended'];
   /** Ends it cleanly (fast shutdown), harder when it does not follow, and waits. */
   readonly stop: () => Promise<void>;
   /** Ends it as a crash would, and waits; for tests. */
   readonly kill: () => Promise<void>;
 };
 
-const shutdownPatience = 20_000;
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-async function goneWithin(pid: number, milliseconds: number): Promise<boolean> {
-  for (const end = Date.now() + milliseconds; Date.now() < end; await delay(25))
-    if (!isAlive(pid)) return true;
-  return !isAlive(pid);
-}
-
-/** Fast shutdown, then immediate, then the kernel's. */
-async function endProcess(pid: number): Promise<void> {
-  for (const [signal, patience] of [
-    ['SIGINT', shutdownPatience],
-    ['SIGQUIT', 5000],
-    ['SIGKILL', 5000],
-  ] as const) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
-    if (await goneWithin(pid, patience)) return;
-  }
-}
+/** The name under which a supervisor runs it. */
+export const serverName = 'PostgreSQL';
 
 /** A number in postmaster.pid may belong to anyone by now; only a process that names our directory is ours. */
 function isOurs(pid: number, clusterDir: string): boolean {
@@ -106,21 +78,29 @@ async function endOrphan(clusterDir: string, log: (line: string) => void): Promi
   await endProcess(pid);
 }
 
-/** Waits until the server takes connections; recovery after a crash may take its time, a dead process does not. */
+/**
+ * Waits until the server takes connections; recovery after a crash may take its time, a dead process does not.
+ *
+ * @returns null when it does, else its last words
+ */
 async function untilReady(
   adminUrl: string,
-  child: ChildProcess,
+  server: ServerProcess,
   log: (line: string) => void,
-): Promise<boolean> {
+): Promise<string | null> {
   const began = Date.now();
   let said = false;
-  while (child.exitCode === null && child.signalCode === null) {
+  let words: string | null = null;
+  void server.ended.then((last) => {
+    words = last;
+  });
+  while (words === null) {
     const client = new pg.Client({ connectionString: adminUrl });
     client.on('error', () => undefined);
     try {
       await client.connect();
       await client.end();
-      return true;
+      return null;
     } catch (error) {
       // 28P01: the server is up and refuses the password, which waiting does not mend.
       if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
@@ -131,39 +111,23 @@ async function untilReady(
     }
     await delay(20);
   }
-  return false;
+  return words;
 }
 
 /** A crash leaves children for a moment that still hold the shared memory; the server then refuses to start. */
 async function launch(
-  clusterDir: string,
-  socketDir: string,
+  command: Command,
   adminUrl: string,
-  binaries: Binaries,
-  runAs: RunAs,
-  log: (line: string) => void,
-): Promise<ChildProcess> {
+  { log = () => undefined, spawnServer = spawnHere }: LauncherOptions,
+): Promise<ServerProcess> {
   const deadline = Date.now() + 15_000;
   for (;;) {
-    const args = ['-D', clusterDir, ...fixedSettings(socketDir)];
-    const child = spawnAsUser(runAs, join(binaries.directory, 'postgres'), args, [
-      'ignore',
-      'ignore',
-      'pipe',
-    ]);
-    let words = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      words = (words + text).slice(-4000);
-    });
-    child.once('error', (error) => {
-      words = error.message;
-    });
-    try {
-      if (await untilReady(adminUrl, child, log)) return child;
-    } catch (error) {
-      if (child.pid !== undefined) await endProcess(child.pid);
+    const server = await spawnServer(command);
+    const words = await untilReady(adminUrl, server, log).catch(async (error: unknown) => {
+      await endProcess(server.pid);
       throw error;
-    }
+    });
+    if (words === null) return server;
     const passing = /shared memory block|lock file .* already exists|is in use/.test(words);
     if (!passing || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start:\n${words || 'see its log'}`);
@@ -202,12 +166,17 @@ export async function startPostgres(options: LauncherOptions): Promise<RunningPo
   const socketDir = openSocketDirectory(file.socketDirectory, runAs);
   writeClusterFile(dataDir, { ...file, socketDirectory: socketDir });
   const adminUrl = socketUrl(superuser, file.superuserPassword, socketDir, 'postgres');
-  const child = await launch(clusterDir, socketDir, adminUrl, binaries, runAs, log);
-  const ended = new Promise<void>((settle) => {
-    if (child.exitCode !== null || child.signalCode !== null) settle();
-    else child.once('exit', () => settle());
-  });
-  const pid = child.pid ?? 0;
+  const command = {
+    name: serverName,
+    ...commandAsUser(runAs, join(binaries.directory, 'postgres'), [
+      '-D',
+      clusterDir,
+      ...fixedSettings(socketDir),
+    ]),
+    endings,
+    leftover: socketDir,
+  };
+  const { pid, ended } = await launch(command, adminUrl, options);
   const stop = async () => {
     await endProcess(pid);
     await ended;

@@ -1,20 +1,17 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrate } from '../../apps/gateway/src/migrate.ts';
 import type { Settings } from '../../apps/gateway/src/settings.ts';
 import { recreateDatabase } from '../postgres/cluster.ts';
-import { startPostgres, type RunningPostgres } from '../postgres/launcher.ts';
+import { serverName, startPostgres } from '../postgres/launcher.ts';
+import { supervisor } from './supervisor.ts';
 
 /** The database that the gateway will use. */
 export type ServedDatabase = {
   readonly url: string;
-  /** `null` where migrations are run elsewhere. */
-  readonly migrationUrl: string | null;
   /** One line for people: which PostgreSQL, where. */
   readonly where: string;
-  readonly stop: () => Promise<void>;
 };
 
 type Log = (line: string) => void;
@@ -22,75 +19,44 @@ type Log = (line: string) => void;
 /** Stands in the data directory while the demo is being written; found at a start, the demo is half there. */
 const seedingMark = 'demo-unfinished';
 
-/**
- * Keeps the embedded PostgreSQL running: when it dies although nobody stops it, it is started again at the same
- * address, so that the gateway's pool finds it by itself.
- */
-async function keepPostgres(settings: Settings, dataDir: string, log: Log): Promise<ServedDatabase> {
-  const options = { dataDir, binDir: settings.postgresBin, log };
-  let running = await startPostgres(options);
-  let stopping = false;
-  let watching = Promise.resolve();
-  const watch = (watched: RunningPostgres) => {
-    watching = watched.ended.then(async () => {
-      for (let pause = 100; !stopping; pause = Math.min(pause * 2, 10_000)) {
-        log('PostgreSQL ended unexpectedly; starting it again.');
-        try {
-          running = await startPostgres(options);
-          if (stopping) await running.stop();
-          else watch(running);
-          return;
-        } catch (error) {
-          log(error instanceof Error ? error.message : String(error));
-          await delay(pause);
-        }
-      }
-    });
-  };
+/** Has the supervisor run the embedded PostgreSQL and keep it running at the same address. */
+async function startEmbedded(settings: Settings, dataDir: string, log: Log) {
+  const postgres = await startPostgres({
+    dataDir,
+    binDir: settings.postgresBin,
+    log,
+    spawnServer: supervisor.run,
+  });
+  await supervisor.keep(serverName);
   if (existsSync(join(dataDir, seedingMark))) {
     log('The demo was not finished last time; beginning it anew.');
-    await recreateDatabase(running.adminUrl);
+    await recreateDatabase(postgres.adminUrl);
     rmSync(join(dataDir, seedingMark));
   }
-  watch(running);
-  return {
-    url: running.url,
-    migrationUrl: running.migrationUrl,
-    where: `PostgreSQL ${running.version} in ${running.clusterDir}`,
-    stop: async () => {
-      stopping = true;
-      await running.stop();
-      await watching;
-    },
-  };
+  const where = `PostgreSQL ${postgres.version} in ${postgres.clusterDir}`;
+  return { url: postgres.url, migrationUrl: postgres.migrationUrl, where };
+}
+
+function givenDatabase(url: string, migrationUrl: string | null) {
+  return { url, migrationUrl, where: `PostgreSQL at ${new URL(url).host} (DATABASE_URL)` };
 }
 
 /**
  * Opens the database that the settings name: the given one, or the embedded PostgreSQL; then migrates it when a
  * migration role is known.
  *
- * @param dataDir the deployment's data directory, locked by the caller.
+ * @param dataDir the deployment's data directory, locked by the supervisor
  */
 export async function openDatabase(settings: Settings, dataDir: string, log: Log): Promise<ServedDatabase> {
-  const database =
-    settings.databaseUrl === null
-      ? await keepPostgres(settings, dataDir, log)
-      : {
-          url: settings.databaseUrl,
-          migrationUrl: settings.databaseMigrationUrl,
-          where: `PostgreSQL at ${new URL(settings.databaseUrl).host} (DATABASE_URL)`,
-          stop: () => Promise.resolve(),
-        };
-  try {
-    if (database.migrationUrl !== null) {
-      const role = decodeURIComponent(new URL(database.url).username);
-      await migrate({ migrationUrl: database.migrationUrl, appRole: role, log });
-    }
-  } catch (error) {
-    await database.stop();
-    throw error;
+  const { databaseUrl, databaseMigrationUrl } = settings;
+  const { url, migrationUrl, where } =
+    databaseUrl === null
+      ? await startEmbedded(settings, dataDir, log)
+      : givenDatabase(databaseUrl, databaseMigrationUrl);
+  if (migrationUrl !== null) {
+    await migrate({ migrationUrl, appRole: decodeURIComponent(new URL(url).username), log });
   }
-  return database;
+  return { url, where };
 }
 
 /**

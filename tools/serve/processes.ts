@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /** The root of the checkout. */
@@ -31,14 +31,4 @@ export function runToEnd(
       settle({ code: code ?? 143, output });
     });
   });
-}
-
-/** Ends a child by SIGTERM, and by SIGKILL when it does not follow in time; waits for its end. */
-export async function endChild(child: ChildProcess, patience: number): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
-  const force = setTimeout(() => child.kill('SIGKILL'), patience);
-  child.kill('SIGTERM');
-  await exited;
-  clearTimeout(force);
 }

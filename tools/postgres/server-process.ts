@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from '../supervisor.mjs';
+
+/** A server's process, whoever its parent is. */
+export type ServerProcess = {
+  readonly pid: number;
+  /** Resolves when it has ended, whoever ended it, with the end of what it wrote to standard error. */
+  readonly ended: Promise<string>;
+};
+
+/** Fast shutdown, then immediate, then the kernel's. */
+export const endings = [
+  ['SIGINT', 20_000],
+  ['SIGQUIT', 5000],
+  ['SIGKILL', 5000],
+] as const;
+
+/** Whether a process with this id runs, whoever owns it. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether it ended in time; it may be another process's child. */
+async function goneWithin(pid: number, milliseconds: number): Promise<boolean> {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await delay(25))
+    if (!isAlive(pid)) return true;
+  return !isAlive(pid);
+}
+
+/** Ends a process by {@link endings}, one after the other until it is gone. */
+export async function endProcess(pid: number): Promise<void> {
+  for (const [signal, patience] of endings) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    if (await goneWithin(pid, patience)) return;
+  }
+}
+
+/** Starts the server as a child of this process. */
+export function spawnHere({ program, args, options }: Command): Promise<ServerProcess> {
+  const child = spawn(program, args, options);
+  let words = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-4000);
+  });
+  const ended = new Promise<string>((settle) => {
+    child.once('error', (error) => settle(error.message));
+    child.once('exit', () => settle(words));
+  });
+  // Without a process id it ended at once, and its words say why.
+  return Promise.resolve({ pid: child.pid ?? Number.NaN, ended });
+}

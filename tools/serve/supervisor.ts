@@ -1,0 +1,46 @@
+import type { ServerProcess } from '../postgres/server-process.ts';
+import type { Command, Reply, Request } from '../supervisor.mjs';
+
+/** Those who wait for an answer, in the order of their questions. */
+const waiting: ((reply: Reply) => void)[] = [];
+const endings = new Map<string, (words: string) => void>();
+
+process.on('message', (reply: Reply) => {
+  if (reply.type === 'ended') endings.get(reply.name)?.(reply.words);
+  else waiting.shift()?.(reply);
+});
+
+process.once('disconnect', () => {
+  for (const answer of waiting.splice(0)) answer({ type: 'refused', message: 'The supervisor is gone.' });
+});
+
+/** @throws Error with the supervisor's words when it refuses */
+function ask(request: Request): Promise<number> {
+  return new Promise((resolve, reject) => {
+    waiting.push((reply) => {
+      if (reply.type === 'done') resolve(reply.pid ?? Number.NaN);
+      else if (reply.type === 'refused') reject(new Error(reply.message));
+    });
+    if (process.send) process.send(request);
+    else reject(new Error('Started without its supervisor: run tools/start.mjs.'));
+  });
+}
+
+/** The process that started us and that stays; it runs what shall stay with it. */
+export const supervisor = {
+  /** Takes the data directory, and tells others that `url` is served from it. */
+  lock: (dataDir: string, url: string) => ask({ type: 'lock', dataDir, url }),
+
+  /** Starts a process; its `ended` resolves with the end of what it wrote to standard error, until it is kept. */
+  async run(command: Command): Promise<ServerProcess> {
+    const ended = new Promise<string>((resolve) => endings.set(command.name, resolve));
+    return { pid: await ask({ type: 'run', command }), ended };
+  },
+
+  /** From now on, starts a process again when it ends. */
+  keep: (name: string) => ask({ type: 'keep', name }),
+  restart: (name: string) => ask({ type: 'restart', name }),
+
+  /** Says that everything runs at `url`; what happens to us is then of no matter. */
+  running: (url: string) => ask({ type: 'running', url }),
+};
