@@ -11,12 +11,16 @@ import { setTimeout as delay } from 'node:timers/promises';
  * @typedef {{ pid: number, state: 'starting' | 'running' | 'stopping', url: string }} Holder
  */
 
-/** @param {string} dataDir @param {Holder | null} holder */
-function heldBy(dataDir, holder) {
-  const who = holder === null ? 'another process' : `process ${holder.pid} (${holder.state}, ${holder.url})`;
-  return new Error(
-    `${dataDir} is in use by ${who}. Stop it first, or set STUIVER_DATA_DIR and PORT to start another.`,
-  );
+/** Thrown when another process serves the data directory. */
+export class DataDirectoryHeld extends Error {
+  /** @param {string} dataDir @param {Holder | null} holder */
+  constructor(dataDir, holder) {
+    const who =
+      holder === null ? 'another process' : `process ${holder.pid} (${holder.state}, ${holder.url})`;
+    super(
+      `${dataDir} is in use by ${who}. Stop it first, or set STUIVER_DATA_DIR and PORT to start another.`,
+    );
+  }
 }
 
 /**
@@ -81,7 +85,7 @@ function ask(address) {
  * @param {string} dataDir an existing directory
  * @param {Holder} holder what others are told at first
  * @returns {Promise<{ tell: (holder: Holder) => void, release: () => void }>} `tell` changes what others are told
- * @throws Error when somebody else serves it
+ * @throws DataDirectoryHeld when somebody else serves it
  */
 export async function lockDataDirectory(dataDir, holder) {
   const { address, file } = addressOf(dataDir);
@@ -101,7 +105,7 @@ export async function lockDataDirectory(dataDir, holder) {
     if (other === null && file !== null) rmSync(file, { force: true });
     // A killed start needs a moment to notice; one that is stopping says so and is given its time.
     const patience = other?.state === 'stopping' ? 30_000 : 1500;
-    if (Date.now() - began > patience) throw heldBy(dataDir, other);
+    if (Date.now() - began > patience) throw new DataDirectoryHeld(dataDir, other);
     await delay(100);
   }
 }

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { TemplateDatabase } from '../../apps/gateway/src/testing/clone.ts';
 import { startPostgres } from '../postgres/launcher.ts';
-import { lockDataDirectory } from '../serve/lock.ts';
+import { lockDataDirectory } from '../lock.mjs';
 import { root } from '../serve/processes.ts';
 import { namedDataDirectory, newDataDirectory } from './places.ts';
 

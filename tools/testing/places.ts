@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockDataDirectory } from '../serve/lock.ts';
+import { lockDataDirectory } from '../lock.mjs';
 
 /** Begins the name of every directory of a test cluster. */
 const prefix = 'stuiver-tests-';

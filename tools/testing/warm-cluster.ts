@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { DataDirectoryHeld } from '../serve/lock.ts';
+import { DataDirectoryHeld } from '../lock.mjs';
 import { connectTo, heldCode, startTestCluster } from './cluster.ts';
 import { removeStaleDirectories } from './places.ts';
 
