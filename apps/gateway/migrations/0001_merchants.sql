@@ -23,8 +23,6 @@ CREATE TABLE merchants (
   notification_email_address text NOT NULL DEFAULT '',
   iban text NOT NULL DEFAULT '',
   postal_address text NOT NULL DEFAULT '',
-  logo_url text NOT NULL DEFAULT '',
-  background_url text NOT NULL DEFAULT '',
   notify_url text NOT NULL DEFAULT '',
   redirect_url text NOT NULL DEFAULT '',
   redirect_url_aborted text NOT NULL DEFAULT '',

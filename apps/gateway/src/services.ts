@@ -39,12 +39,12 @@ export function makeServices(context: Context) {
   const notifications = makeNotificationsService(context);
   const auth = makeAuthService(context, { audit, mailer });
   const apiKeys = makeApiKeysService(context, { audit, notifications });
-  const merchants = makeMerchantsService(context, { audit, hierarchy, notifications });
+  const pictures = makePicturesService(context);
+  const merchants = makeMerchantsService(context, { audit, hierarchy, notifications, pictures });
   const live = makeLiveService(context, { auth });
   const savedViews = makeSavedViewsService(context, { audit });
   const search = makeSearchService(context);
   const dashboard = makeDashboardService(context);
-  const pictures = makePicturesService(context);
   const paymentLinks = makePaymentLinksService(context, { audit });
   // The simulator and its bank's page exist in test mode alone.
   const simulator = context.settings.mode === 'test' ? makeSimulator(context) : null;

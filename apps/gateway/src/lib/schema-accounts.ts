@@ -18,8 +18,6 @@ export type MerchantsTable = {
   notification_email_address: Generated<string>;
   iban: Generated<string>;
   postal_address: Generated<string>;
-  logo_url: Generated<string>;
-  background_url: Generated<string>;
   notify_url: Generated<string>;
   redirect_url: Generated<string>;
   redirect_url_aborted: Generated<string>;

@@ -5,6 +5,7 @@ import type { Tx } from '../../lib/database.ts';
 import type { AuditEntry, AuditService } from '../audit/service.ts';
 import type { HierarchyService } from '../hierarchy/service.ts';
 import type { NotificationsService } from '../notifications/service.ts';
+import type { PicturesService } from '../pictures/service.ts';
 import { insertMerchant, insertMethods } from './repository.ts';
 
 /** What a new merchant offers at first, in this order, executed by the simulator. */
@@ -42,6 +43,7 @@ export type MerchantMakers = {
   readonly audit: AuditService;
   readonly hierarchy: HierarchyService;
   readonly notifications: NotificationsService;
+  readonly pictures: Pick<PicturesService, 'nameAddress'>;
 };
 
 /** In test mode no bank is asked, so each merchant has an identifier of its own; in live its bank gives it. */
@@ -55,10 +57,11 @@ function ownIdentifier(context: Context, id: string): string {
 }
 
 /**
- * Makes a merchant with its place in the tree, its methods, its notification secret and an audit row.
+ * Makes a merchant with its place in the tree, its methods, its pictures' addresses, its notification secret and an
+ * audit row.
  *
  * @param context clock, ids, mode
- * @param services tree, secret, audit
+ * @param services tree, pictures, secret, audit
  * @param tx the transaction
  * @param merchant what is known; addresses have been checked by the caller
  * @param actor who makes it
@@ -79,8 +82,6 @@ export async function createMerchant(
     iban: merchant.iban ?? '',
     postal_address: merchant.postalAddress ?? '',
     creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(context, id),
-    logo_url: merchant.logoUrl ?? '',
-    background_url: merchant.backgroundUrl ?? '',
     brand_colour: merchant.brandColour ?? '',
     notify_url: merchant.notifyUrl ?? '',
     redirect_url: merchant.redirectUrl ?? '',
@@ -93,6 +94,10 @@ export async function createMerchant(
   const methods = context.settings.mode === 'test' ? (merchant.methods ?? DEFAULT_METHODS) : [];
   const offered = methods.map((method, index) => ({ method, processor: 'simulator', priority: index + 1 }));
   await insertMethods(tx, id, offered);
+  const { logoUrl, backgroundUrl } = merchant;
+  if (logoUrl) await services.pictures.nameAddress(tx, { merchantId: id, kind: 'logo', url: logoUrl });
+  if (backgroundUrl)
+    await services.pictures.nameAddress(tx, { merchantId: id, kind: 'background', url: backgroundUrl });
   await services.notifications.createSecret(tx, id);
   await services.audit.writeAudit(tx, {
     merchantId: id,

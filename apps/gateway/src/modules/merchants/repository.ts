@@ -18,8 +18,6 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
       'notification_email_address',
       'iban',
       'postal_address',
-      'logo_url',
-      'background_url',
       'notify_url',
       'redirect_url',
       'redirect_url_aborted',

@@ -22,7 +22,7 @@ export type MerchantsService = ReturnType<typeof makeMerchantsService>;
  * Companies, their users and what they offer.
  *
  * @param context the world outside
- * @param services tree, notification secrets, audit
+ * @param services tree, pictures, notification secrets, audit
  * @returns the use cases
  */
 export function makeMerchantsService(context: Context, services: MerchantMakers) {

@@ -52,8 +52,8 @@ describe('a merchant’s pictures', () => {
       .select(['failure', 'failures', 'content_hash'])
       .where('merchant_id', '=', merchantId)
       .executeTakeFirstOrThrow();
-  const name = (merchantId: string, columns: { logo_url?: string; background_url?: string }) =>
-    test.context.db.updateTable('merchants').set(columns).where('id', '=', merchantId).execute();
+  const nameLogo = (merchantId: string, url: string) =>
+    test.services.pictures.nameAddress(test.context.db, { merchantId, kind: 'logo', url });
 
   it('are fetched once a day, shown by the payer’s pages, and served from our own origin', async () => {
     const { id } = await aMerchant(test, {
@@ -98,7 +98,7 @@ describe('a merchant’s pictures', () => {
       const before = await lookOf(id);
       expect(before.logoUrl).not.toBeNull();
       files['/nieuw.png'] = answer;
-      await name(id, { logo_url: `${site}/nieuw.png` });
+      await nameLogo(id, `${site}/nieuw.png`);
       await look();
       expect(await rowOf(id)).toMatchObject({ failure: why, failures: 1 });
       expect(await lookOf(id)).toEqual(before);
@@ -115,8 +115,7 @@ describe('a merchant’s pictures', () => {
   it('go when the merchant takes their address away', async () => {
     const { id } = await aMerchant(test, { logoUrl: `${site}/logo.png` });
     await look();
-    await name(id, { logo_url: '' });
-    await look();
+    await nameLogo(id, '');
     expect(await lookOf(id)).toEqual({ logoUrl: null, logoSize: null, backgroundUrl: null });
   });
 

@@ -10,20 +10,29 @@ export type DuePicture = {
   next_fetch_at: Date;
 };
 
-/** The merchants' wishes as rows: new and changed addresses become due, withdrawn ones go with their pictures. */
-export async function takeWishes(db: Db, now: Date): Promise<void> {
-  await sql`DELETE FROM merchant_pictures p USING merchants m WHERE m.id = p.merchant_id
-    AND CASE p.kind WHEN 'logo' THEN m.logo_url ELSE m.background_url END = ''`.execute(db);
-  // The last good picture stays until its successor is there.
+export type PictureName = { readonly merchantId: string; readonly kind: PictureKind };
+
+/** Keeps the address of a merchant's picture. The last good picture is shown until its successor is there. */
+export async function namePicture(
+  db: Queries,
+  of: PictureName & { readonly url: string },
+  nextFetchAt: Date | 'infinity',
+): Promise<void> {
   await sql`INSERT INTO merchant_pictures (merchant_id, kind, source_url, next_fetch_at)
-    SELECT m.id, w.kind, w.url, ${now}::timestamptz FROM merchants m
-    CROSS JOIN LATERAL (VALUES ('logo', m.logo_url), ('background', m.background_url)) AS w (kind, url)
-    LEFT JOIN merchant_pictures p ON p.merchant_id = m.id AND p.kind = w.kind
-    WHERE w.url <> '' AND w.url IS DISTINCT FROM p.source_url
+    VALUES (${of.merchantId}, ${of.kind}, ${of.url}, ${nextFetchAt})
     ON CONFLICT (merchant_id, kind) DO UPDATE
       SET source_url = excluded.source_url, next_fetch_at = excluded.next_fetch_at, failures = 0, failure = NULL`.execute(
     db,
   );
+}
+
+/** Removes a merchant's picture with its address. */
+export async function removePicture(db: Queries, { merchantId, kind }: PictureName): Promise<void> {
+  await db
+    .deleteFrom('merchant_pictures')
+    .where('merchant_id', '=', merchantId)
+    .where('kind', '=', kind)
+    .execute();
 }
 
 /** Pictures that are to be fetched, the longest due first. */
@@ -43,16 +52,6 @@ export async function claimPicture(db: Db, due: DuePicture, next: Date): Promise
     WHERE merchant_id = ${due.merchant_id} AND kind = ${due.kind} AND next_fetch_at <= ${due.next_fetch_at}
     RETURNING 1`.execute(db);
   return result.rows.length === 1;
-}
-
-/** Puts a picture's row there for one that is brought, whose address nobody is to ask. */
-export async function expectPicture(
-  db: Db,
-  of: { merchantId: string; kind: PictureKind; url: string },
-): Promise<void> {
-  await sql`INSERT INTO merchant_pictures (merchant_id, kind, source_url, next_fetch_at)
-    VALUES (${of.merchantId}, ${of.kind}, ${of.url}, 'infinity')
-    ON CONFLICT (merchant_id, kind) DO UPDATE SET source_url = excluded.source_url`.execute(db);
 }
 
 /** Writes a fetched picture, unless its address has changed meanwhile. */

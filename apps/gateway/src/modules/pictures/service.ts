@@ -7,11 +7,12 @@ import {
   claimPicture,
   type DuePicture,
   duePictures,
-  expectPicture,
+  namePicture,
+  type PictureName,
   pictureContent,
+  removePicture,
   type ShownPicture,
   shownPictures,
-  takeWishes,
   writeFailure,
   writePicture,
 } from './repository.ts';
@@ -83,11 +84,20 @@ export function makePicturesService(context: Context, options: { outgoing?: Outg
   return {
     /** Fetches what merchants have named and what is a day old; returns how many were looked at. */
     async refreshDue(): Promise<number> {
-      await takeWishes(db, clock.now());
       const due = await duePictures(db, clock.now(), BATCH);
       for (const one of due) await refresh(one);
       return due.length;
     },
+
+    /**
+     * Keeps the address that a merchant names for a picture, to be fetched at once; an empty one takes the
+     * picture away.
+     *
+     * @param tx the transaction that changes the merchant
+     * @param of whose picture, and its address
+     */
+    nameAddress: (tx: Queries, of: PictureName & { readonly url: string }): Promise<void> =>
+      of.url === '' ? removePicture(tx, of) : namePicture(tx, of, clock.now()),
 
     /**
      * Takes in a picture that is brought with its bytes, as the demo's are; its address is not asked.
@@ -98,7 +108,7 @@ export function makePicturesService(context: Context, options: { outgoing?: Outg
       const read = await readPicture(file, kind);
       if (!read.ok) throw new Error(`${url} is no picture: ${read.flaw}`);
       const of = { merchantId, kind, url };
-      await expectPicture(db, of);
+      await namePicture(db, of, 'infinity');
       await writePicture(db, of, hashed(read.picture), clock.now(), 'infinity');
     },
 
