@@ -64,13 +64,13 @@ export function idBegins(column: string, text: string, bind: Bind): string | nul
  * The ids that a whole id in a search means: those that it is the id of, and only where there is none those whose
  * texts it stands in, which costs many times more.
  *
- * @param byId a select of ids by the whole id
+ * @param byId a select of a column named id, by the whole id
  * @param byText selects of ids by their texts, each with a WHERE at its end
  * @returns a sub-select for IN
  */
 export function idsFirst(byId: string, byText: readonly string[]): string {
   const others = byText.map((select) => `UNION ALL ${select} AND NOT EXISTS (SELECT FROM by_id)`);
-  return `(WITH by_id (id) AS MATERIALIZED (${byId}) SELECT id FROM by_id ${others.join(' ')})`;
+  return `(WITH by_id AS MATERIALIZED (${byId}) SELECT id FROM by_id ${others.join(' ')})`;
 }
 
 /** A condition on one merchant by equality, which an ordered index wants, or on several. */
