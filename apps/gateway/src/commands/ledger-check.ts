@@ -1,13 +1,13 @@
 import { systemClock } from '../lib/clock.ts';
 import { openDatabase } from '../lib/database.ts';
 import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
-import { recompute } from '../modules/ledger/recompute-queries.ts';
+import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
 import { readSettings } from '../settings.ts';
 
 /** Says on standard error what is being compared, since large histories take minutes. */
-function tellProgress(): (check: string) => void {
+function tellProgress(): (what: string) => void {
   const start = Date.now();
-  return (check) => console.error(`${Math.round((Date.now() - start) / 1000)} s  ${check} …`);
+  return (what) => console.error(`${Math.round((Date.now() - start) / 1000)} s  ${what} …`);
 }
 
 const FAULTS: Readonly<Record<AuditFault['fault'], string>> = {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   });
   try {
     const progress = tellProgress();
-    const differences = await recompute(db, null, progress);
+    const differences = await recomputeAll(db, progress);
     for (const { check, merchantId, key, written, recomputed } of differences) {
       console.log(`${check}: ${merchantId} ${key}: written ${written}, recomputed ${recomputed}`);
     }

@@ -11,7 +11,6 @@ type Queryable = { readonly query: (text: string, values: unknown[]) => Promise<
  * @param merchantIds companies that nothing is counted of yet
  */
 export async function countFromRows(db: Queryable, merchantIds: readonly string[]): Promise<void> {
-  for (const counter of COUNTERS)
-    for (const text of backfill(counter, 'merchant_id = ANY($1::uuid[])'))
-      await db.query(text, [merchantIds]);
+  const texts = COUNTERS.flatMap((counter) => backfill(counter));
+  for (const merchantId of merchantIds) for (const text of texts) await db.query(text, [merchantId]);
 }

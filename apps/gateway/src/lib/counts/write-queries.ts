@@ -51,15 +51,11 @@ export function recount(counted: Counter, period: 'day' | 'month'): string {
     count(*) AS rows, sum(${counted.sum})::bigint AS amount FROM ${counted.table}`;
 }
 
-/**
- * The statements that count what was written without the engine, for loads and tests.
- *
- * @param merchants a condition on `merchant_id`
- */
-export function backfill(counted: Counter, merchants: string): string[] {
+/** The statements that count what was written of a merchant, `$1`, without the engine, for loads and tests. */
+export function backfill(counted: Counter): string[] {
   return (['day', 'month'] as const).map(
     (period) => `INSERT INTO daily_counts (merchant_id, counter, period, day, key, rows, amount)
       SELECT merchant_id, '${counted.name}', '${period}', day, key, rows, amount
-      FROM (${recount(counted, period)} WHERE ${merchants} GROUP BY 1, 2, 3) AS r`,
+      FROM (${recount(counted, period)} WHERE merchant_id = $1 GROUP BY 1, 2, 3) AS r`,
   );
 }

@@ -21,7 +21,7 @@ const descriptions: Check = {
   name: 'descriptions of chargebacks',
   query: (m) => sql<Row>`
     SELECT c.merchant_id, c.id::text AS key, c.description AS written, p.description AS recomputed
-    FROM chargebacks c JOIN payments p ON p.merchant_id = c.merchant_id AND p.id = c.payment_id
+    FROM chargebacks c JOIN payments p ON ${of(m, 'p.merchant_id')} AND p.id = c.payment_id
     WHERE c.description <> p.description AND ${of(m, 'c.merchant_id')}`,
 };
 
@@ -49,7 +49,7 @@ const runs: Check = {
   name: 'runs of a recurrence',
   query: (m) => sql<Row>`
     SELECT r.merchant_id, r.id::text AS key, r.times_executed::text AS written, count(p.id)::text AS recomputed
-    FROM recurrences r LEFT JOIN payments p ON p.merchant_id = r.merchant_id AND p.recurrence_id = r.id
+    FROM recurrences r LEFT JOIN payments p ON ${of(m, 'p.merchant_id')} AND p.recurrence_id = r.id
     WHERE ${of(m, 'r.merchant_id')} GROUP BY r.merchant_id, r.id, r.times_executed HAVING r.times_executed <> count(p.id)`,
 };
 

@@ -61,7 +61,7 @@ const accounts: Check = {
       ) AS v (account, balance) WHERE v.balance <> 0
     ), there AS (
       SELECT t.merchant_id, e.payment_id AS id, t.currency, v.account, sum(v.amount) AS balance
-      FROM transfers t JOIN payment_events e ON e.merchant_id = t.merchant_id AND e.id = t.event_id
+      FROM transfers t JOIN payment_events e ON ${of(m, 'e.merchant_id')} AND e.id = t.event_id
       CROSS JOIN LATERAL (VALUES (t.debit_account, t.amount), (t.credit_account, -t.amount)) AS v (account, amount)
       WHERE ${of(m, 't.merchant_id')} GROUP BY 1, 2, 3, 4 HAVING sum(v.amount) <> 0
     )
@@ -129,19 +129,14 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Recomputes ledger, counts and the payments' columns from the rows, in one snapshot, and
- * compares (quality.md, invariants 1, 2 and 6).
+ * Recomputes a merchant's ledger, counts and payments' columns from the rows, in one snapshot, and compares
+ * (quality.md, invariants 1, 2 and 6).
  *
  * @param db the database
- * @param merchantId of one merchant alone, when given
- * @param began told of each comparison that begins, by its name
+ * @param merchantId whose
  * @returns what differs; nothing when all is well
  */
-export async function recompute(
-  db: Db,
-  merchantId: string | null = null,
-  began?: (check: string) => void,
-): Promise<Difference[]> {
+export async function recompute(db: Db, merchantId: string): Promise<Difference[]> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -151,7 +146,6 @@ export async function recompute(
       await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
       const found: Difference[] = [];
       for (const check of CHECKS) {
-        began?.(check.name);
         const { rows } = await check.query(merchantId).execute(tx);
         for (const row of rows) {
           found.push({
@@ -165,4 +159,20 @@ export async function recompute(
       }
       return found;
     });
+}
+
+/**
+ * Recomputes merchant after merchant; each is of one snapshot, all together are not.
+ *
+ * @param began told of each merchant before its comparison
+ * @returns what differs anywhere
+ */
+export async function recomputeAll(db: Db, began?: (merchant: string) => void): Promise<Difference[]> {
+  const merchants = await db.selectFrom('merchants').select(['id', 'name']).orderBy('created_at').execute();
+  const found: Difference[] = [];
+  for (const { id, name } of merchants) {
+    began?.(name);
+    found.push(...(await recompute(db, id)));
+  }
+  return found;
 }

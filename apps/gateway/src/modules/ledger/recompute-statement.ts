@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 
 /** A key of something whose written and recomputed values differ. */
 export type Row = { merchant_id: string; key: string; written: string | null; recomputed: string | null };
-/** One comparison; the query gives what differs, of one merchant or of all. */
+/** One comparison; the query gives what differs of a merchant. */
 export type Check = {
   readonly name: string;
-  readonly query: (merchant: string | null) => ReturnType<typeof sql<Row>>;
+  readonly query: (merchant: string) => ReturnType<typeof sql<Row>>;
 };
 
-/** A condition on one merchant; none for all. */
-export const of = (merchant: string | null, column: string) =>
-  merchant === null ? sql`true` : sql`${sql.raw(column)} = ${merchant}::uuid`;
+/** The condition that every table of a comparison takes. */
+export const of = (merchant: string, column: string) => sql`${sql.raw(column)} = ${merchant}::uuid`;
