@@ -44,6 +44,7 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/gateway/src/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['tools/testing/global-setup.ts'],
+          setupFiles: ['apps/gateway/src/testing/statements/setup.ts'],
         },
       },
       {

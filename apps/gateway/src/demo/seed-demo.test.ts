@@ -33,7 +33,7 @@ const TABLES = [
 async function contentOf(test: TestApp, table: string): Promise<string[]> {
   const rows = await sql<{
     row: string;
-  }>`SELECT row_to_json(t)::text AS row FROM ${sql.table(table)} t ORDER BY 1`.execute(test.context.db);
+  }>`SELECT row_to_json(t)::text AS row FROM ${sql.table(table)} t ORDER BY 1`.execute(test.ownerDb);
   return rows.rows.map(({ row }) => row.replace(/authorize\/[A-Za-z0-9_-]+/, 'authorize/<sealed>'));
 }
 
@@ -58,7 +58,7 @@ describe('the demo', () => {
   });
 
   it('shows every status that the simulator can bring about, at any scale', async () => {
-    const { db } = tests[0]!.context;
+    const { ownerDb: db } = tests[0]!;
     const statuses = await db.selectFrom('payments').select('status').distinct().orderBy('status').execute();
     expect(statuses.map((row) => row.status)).toEqual([
       'ABORTED',
@@ -132,7 +132,7 @@ describe('the demo', () => {
 
   it('keeps sound books, and nothing lies in the future', async () => {
     await expectSoundBooks(tests[0]!);
-    const { db } = tests[0]!.context;
+    const { ownerDb: db } = tests[0]!;
     const late = await db.selectFrom('payment_events').select('id').where('at', '>=', NOW).execute();
     expect(late).toEqual([]);
     const deployment = await db.selectFrom('deployment').select('seeded_at').executeTakeFirstOrThrow();

@@ -21,7 +21,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
       rows,
       amount,
     });
-    await test.context.db
+    await test.ownerDb
       .insertInto('daily_counts')
       .values([
         count(parent.id, 'payments', 'SETTLED|CARD|EUR||', 2, 3_005),

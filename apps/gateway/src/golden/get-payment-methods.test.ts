@@ -19,7 +19,7 @@ describe('GET {gateway}/merchant/getPaymentMethods', () => {
   it('joins those of the chosen companies, each once, best place first, without those switched off', async () => {
     const parent = await aMerchant(test, { methods: ['CARD', 'PAYPAL', 'SEPA_DIRECT_DEBIT'] });
     const child = await aMerchant(test, { parentId: parent.id, methods: ['IDEAL', 'CARD', 'BANCONTACT'] });
-    await test.context.db
+    await test.ownerDb
       .updateTable('merchant_payment_methods')
       .set({ enabled: false })
       .where('merchant_id', '=', child.id)

@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type MovableClock, movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
-import { openDatabase } from '../lib/database.ts';
+import { type Db, openDatabase } from '../lib/database.ts';
 import { makeDedicatedConnection } from '../lib/dedicated-connection.ts';
 import { claimDeployment } from '../lib/deployment.ts';
 import { makeIds } from '../lib/ids.ts';
@@ -17,7 +17,7 @@ import { makeLog } from '../lib/log.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { makeServices, type Services } from '../services.ts';
 import { readSettings } from '../settings.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, ownerUrlOf } from './database.ts';
 
 export type TestAppOptions = {
   /** Environment variables over the tests' own. */
@@ -40,6 +40,11 @@ export type TestApp = {
   readonly services: Services;
   readonly clock: MovableClock;
   readonly databaseUrl: string;
+  /**
+   * The database with the owning role, for looks and changes that the product never makes. What is sent by
+   * `context.db` is held to the shapes of statements (statements/shapes.ts).
+   */
+  readonly ownerDb: Db;
   /** Signs in through the API as a program would, and gives the headers of later calls. */
   signIn(user: { email: string; password: string }): Promise<{ authorization: string }>;
   close(): Promise<void>;
@@ -89,6 +94,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     maximumConnections: 8,
     applicationName: 'stuiver-test',
   });
+  const { db: ownerDb } = openDatabase({ url: ownerUrlOf(databaseUrl), maximumConnections: 1 });
   const keyring = makeKeyring({ keys: [{ id: 1, secret: Buffer.alloc(32, 7).toString('base64') }] }, random);
   const ids = makeIds(clock, random);
   const dedicated = makeDedicatedConnection(databaseUrl);
@@ -102,6 +108,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     services,
     clock,
     databaseUrl,
+    ownerDb,
     async signIn({ email, password }) {
       const answer = await app.inject({
         method: 'POST',
@@ -116,6 +123,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       await services.close();
       await dedicated.close();
       await db.destroy();
+      await ownerDb.destroy();
       await own?.drop();
       await rm(dataDirectory, { recursive: true, force: true });
     },

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { cloneDatabase, type TemplateDatabase, type TestDatabase } from './clone.ts';
+import { cloneDatabase, databaseNamed, type TemplateDatabase, type TestDatabase } from './clone.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,4 +15,9 @@ declare module 'vitest' {
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('templateDatabase'));
+}
+
+/** The address of a test's database with the owning role. */
+export function ownerUrlOf(databaseUrl: string): string {
+  return databaseNamed(inject('templateDatabase'), new URL(databaseUrl).pathname.slice(1)).migrationUrl;
 }

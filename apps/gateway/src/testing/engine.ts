@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Context } from '../lib/context.ts';
 import { scopeOfOne } from '../lib/scope.ts';
 import { chainAuditRows, findAllAuditFaults } from '../modules/audit/chain.ts';
-import { type Difference, recompute } from '../modules/ledger/recompute-queries.ts';
+import { type Difference, recomputeAll } from '../modules/ledger/recompute-queries.ts';
 import type { NewPayment } from '../modules/payments/service.ts';
 import type { RefundInput } from '../modules/refunds/service.ts';
 import type { TestApp } from './app.ts';
@@ -95,7 +95,7 @@ export async function refund(
 
 /** The payment's row. */
 export async function paymentRow(test: TestApp, payment: { merchantId: string; id: string }) {
-  return test.context.db
+  return test.ownerDb
     .selectFrom('payments')
     .selectAll()
     .where('merchant_id', '=', payment.merchantId)
@@ -105,7 +105,7 @@ export async function paymentRow(test: TestApp, payment: { merchantId: string; i
 
 /** The payment's attempts, oldest first. */
 export async function attemptRows(test: TestApp, payment: { merchantId: string; id: string }) {
-  return test.context.db
+  return test.ownerDb
     .selectFrom('attempts')
     .selectAll()
     .where('merchant_id', '=', payment.merchantId)
@@ -116,7 +116,7 @@ export async function attemptRows(test: TestApp, payment: { merchantId: string; 
 }
 
 export async function refundRows(test: TestApp, payment: { merchantId: string; id: string }) {
-  return test.context.db
+  return test.ownerDb
     .selectFrom('refunds')
     .selectAll()
     .where('merchant_id', '=', payment.merchantId)
@@ -131,7 +131,7 @@ export async function eventKinds(
   test: TestApp,
   payment: { merchantId: string; id: string },
 ): Promise<string[]> {
-  const rows = await test.context.db
+  const rows = await test.ownerDb
     .selectFrom('payment_events')
     .select('kind')
     .where('merchant_id', '=', payment.merchantId)
@@ -144,7 +144,7 @@ export async function eventKinds(
 
 /** Debits less credits per account of a merchant. */
 export async function balances(test: TestApp, merchantId: string): Promise<Record<string, number>> {
-  const rows = await test.context.db
+  const rows = await test.ownerDb
     .selectFrom('transfers')
     .selectAll()
     .where('merchant_id', '=', merchantId)
@@ -162,7 +162,7 @@ export async function expectSoundBooks(test: {
   readonly context: Pick<Context, 'db' | 'clock' | 'log'>;
 }): Promise<void> {
   const none: Difference[] = [];
-  expect(await recompute(test.context.db)).toEqual(none);
+  expect(await recomputeAll(test.context.db)).toEqual(none);
   const { db, clock } = test.context;
   await chainAuditRows(test.context);
   expect(await findAllAuditFaults(db, new Date(clock.now().getTime() + MINUTE))).toEqual([]);

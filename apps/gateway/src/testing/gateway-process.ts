@@ -7,6 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
+/** What Node is told so that a process ends at a statement in a forbidden shape (statements/shapes.ts). */
+export const HOLD = ['--import', './apps/gateway/src/testing/statements/hold-process.ts'];
+
 export type GatewayProcessOptions = {
   /** Address with the application's role. */
   readonly databaseUrl: string;
@@ -18,6 +21,8 @@ export type GatewayProcessOptions = {
   readonly port?: number;
   /** `api` leaves alone what is due; both by default. */
   readonly role?: 'api' | 'worker' | 'all';
+  /** Ends the process at a statement in a forbidden shape; not where its speed or its own end is what is tried. */
+  readonly holdStatements?: boolean;
 };
 
 /** A gateway in a process of its own, as in production. */
@@ -59,22 +64,27 @@ export async function startGatewayProcess(options: GatewayProcessOptions): Promi
   const port = options.port ?? (await freePort());
   const logPath = join(options.dataDir, 'gateway.log');
   const logFile = openSync(logPath, 'a', 0o600);
-  const child = spawn(process.execPath, ['apps/gateway/src/main.ts', `--role=${options.role ?? 'all'}`], {
-    cwd: root,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      STUIVER_LOG_LEVEL: 'warn',
-      // Tests run on busy machines; those of the limit itself set their own.
-      STUIVER_DATABASE_TIMEOUT_MS: '60000',
-      ...options.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATABASE_URL: options.databaseUrl,
-      STUIVER_DATA_DIR: options.dataDir,
+  const hold = options.holdStatements ? HOLD : [];
+  const child = spawn(
+    process.execPath,
+    [...hold, 'apps/gateway/src/main.ts', `--role=${options.role ?? 'all'}`],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        STUIVER_LOG_LEVEL: 'warn',
+        // Tests run on busy machines; those of the limit itself set their own.
+        STUIVER_DATABASE_TIMEOUT_MS: '60000',
+        ...options.env,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATABASE_URL: options.databaseUrl,
+        STUIVER_DATA_DIR: options.dataDir,
+      },
+      stdio: ['ignore', logFile, logFile, 'ipc'],
     },
-    stdio: ['ignore', logFile, logFile, 'ipc'],
-  });
+  );
   closeSync(logFile);
   const exited = new Promise<void>((settle) => child.once('exit', () => settle()));
   const output = () => readFileSync(logPath, 'utf8');

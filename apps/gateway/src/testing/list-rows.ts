@@ -152,7 +152,7 @@ async function insertAgreements(test: TestApp, made: ListRows): Promise<void> {
 }
 
 async function insertRecurrences(test: TestApp, made: ListRows): Promise<void> {
-  await test.context.db
+  await test.ownerDb
     .insertInto('recurrences')
     .values(
       made.recurrences.map(({ first, mandate, ...row }) => ({
@@ -171,7 +171,7 @@ async function insertRecurrences(test: TestApp, made: ListRows): Promise<void> {
 }
 
 async function insertLinks(test: TestApp, made: ListRows): Promise<void> {
-  await test.context.db
+  await test.ownerDb
     .insertInto('payment_links')
     .values(
       made.links.map((row) => ({

@@ -63,7 +63,7 @@ export async function aSignedInUser(
 
 /** Switches a user off, as an operator does. */
 export async function switchOff(test: TestApp, user: { readonly id: string }): Promise<void> {
-  await test.context.db
+  await test.ownerDb
     .updateTable('users')
     .set({ disabled_at: test.clock.now() })
     .where('id', '=', user.id)

@@ -99,6 +99,6 @@ export async function insertPaymentRows(
       INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, search_text)
       SELECT merchant_id, id, account_holder_name, email_address, search_text FROM given
     ), counted AS (${insertDeltas(added(rows), test.context.clock.now())})
-    SELECT 1`.execute(test.context.db);
+    SELECT 1`.execute(test.ownerDb);
   return rows.map((row) => row.id);
 }

@@ -61,7 +61,7 @@ export async function aRecurrence(test: TestApp, wishes: RecurrenceWishes = {}) 
     test.clock.advance(LATER_MS);
     await test.services.testBank?.deliverDue(payment.merchantId);
   }
-  const row = await test.context.db
+  const row = await test.ownerDb
     .selectFrom('recurrences')
     .selectAll()
     .where('merchant_id', '=', payment.merchantId)
@@ -87,7 +87,7 @@ export function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey)
 
 /** The payments of a recurrence, by their slots. */
 export async function collectionsOf(test: TestApp, { merchantId, id }: RecurrenceKey) {
-  return test.context.db
+  return test.ownerDb
     .selectFrom('payments')
     .select(['id', 'due_date', 'status', 'recurrence_type', 'method', 'mandate_id'])
     .where('merchant_id', '=', merchantId)
@@ -98,7 +98,7 @@ export async function collectionsOf(test: TestApp, { merchantId, id }: Recurrenc
 
 /** The recurrence's row. */
 export async function recurrenceRow(test: TestApp, recurrence: { merchantId: string; id: string }) {
-  return test.context.db
+  return test.ownerDb
     .selectFrom('recurrences')
     .selectAll()
     .where('merchant_id', '=', recurrence.merchantId)
@@ -129,7 +129,7 @@ export async function sayChargeback(
 
 /** The payment's chargebacks, oldest first. */
 export async function chargebackRows(test: TestApp, payment: { merchantId: string; id: string }) {
-  return test.context.db
+  return test.ownerDb
     .selectFrom('chargebacks')
     .selectAll()
     .where('merchant_id', '=', payment.merchantId)

@@ -11,7 +11,7 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
   await sayChargeback(test, payment, { status: 'RECEIVED', amount: 100 });
   const [chargeback] = await chargebackRows(test, payment);
   const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
-  const mandate = await test.context.db
+  const mandate = await test.ownerDb
     .selectFrom('mandates')
     .select('reference')
     .where('merchant_id', '=', merchantId)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-two-'));
   // Hundreds of submissions from one address: what is tried here are races, not the brakes.
   const env = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
-  const options = { databaseUrl: test.databaseUrl, dataDir, env };
+  const options = { databaseUrl: test.databaseUrl, dataDir, env, holdStatements: true };
   processes = [await startGatewayProcess(options), await startGatewayProcess(options)];
 });
 afterAll(async () => {
@@ -121,13 +121,13 @@ describe('a payment link', () => {
   const pay = (index: number, encryptedTransaction: string) =>
     post(processes[index % 2]!, '/gateway/transaction/initiatePayment', { ...aCard(), encryptedTransaction });
   const linkRow = (id: string) =>
-    test.context.db
+    test.ownerDb
       .selectFrom('payment_links')
       .select(['uses', 'switched_off_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
   const captured = (id: string) =>
-    test.context.db
+    test.ownerDb
       .selectFrom('payments')
       .select(['id', 'attention'])
       .where('payment_link_id', '=', id)
@@ -183,7 +183,7 @@ describe('a payment link', () => {
         expect((await linkRow(link.id)).uses).toBe(1);
         const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM attempts a JOIN payments p
           ON p.merchant_id = a.merchant_id AND p.id = a.payment_id
-          WHERE p.payment_link_id = ${link.id}`.execute(test.context.db);
+          WHERE p.payment_link_id = ${link.id}`.execute(test.ownerDb);
         expect(rows).toEqual([{ n: 1 }]);
         const another = await send(round, crypto.randomUUID());
         expect(another.status).toBe(maximumUses === 1 ? 409 : 200);

@@ -48,7 +48,7 @@ describe('API keys', () => {
       payload: { merchantId: user.merchantId, amount: '12.50', ...payload },
     });
   const audits = (merchantId: string) =>
-    test.context.db
+    test.ownerDb
       .selectFrom('audit_log')
       .select(['actor_kind', 'actor_id', 'action', 'subject_id'])
       .where('merchant_id', '=', merchantId)
@@ -72,7 +72,7 @@ describe('API keys', () => {
       revokedDateTime: null,
     });
     expect(await list(user.headers)).toEqual([apiKey]);
-    const rows = await test.context.db.selectFrom('api_keys').selectAll().execute();
+    const rows = await test.ownerDb.selectFrom('api_keys').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(secret.slice(20));
     expect(lines.join('')).not.toContain(secret.slice(20));
     expect((await audits(user.merchantId)).at(-1)).toMatchObject({

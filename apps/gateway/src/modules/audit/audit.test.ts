@@ -42,7 +42,7 @@ describe('the audit log', () => {
   }
   /** Actions in the order of the chain, with the sequence of each link. */
   async function chained(merchantId: string): Promise<[number, string][]> {
-    const rows = await test.context.db
+    const rows = await test.ownerDb
       .selectFrom('audit_chain as c')
       .innerJoin('audit_log as l', (join) =>
         join.onRef('l.merchant_id', '=', 'c.merchant_id').onRef('l.id', '=', 'c.audit_id'),
@@ -182,14 +182,15 @@ describe('the audit log', () => {
   });
 
   it('can be neither changed nor emptied by the application', async () => {
-    const { db } = test.context;
+    const { db, ids } = test.context;
+    const id = ids.next();
     const changes = [
-      db.updateTable('audit_log').set({ action: 'test.other' }),
-      db.deleteFrom('audit_log'),
-      db.updateTable('audit_chain').set({ sequence: 1 }),
-      db.deleteFrom('audit_chain'),
-      db.deleteFrom('transfers'),
-      db.updateTable('payment_events').set({ amount: 1 }),
+      db.updateTable('audit_log').set({ action: 'test.other' }).where('merchant_id', '=', id),
+      db.deleteFrom('audit_log').where('merchant_id', '=', id),
+      db.updateTable('audit_chain').set({ sequence: 1 }).where('merchant_id', '=', id),
+      db.deleteFrom('audit_chain').where('merchant_id', '=', id),
+      db.deleteFrom('transfers').where('merchant_id', '=', id),
+      db.updateTable('payment_events').set({ amount: 1 }).where('merchant_id', '=', id),
     ];
     for (const change of changes) await expect(change.execute()).rejects.toThrow('permission denied');
   });

@@ -110,7 +110,7 @@ describe('staying signed in', () => {
     test.clock.advance(31 * 24 * 60 * MINUTE);
     const young = await signIn();
     await test.services.auth.cleanUp();
-    const sessions = await test.context.db.selectFrom('sessions').select('id').execute();
+    const sessions = await test.ownerDb.selectFrom('sessions').select('id').execute();
     expect(sessions).toHaveLength(1);
     expect(await works(young.json<AuthUser>().accessToken)).toBe(true);
   });

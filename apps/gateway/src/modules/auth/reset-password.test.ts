@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
       422,
       { token: ['referenceInvalid'] },
     ]);
-    const audit = await test.context.db
+    const audit = await test.ownerDb
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'subject_id'])
       .where('merchant_id', '=', user.merchantId)

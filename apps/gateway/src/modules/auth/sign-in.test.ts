@@ -249,7 +249,7 @@ describe('signing in', () => {
     const answer = await signIn(user.email, user.password, BROWSER);
     const tables = ['sessions', 'refresh_tokens', 'sign_in_throttle', 'audit_log'] as const;
     const rows = await Promise.all(
-      tables.map((table) => test.context.db.selectFrom(table).selectAll().execute()),
+      tables.map((table) => test.ownerDb.selectFrom(table).selectAll().execute()),
     );
     const text = JSON.stringify(rows);
     for (const secret of [
@@ -259,7 +259,7 @@ describe('signing in', () => {
       expect(text).not.toContain(secret);
     }
     expect(text).not.toContain(user.email);
-    const { password_hash } = await test.context.db
+    const { password_hash } = await test.ownerDb
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', user.id)

@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const deltas = async () =>
-  (await test.context.db.selectFrom('daily_count_deltas').select('id').execute()).length;
+  (await test.ownerDb.selectFrom('daily_count_deltas').select('id').execute()).length;
 
 function countsOf(merchantId: string) {
-  return test.context.db
+  return test.ownerDb
     .selectFrom('daily_counts')
     .select(['counter', 'period', 'day', 'key', 'rows', 'amount'])
     .where('merchant_id', '=', merchantId)
@@ -99,7 +99,7 @@ describe('counts', () => {
       new Set(['payments', 'refunds', 'transfers']),
     );
     await sql`UPDATE daily_counts SET merchant_id = ${recounted} WHERE merchant_id = ${merchantId}`.execute(
-      test.context.db,
+      test.ownerDb,
     );
     await countFromRows(test.context.pool, [merchantId]);
     expect(await countsOf(merchantId)).toEqual(folded);
@@ -113,7 +113,7 @@ describe('counts', () => {
         name: string;
         nullable: string;
       }>`SELECT column_name AS name, is_nullable AS nullable
-        FROM information_schema.columns WHERE table_name = ${counter.table}`.execute(test.context.db);
+        FROM information_schema.columns WHERE table_name = ${counter.table}`.execute(test.ownerDb);
       for (const column of [counter.day, ...counter.by, counter.sum])
         expect(rows, `${counter.name}.${column}`).toContainEqual({ name: column, nullable: 'NO' });
     }

@@ -28,7 +28,7 @@ describe('the dashboard’s totals', () => {
     const answer = await test.app.inject({ url: '/gateway/transaction/dashboardTotalsData', headers });
     const totals = answer.json<DashboardTotals>();
 
-    const lines = await test.context.db
+    const lines = await test.ownerDb
       .selectFrom('transfers')
       .innerJoin('payment_events', (join) =>
         join

@@ -166,7 +166,7 @@ describe('the shop is told', () => {
   ];
 
   async function noticesOf(merchantId: string): Promise<Notice[]> {
-    const rows = await test.context.db
+    const rows = await test.ownerDb
       .selectFrom('notifications')
       .select('payload')
       .where('merchant_id', '=', merchantId)

@@ -57,7 +57,7 @@ describe('notifications', () => {
   const typesOf = (calls: readonly ReceivedCall[]) =>
     calls.map((call) => (JSON.parse(call.body) as { type: string }).type);
   const stateOf = (paymentId: string) =>
-    test.context.db
+    test.ownerDb
       .selectFrom('notifications')
       .select(['status', 'tries', 'last_http_status'])
       .where('payment_id', '=', paymentId)
@@ -241,7 +241,7 @@ describe('notifications', () => {
     await expect.poll(() => receiver.calls.length).toBe(1);
     expect(slow.calls.length).toBeLessThanOrEqual(4);
     // The rest of that queue is in the database; closing the receiver lets this process go on.
-    await test.context.db
+    await test.ownerDb
       .updateTable('notifications')
       .set({ status: 'FAILED', finished_at: test.clock.now() })
       .where('merchant_id', '=', slowMerchant)

@@ -206,7 +206,7 @@ describe('a form posted without JavaScript', () => {
 
   it('refuses a method that the merchant does not offer, and one that does not exist', async () => {
     const { reference, merchantId } = await aShopPayment();
-    await test.context.db
+    await test.ownerDb
       .updateTable('merchant_payment_methods')
       .set({ enabled: false })
       .where('merchant_id', '=', merchantId)

@@ -60,7 +60,7 @@ describe('a payment link lives on', () => {
   const turn = (id: string, on: boolean) => post('switchPaymentLink', { id, on });
   const audits = async (id: string) =>
     (
-      await test.context.db
+      await test.ownerDb
         .selectFrom('audit_log')
         .select(['action', 'data'])
         .where('subject_id', '=', id)
@@ -208,8 +208,8 @@ describe('a payment link lives on', () => {
       await test.services.payments.expireDue(merchantId);
       ({ headers } = await aSignedInUser(test, { merchantId }));
     }
-    const { context, services } = test;
-    const attempt = await context.db
+    const { services } = test;
+    const attempt = await test.ownerDb
       .selectFrom('attempts')
       .select('id')
       .where('payment_id', '=', transactionId)
@@ -250,7 +250,7 @@ describe('a payment link lives on', () => {
       const counts = await sql<{ payments: number; attempts: number; events: number; audits: number }>`SELECT
         (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM attempts) AS attempts,
         (SELECT count(*) FROM payment_events) AS events, (SELECT count(*) FROM audit_log) AS audits`.execute(
-        test.context.db,
+        test.ownerDb,
       );
       return counts.rows[0];
     };

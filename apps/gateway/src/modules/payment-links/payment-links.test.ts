@@ -78,7 +78,7 @@ describe('payment links', () => {
 
   it('writes an audit row without personal data', async () => {
     const link = await made({ accountHolderName: 'Noor Bakker', emailAddress: 'noor@voorbeeld.test' });
-    const row = await test.context.db
+    const row = await test.ownerDb
       .selectFrom('audit_log')
       .select(['action', 'actor_kind', 'data'])
       .where('subject_id', '=', link.id)

@@ -86,7 +86,7 @@ describe('an attempt', () => {
       card_expiry: '2031-04',
     });
     expect(attempt?.card_fingerprint).toHaveLength(32);
-    const payer = await test.context.db
+    const payer = await test.ownerDb
       .selectFrom('payers')
       .selectAll()
       .where('payment_id', '=', payment.id)

@@ -42,7 +42,7 @@ describe('what a payer is told', () => {
       },
     });
     const { paymentLink } = answer.json<{ paymentLink: { paymentLink: string } }>();
-    await test.context.db
+    await test.ownerDb
       .updateTable('payment_links')
       .set({ maximum_uses: maximumUses })
       .where('merchant_id', '=', user.merchantId)
@@ -220,7 +220,7 @@ describe('what a payer is told', () => {
     const result = await world.pay('fine', payment.reference, null);
     await world.request('callLost', () => world.payments.abortPayment(payment.reference));
     // The message of the bank is lost as well: only the sweeper asks.
-    await test.context.db
+    await test.ownerDb
       .updateTable('simulator.operations')
       .set({ status: 'SUCCEEDED' })
       .where('merchant_id', '=', world.merchantId)

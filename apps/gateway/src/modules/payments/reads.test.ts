@@ -200,7 +200,7 @@ describe('reading payments', () => {
       const link = await aLink();
       for (let visit = 0; visit < 3; visit++)
         expect(await hosted(link)).toMatchObject({ kind: 'link', status: 'USABLE' });
-      const made = await test.context.db
+      const made = await test.ownerDb
         .selectFrom('payments')
         .select('id')
         .where('payment_link_id', 'is not', null)

@@ -32,7 +32,7 @@ describe('the calls that write payments', () => {
     country: 'NL',
   });
   async function apiPassword() {
-    const row = await test.context.db
+    const row = await test.ownerDb
       .selectFrom('deployment')
       .select('test_api_password')
       .executeTakeFirstOrThrow();
@@ -106,7 +106,7 @@ describe('the calls that write payments', () => {
       { creditcardNumber: ['required'], cardExpirationDate: ['required'], cvc: ['required'] },
     ]);
     expect(await wrong({ paymentMethod: 'CASH' })).toEqual([422, { paymentMethod: ['unknownValue'] }]);
-    await test.context.db
+    await test.ownerDb
       .updateTable('merchant_payment_methods')
       .set({ enabled: false })
       .where('method', '=', 'PAYPAL')
@@ -154,13 +154,13 @@ describe('the calls that write payments', () => {
       200,
       ...Array<number>(11).fill(409),
     ]);
-    const payments = await test.context.db
+    const payments = await test.ownerDb
       .selectFrom('payments')
       .selectAll()
       .where('payment_link_id', '=', address.id)
       .execute();
     expect(payments).toMatchObject([{ status: 'SUCCEEDED', description: 'Lamp' }]);
-    const link = await test.context.db
+    const link = await test.ownerDb
       .selectFrom('payment_links')
       .select('uses')
       .where('id', '=', address.id)
@@ -190,7 +190,7 @@ describe('the calls that write payments', () => {
     expect((await initiate({ encryptedTransaction: reference, ...aCard() })).json()).toMatchObject({
       status: 'SUCCEEDED',
     });
-    const attempt = await test.context.db
+    const attempt = await test.ownerDb
       .selectFrom('attempts')
       .select('id')
       .where('payment_id', '=', payment.id)
@@ -225,7 +225,7 @@ describe('the calls that write payments', () => {
     expect(made.statusCode).toBe(200);
     const { transactionId, encryptedTransaction, redirectUrl } = made.json<Record<string, string>>();
     expect(redirectUrl).toBe(`http://stuiver.test/pay?reference=${encryptedTransaction}`);
-    const payer = await test.context.db
+    const payer = await test.ownerDb
       .selectFrom('payers')
       .selectAll()
       .where('payment_id', '=', transactionId ?? '')
@@ -237,7 +237,7 @@ describe('the calls that write payments', () => {
       { errors: { apiPassword: ['wrongCredentials'] } },
     ]);
     expect((await post('/transaction/requestPayment', body, stranger.headers)).statusCode).toBe(404);
-    const audit = await test.context.db
+    const audit = await test.ownerDb
       .selectFrom('audit_log')
       .selectAll()
       .where('subject_id', '=', transactionId ?? '')

@@ -203,7 +203,7 @@ async function comeToRest(test: TestApp, world: World): Promise<void> {
 /** Rows that contradict what is promised; each query finds none. */
 async function contradictions(test: TestApp, merchantId: string): Promise<Record<string, number>> {
   const count = async (query: ReturnType<typeof sql<{ n: number }>>) =>
-    (await query.execute(test.context.db)).rows[0]?.n ?? 0;
+    (await query.execute(test.ownerDb)).rows[0]?.n ?? 0;
   const paidAtBank = sql`(SELECT o.id FROM simulator.operations o WHERE o.merchant_id = ${merchantId} AND o.kind = 'payment'
     AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m WHERE m.merchant_id = o.merchant_id AND m.operation_id = o.id AND m.status = 'SUCCEEDED')))`;
   return {
@@ -251,7 +251,7 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
     JOIN simulator.operations o ON o.merchant_id = a.merchant_id AND o.kind = 'payment' AND o.key = a.id::text
     WHERE a.merchant_id = ${world.merchantId} AND (o.status = 'SUCCEEDED' OR EXISTS (SELECT FROM simulator.messages m
       WHERE m.merchant_id = o.merchant_id AND m.operation_id = o.id AND m.status = 'SUCCEEDED' AND m.delivered_at IS NOT NULL))`.execute(
-    test.context.db,
+    test.ownerDb,
   );
   const taken = new Set(rows.map((row) => row.payment_id));
   const told = await Promise.all(
@@ -300,7 +300,7 @@ it('whatever befalls payers, processors and processes, nothing is lost and nothi
     expect(await recompute(test.context.db, world.merchantId)).toEqual([]);
     const found = await contradictions(test, world.merchantId);
     expect(Object.entries(found).filter(([, n]) => n !== 0)).toEqual([]);
-    const rows = await test.context.db
+    const rows = await test.ownerDb
       .selectFrom('payments')
       .select(['id', 'status'])
       .where('merchant_id', '=', world.merchantId)

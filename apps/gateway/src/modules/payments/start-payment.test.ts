@@ -33,7 +33,7 @@ describe('a payment that a shop starts', () => {
   const order = { amount: '12.50', description: 'Stoel' };
   const under = (name: string, headers: Headers = key) => ({ ...headers, 'idempotency-key': name });
   const payments = (merchantId: string = user.merchantId) =>
-    test.context.db.selectFrom('payments').select('id').where('merchant_id', '=', merchantId).execute();
+    test.ownerDb.selectFrom('payments').select('id').where('merchant_id', '=', merchantId).execute();
 
   it('is the same one, to the byte, when it is asked for again under its key', async () => {
     const first = await initiate(order, under('order-1'));
@@ -45,7 +45,7 @@ describe('a payment that a shop starts', () => {
     );
     expect([again.statusCode, again.rawPayload.equals(first.rawPayload)]).toEqual([200, true]);
     expect(await payments()).toHaveLength(1);
-    const events = await test.context.db
+    const events = await test.ownerDb
       .selectFrom('payment_events')
       .select(['kind', 'actor_kind'])
       .where('merchant_id', '=', user.merchantId)
@@ -148,7 +148,7 @@ describe('a payment that a shop starts', () => {
   it('is answered again as it was, whatever the merchant offers since', async () => {
     const wish = { ...order, paymentMethod: 'ideal' };
     const first = await initiate(wish, under('order-1'));
-    await test.context.db
+    await test.ownerDb
       .updateTable('merchant_payment_methods')
       .set({ enabled: false })
       .where('merchant_id', '=', user.merchantId)
@@ -173,7 +173,7 @@ describe('a payment that a shop starts', () => {
       headers: user.headers,
     });
     expect(list.json()).toMatchObject({ totalElements: 0 });
-    await test.context.db
+    await test.ownerDb
       .updateTable('merchant_payment_methods')
       .set({ enabled: false })
       .where('merchant_id', '=', user.merchantId)

@@ -47,7 +47,7 @@ describe('a submission on a payment link', () => {
       payload: { encryptedTransaction, submissionId },
     });
   const made = (linkId: string) =>
-    test.context.db
+    test.ownerDb
       .selectFrom('payments')
       .innerJoin('attempts', (join) =>
         join

@@ -47,7 +47,7 @@ describe('a merchant’s pictures', () => {
   const look = () => test.services.pictures.refreshDue();
   const lookOf = (merchantId: string) => test.services.pictures.lookOf(test.context.db, merchantId);
   const rowOf = (merchantId: string) =>
-    test.context.db
+    test.ownerDb
       .selectFrom('merchant_pictures')
       .select(['failure', 'failures', 'content_hash'])
       .where('merchant_id', '=', merchantId)

@@ -61,7 +61,7 @@ describe('a recurrence', () => {
     await expect(
       test.services.payments.payReference(payment.reference, { paymentMethod: 'IDEAL' }),
     ).rejects.toMatchObject({ errors: { paymentMethod: ['methodNotOffered'] } });
-    const rows = await test.context.db
+    const rows = await test.ownerDb
       .selectFrom('recurrences')
       .select('id')
       .where('merchant_id', '=', payment.merchantId)
@@ -167,7 +167,7 @@ describe('a recurrence', () => {
       expect(row.times_executed).toBe(collected ? 2 : 1);
       const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
         WHERE merchant_id = ${recurrence.merchantId} AND subject_id = ${recurrence.id} ORDER BY id`.execute(
-        test.context.db,
+        test.ownerDb,
       );
       expect(rows.map(({ action }) => action)).toEqual([
         ...(changed.status === 'fulfilled' ? ['recurrence.changed'] : []),
@@ -213,7 +213,7 @@ describe('a recurrence', () => {
     for (const [code, iban] of Object.entries(wishes)) {
       test.clock.set(START);
       const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
-      await test.context.db
+      await test.ownerDb
         .updateTable('payers')
         .set({ iban })
         .where('merchant_id', '=', recurrence.merchantId)
@@ -222,7 +222,7 @@ describe('a recurrence', () => {
       await run(recurrence, '2026-02-28');
       await settleBank();
       expect((await runs(recurrence)).at(-1)).toMatchObject({ status: 'FAILED' });
-      const mandate = await test.context.db
+      const mandate = await test.ownerDb
         .selectFrom('mandates')
         .select(['stop_reason', 'last_presented_on'])
         .where('merchant_id', '=', recurrence.merchantId)
@@ -309,7 +309,7 @@ describe('a recurrence', () => {
     });
     expect(stopped.json()).toEqual({ id: recurrence.id });
     expect([(await change({})).statusCode, (await details()).recurrenceStatus]).toEqual([409, 'FINISHED']);
-    const audits = await test.context.db
+    const audits = await test.ownerDb
       .selectFrom('audit_log')
       .select('action')
       .where('merchant_id', '=', recurrence.merchantId)

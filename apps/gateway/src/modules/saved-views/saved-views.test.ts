@@ -65,9 +65,7 @@ describe('saved views', () => {
     expect((await rename(colleague, saved.id, { name: 'Van mij', shared: false })).statusCode).toBe(404);
     expect((await rename(one, saved.id, { name: ' ', shared: false })).statusCode).toBe(422);
     const { rows } = await sql<{ action: string }>`SELECT action FROM audit_log
-      WHERE merchant_id = ${one.merchantId} AND subject_id = ${saved.id} ORDER BY id`.execute(
-      test.context.db,
-    );
+      WHERE merchant_id = ${one.merchantId} AND subject_id = ${saved.id} ORDER BY id`.execute(test.ownerDb);
     expect(rows.map(({ action }) => action)).toEqual(['view.saved', 'view.saved']);
     await expectSoundBooks(test);
   });

@@ -1,0 +1,225 @@
+import type { FuncCall, JoinExpr, Node, RangeSubselect, SelectStmt } from 'libpg-query';
+import { allOf, ctesOf, type Level, nodesIn, parseLevels, type Source } from './levels.ts';
+import {
+  branchesOf,
+  columnOf,
+  insertsMerchant,
+  joinsByMerchant,
+  lookedUpBy,
+  type Naming,
+  namingOf,
+  returnsMerchant,
+} from './merchants.ts';
+
+/** What the rules need to know of the schema. */
+export type Catalog = {
+  /** Tables whose primary key begins with merchant_id, with the other columns of their unique keys. */
+  readonly tenantTables: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Functions with a form that is not IMMUTABLE. */
+  readonly unstableFunctions: ReadonlySet<string>;
+};
+
+type Statement = {
+  readonly tree: unknown;
+  readonly levels: readonly Level[];
+  readonly catalog: Catalog;
+  /** Every reference to a tenant table that reads or locks rows. */
+  readonly tenants: readonly Source[];
+  readonly namings: readonly Naming[];
+};
+
+type Rule = { readonly problem: string; readonly isIn: (statement: Statement) => boolean };
+
+const AGGREGATES = new Set(['count', 'sum', 'min', 'max', 'avg', 'array_agg', 'jsonb_agg', 'string_agg']);
+
+function functionName({ funcname }: FuncCall): string {
+  const last = funcname?.at(-1);
+  return last && 'String' in last ? (last.String.sval ?? '') : '';
+}
+
+const changesRows = ({ levels }: Statement) =>
+  levels.some(({ kind, stmt }) => kind !== 'select' || stmt.lockingClause !== undefined);
+
+const outerJoins = ({ tree }: Statement): JoinExpr[] =>
+  allOf(tree, 'JoinExpr').filter(({ jointype }) => jointype !== 'JOIN_INNER');
+
+const isLateral = (item: Node): item is { RangeSubselect: RangeSubselect } =>
+  'RangeSubselect' in item && item.RangeSubselect.lateral === true;
+
+/** The query behind a FROM item: a sub-select's, or that of the CTE it names. */
+function queryOf(item: Node | undefined, levels: readonly Level[]): SelectStmt | null {
+  let query: Node | undefined;
+  if (item && 'RangeSubselect' in item) query = item.RangeSubselect.subquery;
+  if (item && 'RangeVar' in item) {
+    const ctes = levels.flatMap(({ stmt }) => ctesOf(stmt.withClause));
+    query = ctes.find(({ name }) => name === item.RangeVar.relname)?.query;
+  }
+  return query && 'SelectStmt' in query ? query.SelectStmt : null;
+}
+
+/** Whether a query gives one row that sums others up. */
+function isTotal(query: SelectStmt): boolean {
+  const { groupClause, fromClause, valuesLists, targetList } = query;
+  if (groupClause || valuesLists || branchesOf(query).length > 1) return false;
+  const calls = allOf(targetList, 'FuncCall');
+  return !fromClause || calls.some((call) => !call.over && AGGREGATES.has(functionName(call)));
+}
+
+/** Whether a sub-select uses a column, by its table's name, of a query around it. */
+function isCorrelated(subselect: unknown): boolean {
+  const own = new Set<string | undefined>();
+  for (const { key, value } of nodesIn(subselect)) {
+    if (key === 'alias') own.add((value as { aliasname?: string }).aliasname);
+    if (key === 'RangeVar' && !('alias' in value)) own.add((value as { relname?: string }).relname);
+  }
+  return allOf(subselect, 'ColumnRef').some((column) => {
+    const { table } = columnOf(column);
+    return table !== undefined && !own.has(table);
+  });
+}
+
+/** What an UPDATE or an ON CONFLICT writes, and the conditions on it. */
+function changes(level: Level): unknown[] {
+  if (level.kind === 'update') return [level.stmt.targetList, level.stmt.whereClause];
+  if (level.kind !== 'insert') return [];
+  const { onConflictClause: conflict } = level.stmt;
+  return conflict?.action === 'ONCONFLICT_UPDATE' ? [conflict.targetList, conflict.whereClause] : [];
+}
+
+/** Whether a statement asks about all merchants in a way that Citus answers and its caller can go on from. */
+function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
+  const [outermost] = allOf(tree, 'SelectStmt');
+  const looksUp = tenants.some((source) => {
+    const keys = catalog.tenantTables.get(source.table ?? '');
+    return lookedUpBy(source).some((column) => keys?.has(column));
+  });
+  const joined = tenants.filter(joinsByMerchant).length >= tenants.length - 1;
+  return !looksUp && joined && outermost !== undefined && returnsMerchant(outermost);
+}
+
+/** Why each is forbidden is told in docs/decisions/statements.md. */
+const RULES: readonly Rule[] = [
+  { problem: 'MERGE', isIn: ({ levels }) => levels.some(({ kind }) => kind === 'merge') },
+  {
+    problem: 'a write or a row lock on a tenant table without merchant_id = <value>',
+    isIn: (statement) => changesRows(statement) && statement.namings.some((naming) => naming !== 'one'),
+  },
+  {
+    problem: 'a tenant table without its own merchant_id = <value> beside one that has it',
+    isIn: ({ namings }) => namings.includes('none') && namings.some((naming) => naming !== 'none'),
+  },
+  {
+    problem: 'a question about all merchants that looks up a key, or does not return merchant_id',
+    isIn: (statement) =>
+      statement.namings.length > 0 &&
+      statement.namings.every((naming) => naming === 'none') &&
+      !changesRows(statement) &&
+      !asksAllWell(statement),
+  },
+  {
+    problem: 'an INSERT into a tenant table whose rows do not bring their merchant_id',
+    isIn: ({ levels, catalog }) =>
+      levels.some(
+        (level) =>
+          level.kind === 'insert' &&
+          catalog.tenantTables.has(level.stmt.relation?.relname ?? '') &&
+          !insertsMerchant(level),
+      ),
+  },
+  {
+    problem: 'INSERT … SELECT … UNION with a parameter, which inserts nothing where it is NULL',
+    isIn: ({ levels }) =>
+      levels.some(({ kind, stmt }) => {
+        if (kind !== 'insert' || !stmt.selectStmt || !('SelectStmt' in stmt.selectStmt)) return false;
+        const { SelectStmt } = stmt.selectStmt;
+        return branchesOf(SelectStmt).length > 1 && allOf(SelectStmt, 'ParamRef').length > 0;
+      }),
+  },
+  {
+    problem: 'ON CONFLICT DO UPDATE with a sub-select on a CTE',
+    isIn: ({ levels }) =>
+      levels.some(
+        (level) =>
+          level.kind === 'insert' &&
+          changes(level).some((change) =>
+            allOf(change, 'RangeVar').some(({ relname }) => level.ctes.has(relname ?? '')),
+          ),
+      ),
+  },
+  {
+    problem: 'a function that is not IMMUTABLE in an UPDATE or an ON CONFLICT DO UPDATE',
+    isIn: ({ levels, catalog }) =>
+      levels
+        .flatMap(changes)
+        .some(
+          (change) =>
+            allOf(change, 'SQLValueFunction').length > 0 ||
+            allOf(change, 'FuncCall').some((call) => catalog.unstableFunctions.has(functionName(call))),
+        ),
+  },
+  {
+    problem: 'a total outer-joined to a page',
+    isIn: (statement) =>
+      outerJoins(statement).some(({ larg, rarg }) =>
+        [larg, rarg].some((side) => {
+          const query = queryOf(side, statement.levels);
+          return query !== null && isTotal(query);
+        }),
+      ),
+  },
+  {
+    problem: 'a lateral outer join to a reference table',
+    isIn: (statement) =>
+      outerJoins(statement).some(({ rarg }) => {
+        if (!rarg || !isLateral(rarg)) return false;
+        const isReference = (table: string) =>
+          !statement.catalog.tenantTables.has(table) && !statement.levels.some(({ ctes }) => ctes.has(table));
+        return allOf(rarg, 'RangeVar').some(({ relname }) => isReference(relname ?? ''));
+      }),
+  },
+  {
+    problem: 'a correlated sub-select beside a CTE',
+    isIn: ({ levels }) =>
+      levels.some(
+        ({ stmt }) =>
+          stmt.withClause !== undefined &&
+          allOf({ ...stmt, withClause: undefined }, 'SubLink').some(({ subselect }) =>
+            isCorrelated(subselect),
+          ),
+      ),
+  },
+  {
+    problem: 'a lateral beside a grouped UNION ALL',
+    isIn: ({ levels }) =>
+      levels.some(({ kind, stmt, sources }) => {
+        if (kind !== 'select' || !sources.some(({ node }) => isLateral(node))) return false;
+        return allOf(stmt.fromClause, 'RangeSubselect').some(({ subquery }) => {
+          if (!subquery || !('SelectStmt' in subquery)) return false;
+          const branches = branchesOf(subquery.SelectStmt);
+          return branches.length > 1 && branches.some(({ groupClause }) => groupClause !== undefined);
+        });
+      }),
+  },
+  {
+    problem: 'column names given to a CTE from outside',
+    isIn: ({ tree }) =>
+      allOf(tree, 'CommonTableExpr').some(({ aliascolnames }) => aliascolnames !== undefined),
+  },
+];
+
+/**
+ * Finds the shapes in a statement that Citus refuses or answers wrongly, or that ask every shard about one merchant.
+ *
+ * @param text as it is sent
+ * @param catalog of the database that it is sent to
+ * @returns what is wrong with it
+ * @throws Error when it does not parse
+ */
+export function forbiddenShapes(text: string, catalog: Catalog): string[] {
+  const { tree, levels } = parseLevels(text);
+  const tenants = levels.flatMap(({ sources }) =>
+    sources.filter(({ table }) => table !== null && catalog.tenantTables.has(table)),
+  );
+  const statement = { tree, levels, catalog, tenants, namings: tenants.map(namingOf) };
+  return RULES.filter(({ isIn }) => isIn(statement)).map(({ problem }) => problem);
+}
