@@ -111,18 +111,23 @@ describe('who may call what', () => {
     },
   );
 
-  it.each(DETAILS_ENDPOINTS)('lets $name see the chosen companies alone', async ({ name }) => {
-    const headers = await test.signIn(user);
-    const ask = async (target: Target, chosen: string) => {
-      const [call] = CALLS[name]!.calls(target, world);
-      const url = `${String(call!.url)}?selectedIds=${chosen}`;
-      return (await test.app.inject({ ...call, url, headers })).statusCode;
-    };
-    expect(await ask(child, child.merchantId)).toBe(200);
-    expect(await ask(child, world.own.merchantId)).toBe(404);
-    expect(await ask(world.own, child.merchantId)).toBe(404);
-    expect(await ask(world.own, foreign['a sibling’s']!.merchantId)).toBe(404);
-  });
+  it.each(DETAILS_ENDPOINTS)(
+    'answers $name whatever companies are chosen, so that a mailed link opens',
+    async ({ name }) => {
+      const headers = await test.signIn(user);
+      const ask = async (target: Target, chosen: string) => {
+        const [call] = CALLS[name]!.calls(target, world);
+        const url = `${String(call!.url)}?selectedIds=${chosen}`;
+        return (await test.app.inject({ ...call, url, headers })).statusCode;
+      };
+      const sibling = foreign['a sibling’s']!;
+      for (const { merchantId } of [world.own, child, sibling]) {
+        expect(await ask(world.own, merchantId)).toBe(200);
+        expect(await ask(child, merchantId)).toBe(200);
+        expect(await ask(sibling, merchantId)).toBe(404);
+      }
+    },
+  );
 
   it.each(ENDPOINTS.filter(({ access }) => access !== 'public'))(
     'lets an API key with every scope call $name only where the contract says so',

@@ -53,9 +53,7 @@ export function makeServices(context: Context) {
   const recurrences = makeRecurrencesService(context, { audit, mandates });
   const chargebacks = makeChargebacksService(context, { recurring: recurrences });
   const paymentsRead = makePaymentsReadService(context, {
-    chargebacks,
     merchants,
-    notifications,
     paymentLinks,
     pictures,
   });

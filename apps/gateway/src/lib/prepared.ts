@@ -27,10 +27,9 @@ function nameOf(text: string): string | undefined {
 /** pg's client, which gives marked statements a name: to pg, one with a name is a prepared one. */
 export class PreparingClient extends pg.Client {}
 
-const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-
 // Kysely hands over text and values alone, and pg's overloads cannot be overridden one by one.
 PreparingClient.prototype.query = function query(this: pg.Client, first: unknown, ...rest: unknown[]) {
   const isMarked = typeof first === 'string' && first.startsWith(MARK);
+  const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   return send.call(this, isMarked ? { text: first, name: nameOf(first) } : first, ...rest);
 } as unknown as pg.Client['query'];

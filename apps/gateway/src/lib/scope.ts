@@ -36,7 +36,7 @@ export function within({ merchantIds }: MerchantScope, column: string): RawBuild
 }
 
 /**
- * Finds whose row an id is, so that it can be locked: a row lock takes one merchant, not a list of them.
+ * Finds whose row an id is, so that it can be locked or read whole: either takes one merchant, not a list of them.
  *
  * @returns the merchant; undefined when none of the scope's merchants has such a row. A scope of one merchant
  *   answers that one without looking.
@@ -44,7 +44,7 @@ export function within({ merchantIds }: MerchantScope, column: string): RawBuild
 export async function merchantOf(
   db: Queries,
   scope: MerchantScope,
-  table: 'payment_links' | 'recurrences',
+  table: 'payments' | 'payment_links' | 'recurrences',
   id: string,
 ): Promise<string | undefined> {
   if (scope.merchantIds.length === 1) return scope.merchantIds[0];

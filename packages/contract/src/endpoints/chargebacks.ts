@@ -73,7 +73,6 @@ export const getChargebackDetails = endpoint({
   tag: 'chargeback',
   summary: 'One chargeback with its history',
   params: z.object({ id }),
-  query: z.object({ selectedIds }),
   response: z.object({ details: z.object({ Chargeback: chargebackDetails }) }),
   errors: ['notFound'],
 });

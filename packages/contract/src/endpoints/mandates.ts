@@ -94,7 +94,7 @@ export const getMandate = endpoint({
   tag: 'mandate',
   summary: 'One mandate by its reference; with the merchant where several companies have one of that name',
   params: z.object({ reference: z.string().min(1).max(35) }),
-  query: z.object({ merchantId: id.optional(), selectedIds }),
+  query: z.object({ merchantId: id.optional() }),
   response: z.object({ details: z.object({ Mandate: mandateDetails }) }),
   errors: ['notFound'],
 });

@@ -144,7 +144,6 @@ export const getPaymentLink = endpoint({
   tag: 'paymentLink',
   summary: 'One payment link with its payments',
   params: z.object({ id }),
-  query: z.object({ selectedIds }),
   response: z.object({ details: z.object({ paymentLink: paymentLinkDetails }) }),
   errors: ['notFound'],
 });

@@ -132,7 +132,6 @@ export const getPaymentDetails = endpoint({
   tag: 'transaction',
   summary: 'One payment with its attempts, refunds and chargebacks',
   params: z.object({ id }),
-  query: z.object({ selectedIds }),
   response: z.object({ details: z.object({ transaction: paymentDetails }) }),
   errors: ['notFound'],
 });

@@ -90,7 +90,6 @@ export const getRecurrence = endpoint({
   tag: 'recurrence',
   summary: 'One recurring payment with its runs',
   params: z.object({ id }),
-  query: z.object({ selectedIds }),
   response: z.object({ details: z.object({ recurrence: recurrenceDetails }) }),
   errors: ['notFound'],
 });

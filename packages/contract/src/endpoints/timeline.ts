@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, selectedIds } from '../fields.ts';
+import { amountOut, currency, id, instant } from '../fields.ts';
 import * as routes from '../routes.ts';
 import { card, paymentMethod } from './statuses.ts';
 
@@ -72,7 +72,6 @@ export const getTimeline = endpoint({
   tag: 'transaction',
   summary: 'Attempts, refunds, chargebacks, notifications and staff actions of a payment, oldest first',
   params: z.object({ id }),
-  query: z.object({ selectedIds }),
   response: z.object({ content: z.array(timelineEntry) }),
   errors: ['notFound'],
 });

@@ -15,7 +15,7 @@ import { listPage } from '../../lib/list/list-page.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
 import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
-import { chargebacksOfPayment, findChargeback, stepsOf } from './repository.ts';
+import { findChargeback, stepsOf } from './repository.ts';
 
 export type ChargebacksQuery = z.output<typeof chargebacksQuery>;
 
@@ -31,7 +31,8 @@ const STATUS_OF: Readonly<Record<string, ChargebackStatus>> = {
   chargebackAccepted: 'ACCEPTED',
 };
 
-function toChargebackRow(row: ChargebackListRow): ChargebackRow {
+/** A chargeback as the wire shows it in lists and with its payment. */
+export function toChargebackRow(row: ChargebackListRow): ChargebackRow {
   return {
     id: row[0],
     merchantId: row[1],
@@ -73,15 +74,6 @@ export async function listChargebacks(
   refuseReversed({ chargebackCreatedFromDateTime: filter.created, minAmount: filter.amounts });
   const asked = { ...query, filter, sort: readSort(query.sort) };
   return listPage(context, CHARGEBACK_LIST, scope, asked, toChargebackRow);
-}
-
-/** The chargebacks of one payment, oldest first. */
-export async function listOfPayment(
-  context: Pick<Context, 'db'>,
-  merchantId: string,
-  paymentId: string,
-): Promise<ChargebackRow[]> {
-  return (await chargebacksOfPayment(context.db, merchantId, paymentId)).map(toChargebackRow);
 }
 
 /**

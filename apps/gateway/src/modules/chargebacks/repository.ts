@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database.ts';
 import { type MerchantScope, within } from '../../lib/scope.ts';
-import type { ChargebackListRow } from './list-queries.ts';
 
 /** The payment of an attempt; null when the merchant has none of this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
@@ -94,55 +93,4 @@ export async function stepsOf(
     .orderBy('at')
     .orderBy('id')
     .execute();
-}
-
-/** The chargebacks of one payment as the list shows them, oldest first. */
-export async function chargebacksOfPayment(
-  db: Queries,
-  merchantId: string,
-  paymentId: string,
-): Promise<ChargebackListRow[]> {
-  const rows = await db
-    .selectFrom('chargebacks as p')
-    .innerJoin('merchants as m', 'm.id', 'p.merchant_id')
-    .leftJoin('payers as y', (join) =>
-      join.on('y.merchant_id', '=', merchantId).onRef('y.payment_id', '=', 'p.payment_id'),
-    )
-    .select([
-      'p.id',
-      'p.merchant_id',
-      'm.name',
-      'p.payment_id',
-      'p.status',
-      'p.description',
-      'p.amount',
-      'p.currency',
-      'p.method',
-      'p.reason_code',
-      'y.account_holder_name',
-      'p.created_at',
-      'p.deadline_at',
-      'p.finished_at',
-    ])
-    .where('p.merchant_id', '=', merchantId)
-    .where('p.payment_id', '=', paymentId)
-    .orderBy('p.created_at')
-    .orderBy('p.id')
-    .execute();
-  return rows.map((row) => [
-    row.id,
-    row.merchant_id,
-    row.name,
-    row.payment_id,
-    row.status,
-    row.description,
-    row.amount,
-    row.currency,
-    row.method,
-    row.reason_code,
-    row.account_holder_name,
-    row.created_at.toISOString(),
-    row.deadline_at?.toISOString() ?? null,
-    row.finished_at?.toISOString() ?? null,
-  ]);
 }

@@ -1,14 +1,9 @@
-import type { ChargebackDetails, ChargebackRow } from '@stuiver/contract';
+import type { ChargebackDetails } from '@stuiver/contract';
 import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import type { ChargebackFacts, RecordResult } from '../processors/inbox.ts';
 import { applyMessage, type ChargebackParts, moveChargeback } from './apply-message.ts';
-import {
-  chargebackDetails,
-  type ChargebacksQuery,
-  listChargebacks,
-  listOfPayment,
-} from './read-chargebacks.ts';
+import { chargebackDetails, type ChargebacksQuery, listChargebacks } from './read-chargebacks.ts';
 import { overdueChargebacks } from './repository.ts';
 
 export type ChargebacksService = ReturnType<typeof makeChargebacksService>;
@@ -31,10 +26,6 @@ export function makeChargebacksService(context: Context, services: Omit<Chargeba
     /** One chargeback; see `chargebackDetails`. */
     getChargeback: (scope: MerchantScope, id: string): Promise<ChargebackDetails> =>
       chargebackDetails(context, scope, id),
-
-    /** The chargebacks of a payment, oldest first. */
-    ofPayment: (merchantId: string, paymentId: string): Promise<ChargebackRow[]> =>
-      listOfPayment(context, merchantId, paymentId),
 
     /** Applies a processor's word; for the inbox, see `applyMessage`. */
     applyMessage: (

@@ -38,10 +38,9 @@ describe('the contract for integrators', () => {
     expect(Object.keys(signIn?.responses ?? {})).toEqual(['200', '401', '403', '422', '429', '500', '503']);
     const details = document.paths['/provider/v1/transaction/getPaymentDetails/{id}']?.['get'];
     expect(details?.security).toEqual([{ session: [] }, { apiKey: ['payments:read'] }]);
-    expect(details?.parameters).toMatchObject([
-      { name: 'id', in: 'path', required: true },
-      { name: 'selectedIds', in: 'query', required: false },
-    ]);
+    expect(details?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    const methods = document.paths['/provider/v1/merchant/getPaymentMethods']?.['get'];
+    expect(methods?.parameters).toMatchObject([{ name: 'selectedIds', in: 'query', required: false }]);
     const initiate = document.paths['/provider/v1/transaction/initiatePayment']?.['post'];
     expect(initiate?.security).toEqual([{ session: [] }, { apiKey: ['payments:write'] }, {}]);
     expect(initiate?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }]);

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPollers } from '../../pollers/start-pollers.ts';
 import { makeOutgoing, type Outgoing, type OutgoingAnswer, OUTGOING_LIMIT_MS } from '../../lib/outgoing.ts';
+import { scopeOfOne } from '../../lib/scope.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant } from '../../testing/merchants.ts';
@@ -64,8 +65,11 @@ describe('notifications', () => {
       .orderBy('sequence')
       .execute();
 
-  const deliveries = (merchantId: string, paymentId: string) =>
-    test.services.notifications.deliveriesOf(merchantId, paymentId);
+  /** How they stand, as the payment's timeline shows it. */
+  const deliveries = async (merchantId: string, paymentId: string) => {
+    const entries = await test.services.paymentsRead.getTimeline(scopeOfOne(merchantId), paymentId);
+    return entries.filter(({ kind }) => kind.startsWith('notification'));
+  };
 
   it('is signed so that the receiver’s library verifies it, and holds amounts as decimal strings', async () => {
     const { id: merchantId } = await aMerchant(test);
@@ -217,12 +221,12 @@ describe('notifications', () => {
     receiver.answer(503);
     await test.services.notifications.drainDue();
     const [{ nextTryAt: before } = { nextTryAt: null }] = await deliveries(merchantId, paymentId);
-    expect(before).toEqual(new Date(test.clock.now().getTime() + RETRY_DELAYS[1]!));
+    expect(before).toBe(new Date(test.clock.now().getTime() + RETRY_DELAYS[1]!).toISOString());
 
     answer.resolve({ status: 0, reason: 'timeOut' });
     expect(await delivery).toBe(0);
     expect(await deliveries(merchantId, paymentId)).toMatchObject([
-      { state: 'retrying', tries: 2, httpStatus: 503, nextTryAt: before },
+      { kind: 'notificationRetrying', tries: 2, httpStatus: 503, nextTryAt: before },
     ]);
     await slow.close();
   });

@@ -85,46 +85,6 @@ export async function paymentsWithDueNotifications(
   return result.rows.map((row) => row.payment_id);
 }
 
-/** How a notification stands: taken, given up, to be tried again, or behind one that is to be tried again. */
-export type DeliveryState = 'delivered' | 'failed' | 'retrying' | 'waiting';
-
-export type DeliveryRecord = {
-  id: string;
-  state: DeliveryState;
-  /** When it ended; for one that has not, when it was made. */
-  at: Date;
-  httpStatus: number | null;
-  tries: number;
-  /** Only while it is to be tried again. */
-  nextTryAt: Date | null;
-};
-
-/**
- * The notifications of a payment, in order. One that was only just made is left out: its first try is a
- * matter of seconds, unless an older one of the payment keeps it waiting.
- */
-export async function listDeliveries(
-  db: Queries,
-  merchantId: string,
-  paymentId: string,
-): Promise<DeliveryRecord[]> {
-  const result = await sql<DeliveryRecord>`SELECT * FROM (
-      SELECT id, sequence, coalesce(finished_at, created_at) AS at, last_http_status AS "httpStatus", tries,
-        CASE
-          WHEN status = 'DELIVERED' THEN 'delivered'
-          WHEN status = 'FAILED' THEN 'failed'
-          WHEN last_http_status IS NOT NULL THEN 'retrying'
-          WHEN bool_or(status = 'PENDING' AND last_http_status IS NOT NULL) OVER (ORDER BY sequence) THEN 'waiting'
-        END AS state,
-        CASE WHEN status = 'PENDING' AND last_http_status IS NOT NULL THEN next_try_at END AS "nextTryAt"
-      FROM notifications
-      WHERE merchant_id = ${merchantId} AND payment_id = ${paymentId}
-    ) AS told
-    WHERE state IS NOT NULL
-    ORDER BY sequence`.execute(db);
-  return result.rows;
-}
-
 /** Stores a merchant's sealed secret. */
 export async function insertSecret(
   tx: Queries,

@@ -4,16 +4,12 @@ import { type Outgoing, makeOutgoing } from '../../lib/outgoing.ts';
 import { deliverOldest } from './deliver.ts';
 import { makeDeliveryQueues } from './delivery-queues.ts';
 import {
-  type DeliveryRecord,
   insertSecret,
-  listDeliveries,
   liveSecrets,
   merchantsWithDueNotifications,
   paymentsWithDueNotifications,
 } from './repository.ts';
 import { makeSecret, openSecret, sealSecret } from './signing.ts';
-
-export type { DeliveryRecord, DeliveryState } from './repository.ts';
 
 export type NotificationsService = ReturnType<typeof makeNotificationsService>;
 
@@ -72,10 +68,6 @@ export function makeNotificationsService(context: Context, options: { outgoing?:
       await deliverDue();
       await queues.idle();
     },
-
-    /** How the notifications of a payment stand, oldest first; see `listDeliveries`. */
-    deliveriesOf: (merchantId: string, paymentId: string): Promise<DeliveryRecord[]> =>
-      listDeliveries(context.db, merchantId, paymentId),
 
     /**
      * Makes a merchant's secret; called when the merchant is made, and for a change of key.

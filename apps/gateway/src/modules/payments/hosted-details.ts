@@ -4,7 +4,6 @@ import { formatWire } from '@stuiver/domain/money';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { scopeOfOne } from '../../lib/scope.ts';
 import { openReference, type Reference } from '../../lib/sealed-reference.ts';
 import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
 import type { LinkView, PaymentLinksService } from '../payment-links/service.ts';
@@ -14,7 +13,7 @@ import { mandateToSign } from './hosted-sepa.ts';
 import { lookOf } from './merchant-look.ts';
 import { shownAttempt } from './payment-details.ts';
 import { isAttemptUnderWay, isNothingTaken } from './payment-state.ts';
-import { findPaymentRecord, listAttempts, newestPaymentOfLink } from './read-repository.ts';
+import { findPayment, newestPaymentOfLink } from './read-repository.ts';
 import { givenPayer, knownDebtor } from './sign-debit.ts';
 
 export type HostedServices = {
@@ -67,13 +66,8 @@ async function detailsOfLink(
   // A link for one use goes on with its open payment, so what stands in that payment's way is told.
   const live =
     link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
-  const [payment, attempts] =
-    live === null
-      ? [undefined, []]
-      : await Promise.all([
-          findPaymentRecord(context.db, scopeOfOne(link.merchant_id), live),
-          listAttempts(context.db, link.merchant_id, live),
-        ]);
+  const payment = live === null ? undefined : await findPayment(context.db, link.merchant_id, live);
+  const attempts = payment?.attempts ?? [];
   const end = endOfLink(view);
   const isBusy = end === null && (await services.paymentLinks.isBusy(view));
   const isRecurring = link.recurrence_frequency !== null;
@@ -94,7 +88,7 @@ async function detailsOfLink(
     attemptUnderWay: isBusy || isAttemptUnderWay(attempts),
     transferAwaited: idleTransfer(attempts) !== undefined,
     declineCode: attempts.at(-1)?.decline_code ?? null,
-    nothingTaken: isNothingTaken({ status: 'OPEN' }, attempts),
+    nothingTaken: isNothingTaken({ status: 'OPEN', attempts }),
     sepa:
       end === null && paymentMethods.includes('SEPA_DIRECT_DEBIT')
         ? mandateToSign(context, merchant, known, isRecurring)
@@ -112,12 +106,10 @@ async function detailsOfPayment(
 ): Promise<HostedDetails> {
   const { db } = context;
   const { merchantId, id } = reference;
-  const payment = await findPaymentRecord(db, scopeOfOne(merchantId), id);
+  const payment = await findPayment(db, merchantId, id);
   if (!payment) throw notFound();
-  const [attempts, view] = await Promise.all([
-    listAttempts(db, merchantId, id),
-    payment.payment_link_id ? services.paymentLinks.viewLink(db, merchantId, payment.payment_link_id) : null,
-  ]);
+  const { attempts, payment_link_id: linkId } = payment;
+  const view = linkId === null ? null : await services.paymentLinks.viewLink(db, merchantId, linkId);
   const isRecurring = payment.recurrence_type === 'FIRST';
   const paymentMethods = offered(methods, view, isRecurring);
   const known = knownDebtor(givenPayer(payment, attempts), view?.payer ?? null, payment.country);
@@ -136,8 +128,8 @@ async function detailsOfPayment(
     redirectUrlAborted: payment.redirect_url_aborted || merchant.redirect_url_aborted || null,
     attemptUnderWay: isAttemptUnderWay(attempts),
     transferAwaited: idleTransfer(attempts) !== undefined,
-    declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
-    nothingTaken: isNothingTaken(payment, attempts),
+    declineCode: shownAttempt(payment)?.decline_code ?? null,
+    nothingTaken: isNothingTaken(payment),
     sepa:
       (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.includes('SEPA_DIRECT_DEBIT')
         ? mandateToSign(context, merchant, known, isRecurring)

@@ -7,7 +7,7 @@ import type { Queries } from '../../lib/database.ts';
 import { qrSvgOf } from '../../lib/qr-code.ts';
 import type { PaymentLinksService } from '../payment-links/service.ts';
 import { paymentOfReference } from './payment-of-reference.ts';
-import { type AttemptRecord, listAttempts } from './read-repository.ts';
+import { type AttemptRecord, findPayment, type PaymentRecord } from './read-repository.ts';
 import { findInstructions } from './transfer-repository.ts';
 
 /** The bank transfer that is waited for, if any. */
@@ -15,9 +15,9 @@ function awaitedTransfer(attempts: readonly AttemptRecord[]): AttemptRecord | un
   return attempts.find(({ status, method }) => status === 'PENDING' && method === 'BANK_TRANSFER');
 }
 
-async function awaited(db: Queries, merchantId: string, attempts: readonly AttemptRecord[]) {
-  const attempt = awaitedTransfer(attempts);
-  const told = attempt && (await findInstructions(db, merchantId, attempt.id));
+async function awaited(db: Queries, payment: PaymentRecord) {
+  const attempt = awaitedTransfer(payment.attempts);
+  const told = attempt && (await findInstructions(db, payment.merchant_id, attempt.id));
   return attempt && told ? { attempt, told, missing: attempt.amount - attempt.waiting_amount } : null;
 }
 
@@ -25,16 +25,11 @@ async function awaited(db: Queries, merchantId: string, attempts: readonly Attem
  * Where the payer of a bank transfer is to transfer to, and how much is still missing.
  *
  * @param db the database
- * @param merchantId whose payment
- * @param attempts of the payment
+ * @param payment with its attempts
  * @returns null when none is waited for
  */
-export async function transferOf(
-  db: Queries,
-  merchantId: string,
-  attempts: readonly AttemptRecord[],
-): Promise<TransferInstructions | null> {
-  const found = await awaited(db, merchantId, attempts);
+export async function transferOf(db: Queries, payment: PaymentRecord): Promise<TransferInstructions | null> {
+  const found = await awaited(db, payment);
   if (!found) return null;
   const { attempt, told, missing } = found;
   return {
@@ -64,7 +59,8 @@ export async function transferCode(
 ): Promise<string> {
   const { merchantId, id } = await paymentOfReference(context, paymentLinks, text);
   if (id === null) throw notFound();
-  const found = await awaited(context.db, merchantId, await listAttempts(context.db, merchantId, id));
+  const payment = await findPayment(context.db, merchantId, id);
+  const found = payment && (await awaited(context.db, payment));
   if (!found) throw notFound();
   const { told, missing } = found;
   const { bic, iban, reference } = told;

@@ -3,17 +3,17 @@ import { formatWire } from '@stuiver/domain/money';
 import { type AttentionReason, refundRoom } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { notFound } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import type { Db } from '../../lib/database.ts';
+import { merchantOf, type MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
-import type { ChargebacksService } from '../chargebacks/service.ts';
-import type { MerchantsService } from '../merchants/service.ts';
+import { toChargebackRow } from '../chargebacks/read-chargebacks.ts';
+import { refundToWire } from '../refunds/initiate-refund.ts';
 import { toPaymentRow } from './payment-row.ts';
 import {
   type AttemptRecord,
-  findPaymentRecord,
-  listAttempts,
-  listRefunds,
+  type ChargebackRecord,
+  findPayment,
+  isoOf,
   type PaymentRecord,
   type RefundRecord,
 } from './read-repository.ts';
@@ -29,42 +29,57 @@ function toAttemptRow(attempt: AttemptRecord): AttemptRow {
     card: cardOf(attempt),
     declineCode: attempt.decline_code,
     surplus: attempt.surplus,
-    createdDateTime: attempt.created_at.toISOString(),
+    createdDateTime: isoOf(attempt.created_at),
   };
 }
 
-function toRefundRow(refund: RefundRecord): RefundRow {
-  return {
-    refundId: refund.id,
-    transactionId: refund.payment_id,
-    status: refund.status as RefundRow['status'],
-    description: refund.description,
-    amount: formatWire(refund.amount),
-    currency: refund.currency as RefundRow['currency'],
-    automatic: refund.kind === 'SURPLUS',
-    reasonCode: refund.reason_code,
-    createdBy: refund.created_by_name,
-    createdDateTime: refund.created_at.toISOString(),
-    finishedDateTime: refund.finished_at?.toISOString() ?? null,
-  };
+function toRefundRow(payment: PaymentRecord, refund: RefundRecord): RefundRow {
+  return refundToWire({
+    ...refund,
+    payment_id: payment.id,
+    created_at: isoOf(refund.created_at),
+    finished_at: refund.finished_at && isoOf(refund.finished_at),
+  });
+}
+
+function chargebackRow(payment: PaymentRecord, chargeback: ChargebackRecord): ChargebackRow {
+  const {
+    id,
+    status,
+    description,
+    amount,
+    currency,
+    method,
+    reason_code,
+    created_at,
+    deadline_at,
+    finished_at,
+  } = chargeback;
+  return toChargebackRow([
+    id,
+    payment.merchant_id,
+    payment.merchant_name,
+    payment.id,
+    status,
+    description,
+    amount,
+    currency,
+    method,
+    reason_code,
+    payment.account_holder_name,
+    isoOf(created_at),
+    deadline_at && isoOf(deadline_at),
+    finished_at && isoOf(finished_at),
+  ]);
 }
 
 /** The attempt that a list shows: the captured one, else the newest. */
-export function shownAttempt(
-  payment: PaymentRecord,
-  attempts: readonly AttemptRecord[],
-): AttemptRecord | undefined {
-  return attempts.find((attempt) => attempt.id === payment.captured_attempt_id) ?? attempts.at(-1);
+export function shownAttempt({ attempts, captured_attempt_id }: PaymentRecord): AttemptRecord | undefined {
+  return attempts.find((attempt) => attempt.id === captured_attempt_id) ?? attempts.at(-1);
 }
 
-function toDetails(
-  payment: PaymentRecord,
-  attempts: readonly AttemptRecord[],
-  refunds: readonly RefundRecord[],
-  chargebacks: readonly ChargebackRow[],
-  merchantAbortUrl: string,
-): PaymentDetails {
-  const shown = shownAttempt(payment, attempts);
+function toDetails(payment: PaymentRecord): PaymentDetails {
+  const shown = shownAttempt(payment);
   const row = toPaymentRow([
     payment.id,
     payment.merchant_id,
@@ -100,45 +115,32 @@ function toDetails(
         chargedBackNotWon: payment.charged_back_amount,
       }),
     ),
-    redirectUrlAborted: payment.redirect_url_aborted || merchantAbortUrl,
+    redirectUrlAborted: payment.redirect_url_aborted || payment.merchant_redirect_url_aborted,
     paymentLinkId: payment.payment_link_id,
     attention: payment.attention as AttentionReason[],
     expiresDateTime: payment.expires_at.toISOString(),
     paidDateTime: payment.paid_at?.toISOString() ?? null,
-    attempts: attempts.map(toAttemptRow),
-    refunds: refunds.map(toRefundRow),
-    chargebacks: [...chargebacks],
+    attempts: payment.attempts.map(toAttemptRow),
+    refunds: payment.refunds.map((refund) => toRefundRow(payment, refund)),
+    chargebacks: payment.chargebacks.map((chargeback) => chargebackRow(payment, chargeback)),
     mandateReference: payment.mandate_reference,
     recurrenceId: payment.recurrence_id,
   };
 }
 
 /**
- * Everything the details screen shows (specification, section 3).
+ * Everything the details screen shows (specification, section 3), by one statement; by two where it must first be
+ * found which of several companies the payment belongs to.
  *
- * @param context database
- * @param merchants gives the way back that holds where the payment has none of its own
- * @param chargebacks gives those of the payment
+ * @param db the database
  * @param scope whose payments
  * @param id which payment
  * @returns the payment with attempts, refunds and chargebacks, oldest first
  * @throws AppError `notFound`, also for someone else's
  */
-export async function paymentDetails(
-  context: Context,
-  merchants: MerchantsService,
-  chargebacks: ChargebacksService,
-  scope: MerchantScope,
-  id: string,
-): Promise<PaymentDetails> {
-  const { db } = context;
-  const payment = await findPaymentRecord(db, scope, id);
+export async function paymentDetails(db: Db, scope: MerchantScope, id: string): Promise<PaymentDetails> {
+  const merchantId = await merchantOf(db, scope, 'payments', id);
+  const payment = merchantId && (await findPayment(db, merchantId, id));
   if (!payment) throw notFound();
-  const [attempts, refunds, chargedBack, merchant] = await Promise.all([
-    listAttempts(db, payment.merchant_id, id),
-    listRefunds(db, payment.merchant_id, id),
-    chargebacks.ofPayment(payment.merchant_id, id),
-    merchants.findMerchant(db, payment.merchant_id),
-  ]);
-  return toDetails(payment, attempts, refunds, chargedBack, merchant?.redirect_url_aborted ?? '');
+  return toDetails(payment);
 }

@@ -18,9 +18,9 @@ function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptSta
  * Whether we do not know what became of the payer's money. An outcome that the bank has announced for
  * later is no doubt: the payment is then PENDING.
  */
-export function isChecking(payment: PaymentRecord, attempts: readonly AttemptRecord[]): boolean {
-  if (payment.captured_amount > 0) return false;
-  return anyIn(attempts, UNCERTAIN) || (payment.status !== 'PENDING' && anyIn(attempts, ['PENDING']));
+export function isChecking({ status, captured_amount, attempts }: PaymentRecord): boolean {
+  if (captured_amount > 0) return false;
+  return anyIn(attempts, UNCERTAIN) || (status !== 'PENDING' && anyIn(attempts, ['PENDING']));
 }
 
 /** Whether an attempt stands in the way of another; a transfer that nobody has made does not. */
@@ -33,10 +33,7 @@ export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
  * and every attempt has ended without success by the processor's word. One that was ended here is
  * certain once its bank has confirmed that.
  */
-export function isNothingTaken(
-  payment: Pick<PaymentRecord, 'status'>,
-  attempts: readonly AttemptRecord[],
-): boolean {
-  if ((MONEY_MOVED as readonly string[]).includes(payment.status)) return false;
+export function isNothingTaken({ status, attempts }: Pick<PaymentRecord, 'status' | 'attempts'>): boolean {
+  if ((MONEY_MOVED as readonly string[]).includes(status)) return false;
   return !anyIn(attempts, MAY_TAKE) && attempts.every((attempt) => attempt.next_check_at === null);
 }

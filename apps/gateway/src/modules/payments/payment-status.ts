@@ -4,7 +4,6 @@ import type { PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { scopeOfOne } from '../../lib/scope.ts';
 import type { MerchantRow } from '../merchants/service.ts';
 import { transferOf } from './hosted-transfer.ts';
 import { shownAttempt } from './payment-details.ts';
@@ -12,13 +11,7 @@ import type { HostedServices } from './hosted-details.ts';
 import { lookOf } from './merchant-look.ts';
 import { paymentOfReference } from './payment-of-reference.ts';
 import { isChecking, isNothingTaken } from './payment-state.ts';
-import {
-  findPaymentRecord,
-  listAttempts,
-  listRefunds,
-  type PaymentRecord,
-  type RefundRecord,
-} from './read-repository.ts';
+import { findPayment, type PaymentRecord, type RefundRecord } from './read-repository.ts';
 
 export type RedirectAnswer = ResponseOf<typeof getRedirectUrl>;
 
@@ -70,15 +63,13 @@ export async function paymentStatus(
   const { merchantId, id } = await paymentOfReference(context, services.paymentLinks, text);
   if (id === null) throw notFound();
   const { db } = context;
-  const [payment, attempts, refunds, merchant, pictures] = await Promise.all([
-    findPaymentRecord(db, scopeOfOne(merchantId), id),
-    listAttempts(db, merchantId, id),
-    listRefunds(db, merchantId, id),
+  const [payment, merchant, pictures] = await Promise.all([
+    findPayment(db, merchantId, id),
     services.merchants.findMerchant(db, merchantId),
     services.pictures.lookOf(db, merchantId),
   ]);
   if (!payment || !merchant) throw notFound();
-  const checking = isChecking(payment, attempts);
+  const checking = isChecking(payment);
   return {
     redirectUrl: checking ? null : wayBack(payment, merchant),
     status: payment.status as RedirectAnswer['status'],
@@ -87,11 +78,11 @@ export async function paymentStatus(
     currency: payment.currency as RedirectAnswer['currency'],
     ...lookOf(merchant, pictures),
     description: payment.description,
-    declineCode: shownAttempt(payment, attempts)?.decline_code ?? null,
-    nothingTaken: isNothingTaken(payment, attempts),
+    declineCode: shownAttempt(payment)?.decline_code ?? null,
+    nothingTaken: isNothingTaken(payment),
     late: payment.late,
     language: isLanguage(payment.language) ? payment.language : null,
-    surplus: surplusOf(refunds),
-    transfer: await transferOf(db, merchantId, attempts),
+    surplus: surplusOf(payment.refunds),
+    transfer: await transferOf(db, payment),
   };
 }

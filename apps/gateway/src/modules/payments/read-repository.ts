@@ -1,12 +1,66 @@
-import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
-import { type MerchantScope, within } from '../../lib/scope.ts';
+import { prepared } from '../../lib/prepared.ts';
 
-/** A payment with what stands around it, for details and the payer's pages. Amounts in minor units. */
+/** An instant as PostgreSQL's JSON holds it, with an offset; `isoOf` brings it into the wire's form. */
+export type JsonInstant = string;
+
+/** The wire's form of an instant: UTC, ISO 8601 with `Z`. */
+export function isoOf(instant: JsonInstant): string {
+  return new Date(instant).toISOString();
+}
+
+export type AttemptRecord = {
+  id: string;
+  status: string;
+  method: string;
+  processor: string;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+  decline_code: string | null;
+  surplus: boolean;
+  created_at: JsonInstant;
+  /** Set while its processor is to be asked about it. */
+  next_check_at: JsonInstant | null;
+  amount: number;
+  waiting_amount: number;
+  redirect_url: string | null;
+};
+
+export type RefundRecord = {
+  id: string;
+  kind: string;
+  amount: number;
+  currency: string;
+  status: string;
+  description: string;
+  reason_code: string | null;
+  created_by_name: string | null;
+  created_at: JsonInstant;
+  finished_at: JsonInstant | null;
+};
+
+export type ChargebackRecord = {
+  id: string;
+  status: string;
+  description: string;
+  amount: number;
+  currency: string;
+  method: string;
+  reason_code: string;
+  created_at: JsonInstant;
+  deadline_at: JsonInstant | null;
+  finished_at: JsonInstant | null;
+};
+
+/** A payment with everything that stands around it, for details and the payer's pages. Amounts in minor units. */
 export type PaymentRecord = {
   id: string;
   merchant_id: string;
   merchant_name: string;
+  /** Where the merchant's payers go back to when the payment names no address of its own. */
+  merchant_redirect_url_aborted: string;
   amount: number;
   currency: string;
   country: string;
@@ -38,48 +92,49 @@ export type PaymentRecord = {
   account_holder_name: string | null;
   email_address: string | null;
   iban: string | null;
+  /** Oldest first, like refunds and chargebacks. */
+  attempts: AttemptRecord[];
+  /** With the names of those who asked for them. */
+  refunds: RefundRecord[];
+  chargebacks: ChargebackRecord[];
 };
 
-/** One payment within the scope, looked up by its id within the scope's merchants. */
-export async function findPaymentRecord(
+/** One payment of a company, by one statement. */
+export async function findPayment(
   db: Queries,
-  scope: MerchantScope,
+  merchantId: string,
   id: string,
 ): Promise<PaymentRecord | undefined> {
-  const result =
-    await sql<PaymentRecord>`SELECT p.id, p.merchant_id, m.name AS merchant_name, p.amount, p.currency,
-      p.country, p.description, p.status, p.method, p.asked_method, p.recurrence_type, p.recurrence_id,
-      d.reference AS mandate_reference, p.payment_link_id, p.customer_id, p.language,
-      p.redirect_url_success, p.redirect_url_failed, p.redirect_url_aborted, p.captured_attempt_id,
-      p.captured_amount, p.refunded_amount, p.charged_back_amount, p.refund_status, p.chargeback_status, p.late,
-      p.attention, p.created_at, p.expires_at, p.paid_at, p.settled_at,
-      y.account_holder_name, y.email_address, y.iban
+  const result = await prepared<PaymentRecord>`SELECT p.id, p.merchant_id, m.name AS merchant_name,
+      m.redirect_url_aborted AS merchant_redirect_url_aborted, p.amount, p.currency, p.country, p.description, p.status,
+      p.method, p.asked_method, p.recurrence_type, p.recurrence_id, d.reference AS mandate_reference, p.payment_link_id,
+      p.customer_id, p.language, p.redirect_url_success, p.redirect_url_failed, p.redirect_url_aborted,
+      p.captured_attempt_id, p.captured_amount, p.refunded_amount, p.charged_back_amount, p.refund_status,
+      p.chargeback_status, p.late, p.attention, p.created_at, p.expires_at, p.paid_at, p.settled_at,
+      y.account_holder_name, y.email_address, y.iban,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT id, status, method, processor, card_brand, card_first_six, card_last_four, card_expiry, decline_code,
+          surplus, created_at, next_check_at, amount, waiting_amount, redirect_url
+        FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id
+      ) t) AS attempts,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT r.id, r.kind, r.amount, r.currency, r.status, r.description, r.reason_code,
+          coalesce(u.name, k.name) AS created_by_name, r.created_at, r.finished_at
+        FROM refunds r LEFT JOIN users u ON u.id = r.created_by
+        LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND k.id = r.created_by_key
+        WHERE r.merchant_id = ${merchantId} AND r.payment_id = ${id} ORDER BY r.created_at, r.id
+      ) t) AS refunds,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT id, status, description, amount, currency, method, reason_code, created_at, deadline_at, finished_at
+        FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id
+      ) t) AS chargebacks
     FROM payments p
-    JOIN merchants m ON m.id = p.merchant_id
-    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id AND ${within(scope, 'd.merchant_id')}
-    LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.id AND ${within(scope, 'y.merchant_id')}
-    WHERE ${within(scope, 'p.merchant_id')} AND p.id = ${id}`.execute(db);
+    JOIN merchants m ON m.id = ${merchantId}
+    LEFT JOIN mandates d ON d.merchant_id = ${merchantId} AND d.id = p.mandate_id
+    LEFT JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
+    WHERE p.merchant_id = ${merchantId} AND p.id = ${id}`.execute(db);
   return result.rows[0];
 }
-
-export type AttemptRecord = {
-  id: string;
-  status: string;
-  method: string;
-  processor: string;
-  card_brand: string | null;
-  card_first_six: string | null;
-  card_last_four: string | null;
-  card_expiry: string | null;
-  decline_code: string | null;
-  surplus: boolean;
-  created_at: Date;
-  /** Set while its processor is to be asked about it. */
-  next_check_at: Date | null;
-  amount: number;
-  waiting_amount: number;
-  redirect_url: string | null;
-};
 
 /** The newest payment of a link, which another visit goes on with while it is open; null before the first. */
 export async function newestPaymentOfLink(
@@ -99,101 +154,81 @@ export async function newestPaymentOfLink(
   return row?.id ?? null;
 }
 
-/** A payment's attempts, oldest first. */
-export function listAttempts(db: Queries, merchantId: string, paymentId: string): Promise<AttemptRecord[]> {
-  return db
-    .selectFrom('attempts')
-    .select([
-      'id',
-      'status',
-      'method',
-      'processor',
-      'card_brand',
-      'card_first_six',
-      'card_last_four',
-      'card_expiry',
-      'decline_code',
-      'surplus',
-      'created_at',
-      'next_check_at',
-      'amount',
-      'waiting_amount',
-      'redirect_url',
-    ])
-    .where('merchant_id', '=', merchantId)
-    .where('payment_id', '=', paymentId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
-
-export type RefundRecord = {
-  id: string;
-  payment_id: string;
-  kind: string;
-  amount: number;
-  currency: string;
-  status: string;
-  description: string;
-  reason_code: string | null;
-  created_by_name: string | null;
-  created_at: Date;
-  finished_at: Date | null;
-};
-
-/** A payment's refunds, oldest first, with the names of those who asked for them. */
-export async function listRefunds(
-  db: Queries,
-  merchantId: string,
-  paymentId: string,
-): Promise<RefundRecord[]> {
-  return db
-    .selectFrom('refunds as r')
-    .leftJoin('users as u', 'u.id', 'r.created_by')
-    .leftJoin('api_keys as k', (join) =>
-      join.on('k.merchant_id', '=', merchantId).onRef('k.id', '=', 'r.created_by_key'),
-    )
-    .select((eb) => [
-      'r.id',
-      'r.payment_id',
-      'r.kind',
-      'r.amount',
-      'r.currency',
-      'r.status',
-      'r.description',
-      'r.reason_code',
-      eb.fn.coalesce('u.name', 'k.name').as('created_by_name'),
-      'r.created_at',
-      'r.finished_at',
-    ])
-    .where('r.merchant_id', '=', merchantId)
-    .where('r.payment_id', '=', paymentId)
-    .orderBy('r.created_at')
-    .orderBy('r.id')
-    .execute();
-}
-
+/** What happened, with the attempt and refund that it happened to. */
 export type EventRecord = {
   id: string;
   kind: string;
-  at: Date;
+  at: JsonInstant;
   actor_kind: string;
+  /** Of a user or an API key. */
   actor_name: string | null;
   attempt_id: string | null;
   refund_id: string | null;
   chargeback_id: string | null;
   amount: number | null;
   reason_code: string | null;
+  method: string | null;
+  card_brand: string | null;
+  card_first_six: string | null;
+  card_last_four: string | null;
+  card_expiry: string | null;
+  refund_description: string | null;
 };
 
-/** What happened to a payment, oldest first, with the names of users and API keys. */
-export async function listEvents(db: Queries, merchantId: string, paymentId: string): Promise<EventRecord[]> {
-  const result =
-    await sql<EventRecord>`SELECT e.id, e.kind, e.at, e.actor_kind, coalesce(u.name, k.name) AS actor_name,
-      e.attempt_id, e.refund_id, e.chargeback_id, e.amount, e.reason_code
-    FROM payment_events e LEFT JOIN users u ON e.actor_kind = 'user' AND u.id = e.actor_id
-    LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND e.actor_kind = 'shop' AND k.id = e.actor_id
-    WHERE e.merchant_id = ${merchantId} AND e.payment_id = ${paymentId}
-    ORDER BY e.at, e.id`.execute(db);
-  return result.rows;
+/** How a notification stands: taken, given up, to be tried again, or behind one that is to be tried again. */
+export type DeliveryState = 'delivered' | 'failed' | 'retrying' | 'waiting';
+
+export type DeliveryRecord = {
+  id: string;
+  state: DeliveryState;
+  /** When it ended; for one that has not, when it was made. */
+  at: JsonInstant;
+  http_status: number | null;
+  tries: number;
+  /** Only while it is to be tried again. */
+  next_try_at: JsonInstant | null;
+};
+
+export type TimelineRecord = {
+  currency: string;
+  /** Oldest first. */
+  events: EventRecord[];
+  /** In their order. One that was only just made is left out, unless an older one keeps it waiting. */
+  deliveries: DeliveryRecord[];
+};
+
+/** What happened to a payment of a company, and how its notifications stand, by one statement. */
+export async function findTimeline(
+  db: Queries,
+  merchantId: string,
+  id: string,
+): Promise<TimelineRecord | undefined> {
+  const result = await prepared<TimelineRecord>`SELECT p.currency,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT e.id, e.kind, e.at, e.actor_kind, coalesce(u.name, k.name) AS actor_name, e.attempt_id, e.refund_id,
+          e.chargeback_id, e.amount, e.reason_code, a.method, a.card_brand, a.card_first_six, a.card_last_four,
+          a.card_expiry, r.description AS refund_description
+        FROM payment_events e
+        LEFT JOIN users u ON e.actor_kind = 'user' AND u.id = e.actor_id
+        LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND e.actor_kind = 'shop' AND k.id = e.actor_id
+        LEFT JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = e.attempt_id
+        LEFT JOIN refunds r ON r.merchant_id = ${merchantId} AND r.id = e.refund_id
+        WHERE e.merchant_id = ${merchantId} AND e.payment_id = ${id} ORDER BY e.at, e.id
+      ) t) AS events,
+      (SELECT coalesce(json_agg(t), '[]') FROM (
+        SELECT * FROM (
+          SELECT id, coalesce(finished_at, created_at) AS at, last_http_status AS http_status, tries,
+            CASE
+              WHEN status = 'DELIVERED' THEN 'delivered'
+              WHEN status = 'FAILED' THEN 'failed'
+              WHEN last_http_status IS NOT NULL THEN 'retrying'
+              WHEN bool_or(status = 'PENDING' AND last_http_status IS NOT NULL) OVER (ORDER BY sequence) THEN 'waiting'
+            END AS state,
+            CASE WHEN status = 'PENDING' AND last_http_status IS NOT NULL THEN next_try_at END AS next_try_at, sequence
+          FROM notifications WHERE merchant_id = ${merchantId} AND payment_id = ${id}
+        ) told
+        WHERE state IS NOT NULL ORDER BY sequence
+      ) t) AS deliveries
+    FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ${id}`.execute(db);
+  return result.rows[0];
 }

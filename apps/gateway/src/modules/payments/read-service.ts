@@ -3,9 +3,7 @@ import type { Holder } from '../../lib/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import { scopeOfPath } from '../../lib/path-scope.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
-import type { ChargebacksService } from '../chargebacks/service.ts';
 import type { MerchantsService } from '../merchants/service.ts';
-import type { NotificationsService } from '../notifications/service.ts';
 import type { PaymentLinksService } from '../payment-links/service.ts';
 import type { PicturesService } from '../pictures/service.ts';
 import { hostedDetails } from './hosted-details.ts';
@@ -18,9 +16,7 @@ import { paymentOfSubmission } from './submissions.ts';
 import { timeline } from './timeline.ts';
 
 export type PaymentsReadServices = {
-  readonly chargebacks: ChargebacksService;
   readonly merchants: MerchantsService;
-  readonly notifications: NotificationsService;
   readonly paymentLinks: PaymentLinksService;
   readonly pictures: PicturesService;
 };
@@ -30,7 +26,7 @@ export type PaymentsReadService = ReturnType<typeof makePaymentsReadService>;
  * What is read of payments: by merchants within their scope, by payers through a sealed reference.
  *
  * @param context the world outside
- * @param services merchants, notifications, payment links
+ * @param services merchants, payment links, pictures
  * @returns the use cases
  */
 export function makePaymentsReadService(context: Context, services: PaymentsReadServices) {
@@ -47,11 +43,11 @@ export function makePaymentsReadService(context: Context, services: PaymentsRead
 
     /** One payment with attempts and refunds; see `paymentDetails`. */
     getPaymentDetails: (scope: MerchantScope, id: string): Promise<PaymentDetails> =>
-      paymentDetails(context, services.merchants, services.chargebacks, scope, id),
+      paymentDetails(context.db, scope, id),
 
     /** What happened to a payment; see `timeline`. */
     getTimeline: (scope: MerchantScope, id: string): Promise<TimelineEntry[]> =>
-      timeline(context, services.notifications, scope, id),
+      timeline(context.db, scope, id),
 
     /** What the hosted page shows; see `hostedDetails`. */
     requestPaymentDetails: (reference: string): Promise<HostedDetails> =>

@@ -1,10 +1,12 @@
 import type { HostedDetails, PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOf, scopeOfOne } from '../../lib/scope.ts';
 import { sealReference } from '../../lib/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
+import { countDatabaseWork } from '../../testing/statements.ts';
 import { RETRY_DELAYS } from '../notifications/schedule.ts';
 import type { RedirectAnswer } from './payment-status.ts';
 
@@ -120,6 +122,21 @@ describe('reading payments', () => {
         currency: 'EUR',
         description: 'Retour',
       });
+    });
+
+    it('take one statement, and one more to find whose payment it is among several companies', async () => {
+      const payment = await aPaidPayment(test, { merchantId: user.merchantId });
+      const { id: other } = await aMerchant(test);
+      const { getPaymentDetails, getTimeline } = test.services.paymentsRead;
+      for (const read of [getPaymentDetails, getTimeline]) {
+        const one = await countDatabaseWork(test, () => read(scopeOfOne(user.merchantId), payment.id));
+        expect(one.statements).toHaveLength(1);
+        const several = await countDatabaseWork(test, () =>
+          read(scopeOf([other, user.merchantId]), payment.id),
+        );
+        expect(several.statements).toHaveLength(2);
+        await expect(read(scopeOfOne(other), payment.id)).rejects.toThrow('notFound');
+      }
     });
 
     it('tell how a notification was delivered', async () => {

@@ -1,44 +1,33 @@
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { notFound } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import type { Db } from '../../lib/database.ts';
+import { merchantOf, type MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
-import type { DeliveryRecord, DeliveryState, NotificationsService } from '../notifications/service.ts';
 import {
-  type AttemptRecord,
+  type DeliveryRecord,
+  type DeliveryState,
   type EventRecord,
-  findPaymentRecord,
-  listAttempts,
-  listEvents,
-  listRefunds,
-  type RefundRecord,
+  findTimeline,
+  isoOf,
 } from './read-repository.ts';
 
 function isTimelineKind(kind: string): kind is TimelineKind {
   return (TIMELINE_KINDS as readonly string[]).includes(kind);
 }
 
-type Subjects = {
-  readonly currency: string;
-  readonly attempts: ReadonlyMap<string, AttemptRecord>;
-  readonly refunds: ReadonlyMap<string, RefundRecord>;
-};
-
-function entryOfEvent(event: EventRecord, kind: TimelineKind, subjects: Subjects): TimelineEntry {
-  const attempt = event.attempt_id === null ? undefined : subjects.attempts.get(event.attempt_id);
-  const refund = event.refund_id === null ? undefined : subjects.refunds.get(event.refund_id);
+function entryOfEvent(event: EventRecord, kind: TimelineKind, currency: string): TimelineEntry {
   return {
     id: event.id,
     kind,
-    at: event.at.toISOString(),
+    at: isoOf(event.at),
     actor: { kind: event.actor_kind as TimelineEntry['actor']['kind'], name: event.actor_name },
-    paymentMethodName: (attempt?.method ?? null) as TimelineEntry['paymentMethodName'],
-    card: attempt ? cardOf(attempt) : null,
+    paymentMethodName: event.method as TimelineEntry['paymentMethodName'],
+    card: cardOf(event),
     amount: event.amount === null ? null : formatWire(event.amount),
-    currency: event.amount === null ? null : (subjects.currency as TimelineEntry['currency']),
+    currency: event.amount === null ? null : (currency as TimelineEntry['currency']),
     reasonCode: event.reason_code,
-    description: refund?.description || null,
+    description: event.refund_description || null,
     attemptId: event.attempt_id,
     refundId: event.refund_id,
     chargebackId: event.chargeback_id,
@@ -59,7 +48,7 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
   return {
     id: delivery.id,
     kind: DELIVERY_KINDS[delivery.state],
-    at: delivery.at.toISOString(),
+    at: isoOf(delivery.at),
     actor: { kind: 'system', name: null },
     paymentMethodName: null,
     card: null,
@@ -70,9 +59,9 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
     attemptId: null,
     refundId: null,
     chargebackId: null,
-    httpStatus: delivery.httpStatus,
+    httpStatus: delivery.http_status,
     tries: delivery.tries,
-    nextTryAt: delivery.nextTryAt?.toISOString() ?? null,
+    nextTryAt: delivery.next_try_at && isoOf(delivery.next_try_at),
   };
 }
 
@@ -80,39 +69,23 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
  * Attempts, refunds, notifications and staff actions of a payment in order (domain.md, "Calls").
  * The texts are the front end's: an entry says what, when, who and which.
  *
- * @param context database
- * @param notifications tells how deliveries went
+ * By one statement; by two where it must first be found which of several companies the payment belongs to.
+ *
+ * @param db the database
  * @param scope whose payments
  * @param id which payment
  * @returns entries, oldest first
  * @throws AppError `notFound`, also for someone else's
  */
-export async function timeline(
-  context: Context,
-  notifications: NotificationsService,
-  scope: MerchantScope,
-  id: string,
-): Promise<TimelineEntry[]> {
-  const { db } = context;
-  const payment = await findPaymentRecord(db, scope, id);
-  if (!payment) throw notFound();
-  const merchantId = payment.merchant_id;
-  const [events, attempts, refunds, deliveries] = await Promise.all([
-    listEvents(db, merchantId, id),
-    listAttempts(db, merchantId, id),
-    listRefunds(db, merchantId, id),
-    notifications.deliveriesOf(merchantId, id),
-  ]);
-  const subjects: Subjects = {
-    currency: payment.currency,
-    attempts: new Map(attempts.map((attempt) => [attempt.id, attempt])),
-    refunds: new Map(refunds.map((refund) => [refund.id, refund])),
-  };
+export async function timeline(db: Db, scope: MerchantScope, id: string): Promise<TimelineEntry[]> {
+  const merchantId = await merchantOf(db, scope, 'payments', id);
+  const found = merchantId && (await findTimeline(db, merchantId, id));
+  if (!found) throw notFound();
   const entries = [
-    ...events.flatMap((event) =>
-      isTimelineKind(event.kind) ? [entryOfEvent(event, event.kind, subjects)] : [],
+    ...found.events.flatMap((event) =>
+      isTimelineKind(event.kind) ? [entryOfEvent(event, event.kind, found.currency)] : [],
     ),
-    ...deliveries.map(entryOfDelivery),
+    ...found.deliveries.map(entryOfDelivery),
   ];
   // Stable: events of one instant keep the order of their ids, and a delivery follows its event.
   return entries.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
