@@ -82,6 +82,7 @@ describe('signing in', () => {
     for (const headers of [
       { origin: 'https://evil.test' },
       { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
       { origin: 'null' },
     ]) {
       expect((await signIn(user.email, user.password, headers as Record<string, string>)).statusCode).toBe(

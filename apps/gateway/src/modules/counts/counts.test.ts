@@ -65,6 +65,13 @@ describe('the deltas of a change', () => {
     expect(deltasOf(PAYMENTS, row, { ...row, status: 'FAILED' })).toEqual([of('OPEN', -1), of('FAILED', 1)]);
   });
 
+  it('count a row anew whose amount changes', () => {
+    expect(deltasOf(PAYMENTS, row, { ...row, amount: 700 })).toEqual([
+      of('OPEN', -1),
+      { ...of('OPEN', 1), amount: 700 },
+    ]);
+  });
+
   it('are none when the counted columns stay as they are', () => {
     expect(deltasOf(PAYMENTS, row, { ...row })).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
 import jsqr from 'jsqr';
+import { PAYMENT_LINK_STATUSES } from '@stuiver/domain/states';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/scope.ts';
@@ -269,6 +270,39 @@ describe('payment links', () => {
       seen.push(...page.content.map((link) => link.description));
     }
     expect(seen).toEqual(['Link 4', 'Link 3', 'Link 2', 'Link 1', 'Link 0']);
+  });
+
+  it('is found by the status that it shows, whatever has happened to it', async () => {
+    const user = await aSignedInUser(test);
+    const now = test.clock.now();
+    for (const expires of [-1, 0, 1]) {
+      for (const switchedOff of [null, now]) {
+        for (const [uses, maximum] of [
+          [0, 1],
+          [1, 1],
+          [7, null],
+        ] as const) {
+          const answer = await make({ merchantId: user.merchantId }, user.headers);
+          const { id } = answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
+          const expires_at = new Date(now.getTime() + expires);
+          await test.context.db
+            .updateTable('payment_links')
+            .set({ expires_at, switched_off_at: switchedOff, uses, maximum_uses: maximum })
+            .where('merchant_id', '=', user.merchantId)
+            .where('id', '=', id)
+            .execute();
+        }
+      }
+    }
+    const found: Record<string, number> = {};
+    for (const status of PAYMENT_LINK_STATUSES) {
+      const url = `/gateway/transaction/getPaymentLinks?pageSize=50&statuses=${status}`;
+      const answer = await test.app.inject({ url, headers: user.headers });
+      const { content } = answer.json<{ content: PaymentLinkRow[] }>();
+      expect(new Set(content.map((link) => link.status))).toEqual(new Set([status]));
+      found[status] = content.length;
+    }
+    expect(found).toEqual({ ACTIVE: 4, USED: 6, EXPIRED: 2, SWITCHED_OFF: 6 });
   });
 
   it('is over after its last day, and used after its use; the engine is told so', async () => {

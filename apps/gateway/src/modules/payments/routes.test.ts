@@ -96,11 +96,14 @@ describe('the calls that write payments', () => {
       422,
       { cardExpirationDate: ['cardExpired'] },
     ]);
-    expect(await wrong({ cvc: '12' })).toEqual([422, { cvc: ['wrongSecurityCode'] }]);
-    expect(await wrong({ creditcardNumber: '378282246310005', cvc: '12345' })).toEqual([
-      422,
-      { cvc: ['wrongSecurityCode'] },
-    ]);
+    // Three digits, and on an American Express four as well.
+    for (const [creditcardNumber, cvc] of [
+      ['4242424242424242', '12'],
+      ['4242424242424242', '1234'],
+      ['378282246310005', '12'],
+      ['378282246310005', '12345'],
+    ])
+      expect(await wrong({ creditcardNumber, cvc })).toEqual([422, { cvc: ['wrongSecurityCode'] }]);
     expect(await wrong({ creditcardNumber: '', cvc: '', cardExpirationDate: '' })).toEqual([
       422,
       { creditcardNumber: ['required'], cardExpirationDate: ['required'], cvc: ['required'] },

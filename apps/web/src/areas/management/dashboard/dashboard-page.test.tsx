@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { announce } from '../../../lib/changes.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
@@ -55,4 +56,17 @@ it('says that the totals did not come and asks again', async () => {
   fails = false;
   fireEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
   expect(await screen.findByText(/118\.402,35/)).toBeTruthy();
+});
+
+it.each(['payment', 'refund'] as const)('shows the totals anew soon after a %s changed', async (kind) => {
+  let asked = 0;
+  const totals = () => {
+    asked += 1;
+    return { body: makeTotals({ totalTransactionQuantity: asked === 1 ? 1284 : 1285 }) };
+  };
+  stubNetwork({ [TOTALS]: totals, ...LATEST });
+  await renderApp('/management/');
+  expect(await screen.findByText('1.284')).toBeTruthy();
+  announce({ kind, id: 'p' });
+  expect(await screen.findByText('1.285')).toBeTruthy();
 });

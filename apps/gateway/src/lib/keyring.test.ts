@@ -1,0 +1,47 @@
+import { seededRandom } from '@stuiver/domain/random';
+import { expect, it } from 'vitest';
+import { type KeyringFile, makeKeyring, type Purpose } from './keyring.ts';
+
+const PURPOSES: readonly Purpose[] = ['reference', 'card-fingerprint', 'notification-secret'];
+const key = (id: number) => ({ id, secret: Buffer.alloc(32, id).toString('base64') });
+const keyringOf = (...ids: number[]) =>
+  makeKeyring({ keys: ids.map(key) }, seededRandom(`keys ${ids.join()}`));
+const plain = Buffer.from('geheim');
+
+it('opens what was sealed for a purpose for that purpose alone', () => {
+  const keyring = keyringOf(1);
+  for (const purpose of PURPOSES) {
+    for (const sealed of [keyring.seal(purpose, plain), keyring.sealStably(purpose, plain)])
+      expect(PURPOSES.filter((other) => keyring.open(other, sealed) !== null)).toEqual([purpose]);
+  }
+  expect(new Set(PURPOSES.map((purpose) => keyring.fingerprint(purpose, 'x').toString('hex'))).size).toBe(3);
+});
+
+it('seals with the newest key and opens what older ones sealed, as long as they are there', () => {
+  const old = keyringOf(1).seal('reference', plain);
+  const both = keyringOf(1, 2);
+  const fresh = both.seal('reference', plain);
+  expect([old[0], fresh[0]]).toEqual([1, 2]);
+  expect(both.open('reference', old)).toEqual(plain);
+  expect(both.open('reference', fresh)).toEqual(plain);
+  expect(keyringOf(2).open('reference', old)).toBeNull();
+});
+
+it('keeps fingerprints through a change of keys', () => {
+  const before = keyringOf(1).fingerprint('card-fingerprint', '4242424242424242');
+  expect(keyringOf(1, 2).fingerprint('card-fingerprint', '4242424242424242')).toEqual(before);
+});
+
+it('repeats itself only where it is asked to', () => {
+  const keyring = keyringOf(1);
+  expect(keyring.seal('reference', plain)).not.toEqual(keyring.seal('reference', plain));
+  expect(keyring.sealStably('reference', plain)).toEqual(keyring.sealStably('reference', plain));
+});
+
+it.each<[string, KeyringFile['keys']]>([
+  ['no key', []],
+  ['a short key', [{ id: 1, secret: 'AAAA' }]],
+  ['a key without a number that fits a byte', [{ ...key(1), id: 256 }]],
+])('refuses a ring with %s', (_, keys) => {
+  expect(() => makeKeyring({ keys }, seededRandom('none'))).toThrow(/key/);
+});
