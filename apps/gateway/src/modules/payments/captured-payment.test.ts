@@ -4,7 +4,7 @@ import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { countDatabaseWork } from '../../testing/statements.ts';
+import { countDatabaseWork } from '../../testing/database-work.ts';
 
 let test: TestApp;
 beforeAll(async () => {

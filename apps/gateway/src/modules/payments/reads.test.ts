@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
-import { countDatabaseWork } from '../../testing/statements.ts';
+import { countDatabaseWork } from '../../testing/database-work.ts';
 import { RETRY_DELAYS } from '../notifications/schedule.ts';
 import type { RedirectAnswer } from './payment-status.ts';
 
