@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readMigrations } from './migrate.ts';
+import { appliedMigrations, readMigrations } from './migrate.ts';
 
 /** Thrown when the gateway must not start on this database; the message says why and what to do. */
 export class UnsafeDatabaseError extends Error {
@@ -30,16 +30,11 @@ export async function assertDurable(pool: Pick<pg.Pool, 'query'>): Promise<void>
  * Refuses a database whose schema is not the one this version was written for.
  *
  * @param pool connections with the application's role.
- * @throws UnsafeDatabaseError when migrations are missing.
+ * @throws UnsafeDatabaseError when migrations are missing, MigrationError for an older version's database
  */
 export async function assertMigrated(pool: Pick<pg.Pool, 'query'>): Promise<void> {
-  const { rows } = await pool.query<{ present: boolean }>(
-    "SELECT to_regclass('schema_migrations') IS NOT NULL AS present",
-  );
-  const applied = rows[0]?.present
-    ? (await pool.query<{ name: string }>('SELECT name FROM schema_migrations')).rows.map((row) => row.name)
-    : [];
-  const missing = readMigrations().filter((file) => !applied.includes(file.name));
+  const applied = await appliedMigrations(pool);
+  const missing = readMigrations().filter((file) => !applied.includes(file.key));
   if (missing.length > 0) {
     const names = missing.map((file) => file.name).join(', ');
     throw new UnsafeDatabaseError(`The database lacks ${names}. Run npm run migrate first.`);

@@ -56,7 +56,7 @@ describe('migrate', () => {
 
   test('a changed file is refused', async () => {
     writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (id bigint);');
-    await expect(run()).rejects.toThrow('was changed after it was applied');
+    await expect(run()).rejects.toThrow(/0\d+_broken\.sql \w+, which this version does not/);
     writeFileSync(join(directory, `${number(2)}_broken.sql`), 'CREATE TABLE half (id int);');
   });
 
@@ -65,13 +65,33 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow(`should be number ${number(3)}`);
     rmSync(join(directory, '0099_gap.sql'));
     await expect(migrate({ migrationUrl: database.migrationUrl, appRole, log: silent })).rejects.toThrow(
-      'does not know',
+      'which this version does not',
     );
   });
 
   test('another application role than before is refused', async () => {
-    const options = { migrationUrl: database.migrationUrl, appRole: 'somebody', directory, log: silent };
-    await expect(migrate(options)).rejects.toThrow('granted to role stuiver_app');
+    const options = { migrationUrl: database.migrationUrl, appRole: 'pg_monitor', directory, log: silent };
+    await expect(migrate(options)).rejects.toThrow('another role than pg_monitor');
+  });
+
+  test('a database of an older version is refused in one line, and nothing in it is changed', async () => {
+    const older = await createTestDatabase();
+    const owner = new pg.Client({ connectionString: older.migrationUrl });
+    await owner.connect();
+    try {
+      await owner.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+        CREATE TABLE schema_migrations (name text PRIMARY KEY); INSERT INTO schema_migrations VALUES ('0001_foundation.sql');
+        CREATE TABLE payments (id int)`);
+      const listed = `SELECT c.relname, c.relacl::text, n.nspacl::text FROM pg_class c
+        JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' ORDER BY 1`;
+      const before = (await owner.query(listed)).rows;
+      const refusal = await migrate({ migrationUrl: older.migrationUrl, appRole, log: silent }).catch(String);
+      expect(refusal).toMatch(/^MigrationError: This database is of an older version.*empty database\.$/);
+      expect((await owner.query(listed)).rows).toEqual(before);
+    } finally {
+      await owner.end();
+      await older.drop();
+    }
   });
 
   test('a busy table makes a file wait and try again, not hang', async () => {
@@ -106,7 +126,7 @@ describe('the application role', () => {
     await expect(app.query('CREATE TEMPORARY TABLE mine (id int)')).rejects.toMatchObject(refused);
     await expect(app.query('CREATE SCHEMA mine')).rejects.toMatchObject(refused);
     await expect(app.query('ALTER TABLE payments ADD COLUMN mine int')).rejects.toMatchObject(refused);
-    await expect(app.query('DELETE FROM schema_migrations')).rejects.toMatchObject(refused);
+    await expect(app.query('DELETE FROM kysely_migration')).rejects.toMatchObject(refused);
     await expect(app.query('SET ROLE stuiver_owner')).rejects.toMatchObject(refused);
   });
 });
@@ -129,9 +149,9 @@ describe('the start refuses', () => {
     await owner.connect();
     try {
       await expect(assertMigrated(pool)).resolves.toBeUndefined();
-      await owner.query("DELETE FROM schema_migrations WHERE name LIKE '0002%'");
+      await owner.query("DELETE FROM kysely_migration WHERE name LIKE '0002%'");
       await expect(assertMigrated(pool)).rejects.toThrow('lacks 0002_users.sql');
-      await owner.query('ALTER TABLE schema_migrations RENAME TO other');
+      await owner.query('ALTER TABLE kysely_migration RENAME TO other');
       await expect(assertMigrated(pool)).rejects.toThrow('lacks 0001_merchants.sql');
     } finally {
       await owner.end();

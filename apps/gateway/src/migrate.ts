@@ -2,21 +2,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { readSettings, SettingsError } from './settings.ts';
 
 /** Where the numbered SQL files lie. */
 const migrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** Held during a run, so that several processes that start at once migrate one after the other. */
-const lockKey = 7_238_411_026;
-
 /** PostgreSQL's code for "lock_timeout passed": the table was busy, nothing changed, try again. */
 const lockNotAvailable = '55P03';
 const lockAttempts = 10;
 
-/** One SQL file: its name, its text and the SHA-256 of that text. */
-export type MigrationFile = { readonly name: string; readonly sql: string; readonly checksum: string };
+/** One SQL file; `key` is its name with the hash of its text, and what a database keeps of it. */
+export type MigrationFile = { readonly name: string; readonly sql: string; readonly key: string };
 
 /** Thrown when what was applied and the files on disk contradict each other. */
 export class MigrationError extends Error {
@@ -37,9 +36,8 @@ export type MigrateOptions = {
 /**
  * The migration files in their order.
  *
- * @param directory where they lie; by default the gateway's own.
- * @returns name, text and checksum of each `NNNN_name.sql`.
- * @throws MigrationError when a name is malformed or a number is missing or doubled.
+ * @param directory where they lie; by default the gateway's own
+ * @throws MigrationError when a name is malformed or a number is missing or doubled
  */
 export function readMigrations(directory: string = migrationsDirectory): MigrationFile[] {
   const names = readdirSync(directory)
@@ -49,106 +47,105 @@ export function readMigrations(directory: string = migrationsDirectory): Migrati
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name) || Number(name.slice(0, 4)) !== index + 1) {
       throw new MigrationError(`Migration ${name} should be number ${String(index + 1).padStart(4, '0')}.`);
     }
-    const sql = readFileSync(`${directory}/${name}`, 'utf8');
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    const text = readFileSync(`${directory}/${name}`, 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    return { name, sql: text, key: `${name} ${hash.slice(0, 16)}` };
   });
 }
 
 /**
- * Brings a database to the newest schema: our numbered files, each in a transaction of its own, then
- * search indexes for large companies. Safe to
- * run twice and at the same time.
+ * The keys of the migrations that a database has.
  *
- * @param options whose address, which role to grant to, where to report.
- * @returns the names of the files applied by this run.
- * @throws MigrationError when an applied file was changed or removed, or was applied for another role.
+ * @throws MigrationError for a database of a version before the migrations were squashed
+ */
+export async function appliedMigrations(pool: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await pool.query<{ older: boolean; present: boolean }>(
+    "SELECT to_regclass('schema_migrations') IS NOT NULL AS older, to_regclass($1) IS NOT NULL AS present",
+    [DEFAULT_MIGRATION_TABLE],
+  );
+  if (rows[0]?.older) {
+    throw new MigrationError(
+      'This database is of an older version, whose data is not carried over. Nothing in it was changed: move the data directory away, or name an empty database.',
+    );
+  }
+  if (!rows[0]?.present) return [];
+  const applied = await pool.query<{ name: string }>(`SELECT name FROM ${DEFAULT_MIGRATION_TABLE}`);
+  return applied.rows.map((row) => row.name);
+}
+
+/**
+ * Refuses a database that these files did not make for this role.
+ *
+ * @returns how many of the files it lacks
+ */
+async function countPending(pool: pg.Pool, files: MigrationFile[], appRole: string): Promise<number> {
+  const applied = await appliedMigrations(pool);
+  const foreign = applied.find((key) => files.every((file) => file.key !== key));
+  if (foreign !== undefined) {
+    throw new MigrationError(
+      `The database has ${foreign}, which this version does not. A newer version made it, or the file was changed after it was applied.`,
+    );
+  }
+  if (applied.length === 0) return files.length;
+  const { rows } = await pool.query<{ granted: boolean }>(
+    "SELECT has_any_column_privilege($1, 'merchants', 'SELECT') AS granted",
+    [appRole],
+  );
+  if (!rows[0]?.granted) {
+    throw new MigrationError(`The schema was granted to another role than ${appRole} of DATABASE_URL.`);
+  }
+  return files.length - applied.length;
+}
+
+/** A file as Kysely runs it, in a transaction. It waits no longer than a second, lest live traffic queue behind it. */
+function migrationOf(file: MigrationFile, appRole: string): Migration {
+  const text = file.sql.replaceAll(/(?<![:\w]):app_role\b/g, () => pg.escapeIdentifier(appRole));
+  return { up: async (db) => void (await sql.raw(`SET LOCAL lock_timeout = '1s';\n${text}`).execute(db)) };
+}
+
+/**
+ * Brings a database to the newest schema by Kysely's migrator: our numbered files, each in a transaction of its own and
+ * under an advisory lock, so that several processes may do this at once. A file whose table is busy is tried again.
+ *
+ * @returns the names of the files applied by this run
+ * @throws MigrationError when a file fails, when an applied one was changed or removed or was applied for another role,
+ *   and for a database of an older version
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { migrationUrl, appRole, log } = options;
   const files = readMigrations(options.directory);
-  const client = new pg.Client({
-    connectionString: options.migrationUrl,
-    application_name: 'stuiver-migrate',
-  });
-  await client.connect();
+  const pool = new pg.Pool({ connectionString: migrationUrl, max: 1, application_name: 'stuiver-migrate' });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const migrations = Object.fromEntries(files.map((file) => [file.key, migrationOf(file, appRole)]));
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
+  const applied: string[] = [];
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    const applied = await applyFiles(client, files, options);
-    const role = pg.escapeIdentifier(options.appRole);
-    await client.query(
-      `GRANT USAGE ON SCHEMA public TO ${role}; GRANT SELECT ON schema_migrations TO ${role}`,
+    const pending = await countPending(pool, files, appRole);
+    for (let attempt = 1; applied.length < pending; attempt += 1) {
+      const { error, results = [] } = await migrator.migrateUp();
+      const [name = 'The schema'] = results[0]?.migrationName.split(' ') ?? [];
+      const isBusy = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      if (isBusy && attempt < lockAttempts) {
+        await delay(200 * attempt);
+        continue;
+      }
+      if (error !== undefined) {
+        const words = error instanceof Error ? error.message : 'unknown';
+        throw new MigrationError(`${name} failed: ${words}`, { cause: error });
+      }
+      // Another process was faster.
+      if (results.length === 0) break;
+      attempt = 0;
+      applied.push(name);
+      log(`Migrated ${name}`);
+    }
+    const role = pg.escapeIdentifier(appRole);
+    await pool.query(
+      `GRANT USAGE ON SCHEMA public TO ${role}; GRANT SELECT ON ${DEFAULT_MIGRATION_TABLE} TO ${role}`,
     );
-    await client.query('SELECT pg_advisory_unlock($1)', [lockKey]);
     return applied;
   } finally {
-    // Ending the session releases the advisory lock where a file failed.
-    await client.end();
-  }
-}
-
-async function applyFiles(
-  client: pg.Client,
-  files: MigrationFile[],
-  options: MigrateOptions,
-): Promise<string[]> {
-  await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
-    name text PRIMARY KEY,
-    checksum text NOT NULL,
-    app_role text NOT NULL,
-    applied_at timestamptz NOT NULL DEFAULT now()
-  )`);
-  const { rows } = await client.query<{ name: string; checksum: string; app_role: string }>(
-    'SELECT name, checksum, app_role FROM schema_migrations ORDER BY name',
-  );
-  for (const [index, row] of rows.entries()) {
-    const file = files[index];
-    if (file?.name !== row.name) {
-      throw new MigrationError(
-        `The database has ${row.name}, which this version does not know. Was it newer?`,
-      );
-    }
-    if (file.checksum !== row.checksum) {
-      throw new MigrationError(`${row.name} was changed after it was applied. Add a new file instead.`);
-    }
-    if (row.app_role !== options.appRole) {
-      throw new MigrationError(`The schema was granted to role ${row.app_role}; DATABASE_URL names another.`);
-    }
-  }
-  const pending = files.slice(rows.length);
-  for (const file of pending) {
-    await applyOne(client, file, options.appRole);
-    options.log(`Migrated ${file.name}`);
-  }
-  return pending.map((file) => file.name);
-}
-
-/** A busy table makes a file wait no longer than its lock time-out, so that live traffic never queues behind it. */
-async function applyOne(client: pg.Client, file: MigrationFile, appRole: string): Promise<void> {
-  const sql = file.sql.replaceAll(/(?<![:\w]):app_role\b/g, () => pg.escapeIdentifier(appRole));
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query('BEGIN');
-      await client.query("SET LOCAL lock_timeout = '1s'");
-      await client.query(sql);
-      await client.query('INSERT INTO schema_migrations (name, checksum, app_role) VALUES ($1, $2, $3)', [
-        file.name,
-        file.checksum,
-        appRole,
-      ]);
-      await client.query('COMMIT');
-      return;
-    } catch (error) {
-      await client.query('ROLLBACK');
-      const busy = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
-      if (!busy || attempt === lockAttempts) {
-        throw new MigrationError(
-          `${file.name} failed: ${error instanceof Error ? error.message : String(error)}`,
-          {
-            cause: error,
-          },
-        );
-      }
-      await delay(200 * attempt);
-    }
+    await pool.end();
   }
 }
 

@@ -9,10 +9,11 @@ import { createTestDatabase } from './testing/database.ts';
  */
 const referenceTables = [
   'deployment',
+  'kysely_migration',
+  'kysely_migration_lock',
   'merchants',
   'merchant_tree',
   'password_reset_requests',
-  'schema_migrations',
   'sign_in_throttle',
   'users',
 ];
