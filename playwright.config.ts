@@ -23,7 +23,7 @@ export default defineConfig({
     // A recording slows every step; `--trace on` makes one of the test in question.
     trace: 'off',
     launchOptions: {
-      executablePath: process.env['STUIVER_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env['STUIVER_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       env: { ...process.env, ...browserEnv } as Record<string, string>,
       args: [
         ...(isRoot || Object.keys(browserEnv).length > 0 ? ['--no-sandbox'] : []),
