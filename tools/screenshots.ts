@@ -2,63 +2,42 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
+import { browserOf, type Look, LOOKS } from '../e2e/support/looks.ts';
 import { openOffice } from '../e2e/support/office.ts';
 import { speak } from '../e2e/support/portal.ts';
-import { makeProps, type Props, SCREENS, settled } from '../e2e/support/screens.ts';
+import { makeProps, type Props, settled, VISITS } from '../e2e/support/screens.ts';
 import { type Stack, startStack } from '../e2e/support/stack.ts';
 import setup from '../e2e/support/global-setup.ts';
-import { en, nl, type Texts } from '../e2e/support/texts.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 import { ensureBrowser } from './testing/browser.ts';
 
-type Look = {
-  readonly name: string;
-  readonly texts: Texts;
-  readonly phone: boolean;
-  readonly colorScheme: 'light' | 'dark';
-};
-
-const LOOKS: readonly Look[] = [nl, en].flatMap((texts) =>
-  (['desktop', 'phone'] as const).flatMap((size) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({
-      name: `${texts.language}-${size}-${colorScheme}`,
-      texts,
-      phone: size === 'phone',
-      colorScheme,
-    })),
-  ),
-);
-
-function contextOf(look: Look, baseURL: string): BrowserContextOptions {
-  return {
-    baseURL,
-    colorScheme: look.colorScheme,
-    reducedMotion: 'reduce',
-    locale: look.texts.language === 'nl' ? 'nl-NL' : 'en-GB',
-    timezoneId: 'Europe/Amsterdam',
-    viewport: look.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    deviceScaleFactor: look.phone ? 2 : 1,
-    isMobile: look.phone,
-    hasTouch: look.phone,
-  };
-}
-
 type Wishes = { readonly folder: string; readonly only: RegExp; readonly full: boolean };
 
-/** Takes every wanted screen in one look; each in a browser of its own. */
+/** Takes every wanted screen in one look; each visit in a browser of its own. */
 async function take(browser: Browser, look: Look, props: Props, wishes: Wishes): Promise<void> {
-  for (const screen of SCREENS) {
-    const name = `${look.name}-${screen.name}`;
-    if (!wishes.only.test(name)) continue;
-    const context = await browser.newContext(contextOf(look, props.origin));
+  for (const visit of VISITS) {
+    const names = visit.map(({ name }) => `${look.name}-${name}`);
+    const last = names.findLastIndex((name) => wishes.only.test(name));
+    if (last === -1) continue;
+    const context = await browser.newContext({
+      ...browserOf(look),
+      baseURL: props.origin,
+      reducedMotion: 'reduce',
+      deviceScaleFactor: look.phone ? 2 : 1,
+    });
     const page = await context.newPage();
+    let name = '';
     try {
       await speak(page, props.origin, look.texts.language);
-      await screen.show({ ...props, page, texts: look.texts, phone: look.phone });
-      await settled(page);
-      await page.screenshot({ path: join(wishes.folder, `${name}.png`), fullPage: wishes.full });
-      console.log(`  ${name}`);
+      for (const screen of visit.slice(0, last + 1)) {
+        name = `${look.name}-${screen.name}`;
+        await screen.show({ ...props, page, texts: look.texts, phone: look.phone });
+        await settled(page);
+        if (!wishes.only.test(name)) continue;
+        await page.screenshot({ path: join(wishes.folder, `${name}.png`), fullPage: wishes.full });
+        console.log(`  ${name}`);
+      }
     } catch (error) {
       console.error(`  ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
       process.exitCode = 1;

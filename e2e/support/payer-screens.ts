@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './checkout.ts';
-import { openTransfer, transfer } from './methods.ts';
-import type { Scene, Screen } from './screens.ts';
+import { openTransfer } from './methods.ts';
+import type { Scene, Visit } from './screens.ts';
 import { euro } from './texts.ts';
 
 async function pay({ page, desk, shop }: Scene): Promise<string> {
@@ -39,140 +39,147 @@ async function payUntil(scene: Scene, left: number): Promise<void> {
 }
 
 /** The screens that payers see. */
-export const PAYER_SCREENS: readonly Screen[] = [
-  { name: 'pay', show: (scene) => pay(scene).then(() => undefined) },
-  {
-    name: 'pay-branded',
-    async show({ page, branded, shop }) {
-      const link = await branded.makeLink({
-        redirectUrlAborted: `${shop.url}/mandje`,
-        description: 'Stadsfiets Amsterdam, maat 56',
-        amount: '1249.00',
-      });
-      await page.goto(link.paymentLink);
-      await alive(page);
+export const PAYER_VISITS: readonly Visit[] = [
+  [
+    { name: 'pay', show: (scene) => pay(scene).then(() => undefined) },
+    {
+      name: 'pay-debit',
+      show: ({ page, texts }) => chooseMethod(page, texts.methods.names.SEPA_DIRECT_DEBIT),
     },
-  },
-  {
-    name: 'status-branded',
-    async show({ page, branded }) {
-      const { reference } = await branded.makeLink({ description: 'Stadsfiets Amsterdam, maat 56' });
-      const result = await branded.payByCard(reference);
-      await page.goto(`/payment/status/x?reference=${result.reference}`);
+    {
+      name: 'pay-debit-errors',
+      async show({ page, texts }) {
+        await payButton(page, euro(texts, '25.00'), texts).click();
+        await expect(page.locator('[aria-invalid]').first()).toBeVisible();
+      },
     },
-  },
-  { name: 'pay-session-warning', show: (scene) => payUntil(scene, 60_000) },
-  { name: 'pay-session-over', show: (scene) => payUntil(scene, -1) },
-  {
-    name: 'pay-card-errors',
-    async show(scene) {
-      await pay(scene);
-      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
-      await typeCard(
-        scene.page,
-        { number: '4242 4242 4242 4241', expiry: '01 / 20', code: '', holder: '' },
-        scene.texts,
-      );
-      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
-      await expect(scene.page.locator('[aria-invalid]').first()).toBeVisible();
+    {
+      name: 'pay-card-errors',
+      async show({ page, texts }) {
+        await chooseMethod(page, texts.methods.names.CARD);
+        const wrong = { number: '4242 4242 4242 4241', expiry: '01 / 20', code: '', holder: '' };
+        await typeCard(page, wrong, texts);
+        await payButton(page, euro(texts, '25.00'), texts).click();
+        await expect(page.locator('[aria-invalid]').first()).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'pay-declined',
-    async show(scene) {
-      await pay(scene);
-      await chooseMethod(scene.page, scene.texts.methods.names.CARD);
-      await typeCard(scene.page, { number: '4000 0000 0000 9995' }, scene.texts);
-      await payButton(scene.page, euro(scene.texts, '25.00'), scene.texts).click();
-      await expect(scene.page.getByRole('alert')).toBeVisible();
+    {
+      name: 'pay-declined',
+      async show({ page, texts }) {
+        await typeCard(page, { number: '4000 0000 0000 9995' }, texts);
+        await payButton(page, euro(texts, '25.00'), texts).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'pay-debit',
-    async show(scene) {
-      await pay(scene);
-      await chooseMethod(scene.page, scene.texts.methods.names.SEPA_DIRECT_DEBIT);
+  ],
+  [
+    {
+      name: 'status-transfer',
+      async show(scene) {
+        await pay(scene);
+        await openTransfer(scene.page, scene.texts);
+      },
     },
-  },
-  {
-    name: 'pay-debit-errors',
-    async show(scene) {
-      const { page, texts } = scene;
-      await pay(scene);
-      await chooseMethod(page, texts.methods.names.SEPA_DIRECT_DEBIT);
-      await payButton(page, euro(texts, '25.00'), texts).click();
-      await expect(page.locator('[aria-invalid]').first()).toBeVisible();
+    {
+      name: 'bank-transfer',
+      async show({ page, texts }) {
+        await page.getByRole('link', { name: texts.checkoutTransfer.tester }).click();
+        await expect(page.getByLabel(texts.checkoutPages.bank.transfer.amount)).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'status-transfer',
-    async show(scene) {
-      await pay(scene);
-      await openTransfer(scene.page, scene.texts);
+    {
+      name: 'status-transfer-partly',
+      async show({ page, texts }) {
+        const { amount, send } = texts.checkoutPages.bank.transfer;
+        await page.getByLabel(amount).fill(texts.language === 'nl' ? '10,00' : '10.00');
+        await page.getByRole('button', { name: send }).click();
+        await expectStatus(page, 'transferPartly', texts);
+      },
     },
-  },
-  {
-    name: 'status-transfer-partly',
-    async show(scene) {
-      const { page, texts } = scene;
-      await pay(scene);
-      await openTransfer(page, texts);
-      await transfer(page, texts.language === 'nl' ? '10,00' : '10.00', texts);
-      await expectStatus(page, 'transferPartly', texts);
+  ],
+  [
+    { name: 'bank', show: bank },
+    {
+      name: 'status-pending',
+      async show({ page, texts }) {
+        await tellBank(page, 'later', texts);
+        await expect(
+          page.getByRole('heading', { name: texts.checkoutStatus.states.pending.heading }),
+        ).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'bank-transfer',
-    async show(scene) {
-      await pay(scene);
-      await openTransfer(scene.page, scene.texts);
-      await scene.page.getByRole('link', { name: scene.texts.checkoutTransfer.tester }).click();
-      await expect(scene.page.getByRole('heading', { level: 1 })).toBeVisible();
+  ],
+  [
+    {
+      name: 'pay-branded',
+      async show({ page, branded, shop }) {
+        const link = await branded.makeLink({
+          redirectUrlAborted: `${shop.url}/mandje`,
+          description: 'Stadsfiets Amsterdam, maat 56',
+          amount: '1249.00',
+        });
+        await page.goto(link.paymentLink);
+        await alive(page);
+      },
     },
-  },
-  { name: 'bank', show: bank },
-  {
-    name: 'status-succeeded',
-    async show(scene) {
-      await status(scene, '4242424242424242');
-      await expect(
-        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.succeeded.heading }),
-      ).toBeVisible();
+  ],
+  [
+    {
+      name: 'status-branded',
+      async show({ page, branded }) {
+        const { reference } = await branded.makeLink({ description: 'Stadsfiets Amsterdam, maat 56' });
+        const result = await branded.payByCard(reference);
+        await page.goto(`/payment/status/x?reference=${result.reference}`);
+      },
     },
-  },
-  {
-    name: 'status-declined',
-    async show(scene) {
-      await status(scene, '4000000000009995');
-      await expect(scene.page.getByText(scene.texts.checkoutStatus.nothingTaken)).toBeVisible();
+  ],
+  [{ name: 'pay-session-warning', show: (scene) => payUntil(scene, 60_000) }],
+  [{ name: 'pay-session-over', show: (scene) => payUntil(scene, -1) }],
+  [
+    {
+      name: 'status-succeeded',
+      async show(scene) {
+        await status(scene, '4242424242424242');
+        await expect(
+          scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.succeeded.heading }),
+        ).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'status-checking',
-    async show(scene) {
-      await status(scene, '4000000000001000');
-      await expect(
-        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.checking.heading }),
-      ).toBeVisible();
+  ],
+  [
+    {
+      name: 'status-declined',
+      async show(scene) {
+        await status(scene, '4000000000009995');
+        await expect(scene.page.getByText(scene.texts.checkoutStatus.nothingTaken)).toBeVisible();
+      },
     },
-  },
-  {
-    name: 'status-pending',
-    async show(scene) {
-      await bank(scene);
-      await tellBank(scene.page, 'later', scene.texts);
-      await expect(
-        scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.pending.heading }),
-      ).toBeVisible();
+  ],
+  [
+    {
+      name: 'status-checking',
+      async show(scene) {
+        await status(scene, '4000000000001000');
+        await expect(
+          scene.page.getByRole('heading', { name: scene.texts.checkoutStatus.states.checking.heading }),
+        ).toBeVisible();
+      },
     },
-  },
-  { name: 'notice-not-found', show: ({ page }) => page.goto('/pay?reference=nergens').then(() => undefined) },
-  {
-    name: 'notice-link-used',
-    async show({ page, desk }) {
-      const { paymentLink, reference } = await desk.makeLink();
-      await desk.payByCard(reference);
-      await page.goto(paymentLink);
+  ],
+  [
+    {
+      name: 'notice-not-found',
+      show: ({ page }) => page.goto('/pay?reference=nergens').then(() => undefined),
     },
-  },
+  ],
+  [
+    {
+      name: 'notice-link-used',
+      async show({ page, desk }) {
+        const { paymentLink, reference } = await desk.makeLink();
+        await desk.payByCard(reference);
+        await page.goto(paymentLink);
+      },
+    },
+  ],
 ];

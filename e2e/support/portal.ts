@@ -77,8 +77,14 @@ export type RefundWishes = {
 
 /** Opens the refund dialog, fills it in and goes on to the question. */
 export async function askRefund(page: Page, wishes: RefundWishes, texts: Texts = nl): Promise<Locator> {
+  const { action } = texts.payments.refund;
+  await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+  return fillRefund(page, wishes, texts);
+}
+
+/** Fills in the open refund dialog and goes on to the question. */
+export async function fillRefund(page: Page, wishes: RefundWishes, texts: Texts = nl): Promise<Locator> {
   const { refund } = texts.payments;
-  await page.getByRole('main').getByRole('button', { name: refund.action, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(refund.amount).fill(wishes.amount);
   if (wishes.reason !== undefined) await dialog.getByLabel(refund.reason).fill(wishes.reason);
@@ -89,4 +95,10 @@ export async function askRefund(page: Page, wishes: RefundWishes, texts: Texts =
 /** Answers the question with yes. */
 export async function confirmRefund(dialog: Locator, amount: string, texts: Texts = nl): Promise<void> {
   await dialog.getByRole('button', { name: texts.payments.refund.confirm(amount) }).click();
+}
+
+/** Closes what has opened over a page. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
 }

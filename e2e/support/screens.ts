@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { type Desk, openDesk } from './desk.ts';
-import { type LinkProps, linkScreens, makeLinkProps } from './link-screens.ts';
+import { type LinkProps, linkVisits, makeLinkProps } from './link-screens.ts';
 import { type Company, DEMO, type Office, type Person } from './office.ts';
-import { PAYER_SCREENS } from './payer-screens.ts';
-import { askRefund, enter } from './portal.ts';
+import { PAYER_VISITS } from './payer-screens.ts';
+import { closeDialog, enter, fillRefund } from './portal.ts';
 import { GOOD_IBAN } from './recurring.ts';
-import { makeKeys, shopScreens } from './shop-screens.ts';
+import { makeKeys, shopVisits } from './shop-screens.ts';
 import { openShop, type Shop } from './shop.ts';
 import type { Stack } from './stack.ts';
 import { euro, type Texts } from './texts.ts';
@@ -103,7 +103,14 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   };
 }
 
+/** One screen of the product. `show` leads there from wherever the page is. */
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
+
+/** Screens that are seen in one visit: each one goes on from the one before it. */
+export type Visit = readonly [Screen, ...Screen[]];
+
+/** A visit for each of the screens, which have nothing to do with each other. */
+const alone = (screens: readonly Screen[]): Visit[] => screens.map((screen) => [screen]);
 
 /** Opens a screen of the portal. */
 function portal({ page, texts, origin }: Scene, path: string, person: Person = DEMO.merchant): Promise<void> {
@@ -117,25 +124,51 @@ export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** What opens from the bar of the payments list, once it holds what it is for. */
+/** Opens one more thing from the bar of the payments list, and waits until it holds what it is for. */
 async function panel(
   scene: Scene,
-  query: string,
   opener: string | RegExp,
   holds: 'checkbox' | 'grid' | 'textbox',
 ): Promise<void> {
-  await portal(scene, `/management/payments${query}`, scene.company);
+  await closeDialog(scene.page);
   await scene.page.getByRole('search').getByRole('button', { name: opener }).first().click();
   await expect(scene.page.getByRole('dialog').getByRole(holds).first()).toBeVisible();
 }
 
-/** Every screen of the product; the accessibility test and the pictures go by this list. */
-export const SCREENS: readonly Screen[] = [
+/** The list's own page, with a filter of each kind that opens from the bar. */
+const listPanels: Visit = [
+  {
+    name: 'payments-own',
+    show: (scene) =>
+      portal(
+        scene,
+        '/management/payments?statuses=SETTLED,FAILED&createDateRange=last-30-days',
+        scene.company,
+      ),
+  },
+  {
+    name: 'payments-filter-status',
+    show: (scene) => panel(scene, new RegExp(`^${scene.texts.lists.filters.statuses}`), 'checkbox'),
+  },
+  {
+    name: 'payments-filter-dates',
+    show: (scene) => panel(scene, new RegExp(`${scene.texts.panels.dates.presets['last-30-days']}$`), 'grid'),
+  },
+  { name: 'payments-more-filters', show: (scene) => panel(scene, scene.texts.lists.more, 'checkbox') },
+  {
+    name: 'payments-columns',
+    // Phones have no columns to choose.
+    show: (scene) =>
+      scene.phone ? closeDialog(scene.page) : panel(scene, scene.texts.lists.display, 'checkbox'),
+  },
+  { name: 'payments-views', show: (scene) => panel(scene, scene.texts.lists.views, 'textbox') },
+];
+
+const signIn: Visit = [
   { name: 'sign-in', show: ({ page }) => page.goto('/').then(() => undefined) },
   {
     name: 'sign-in-wrong',
     async show({ page, texts, company }) {
-      await page.goto('/');
       await page.getByLabel(texts.auth.signIn.email).fill(company.email);
       await page.getByLabel(texts.auth.signIn.password, { exact: true }).fill('fout');
       await page.getByRole('button', { name: texts.auth.signIn.submit }).click();
@@ -145,15 +178,99 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'forgot-password',
     async show({ page, texts }) {
-      await page.goto('/');
       await page.getByRole('button', { name: texts.auth.signIn.forgot }).click();
     },
   },
-  ...shopScreens(portal),
+];
+
+const payment: Visit = [
+  { name: 'payment', show: (scene) => portal(scene, `/management/payments/${scene.payment}`, scene.company) },
+  {
+    name: 'payment-refund',
+    async show({ page, texts }) {
+      const { action } = texts.payments.refund;
+      await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-refund-confirm',
+    async show({ page, texts }) {
+      await fillRefund(page, { amount: '10', reason: 'Te veel betaald' }, texts);
+      const confirm = texts.payments.refund.confirm(euro(texts, '10.00'));
+      await expect(page.getByRole('button', { name: confirm })).toBeVisible();
+    },
+  },
+];
+
+const recurrence: Visit = [
+  {
+    name: 'recurrence',
+    show: (scene) =>
+      portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company),
+  },
+  {
+    name: 'recurrence-stop',
+    async show({ page, texts }) {
+      await page.getByRole('button', { name: texts.recurrences.stop.action, exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'recurrence-change',
+    async show(scene) {
+      await closeDialog(scene.page);
+      const { action } = scene.texts.recurrences.change;
+      await scene.page.getByRole('button', { name: action, exact: true }).click();
+      await expect(scene.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'recurrence-change-confirm',
+    async show({ page, texts }) {
+      const { change } = texts.recurrences;
+      await page.getByLabel(change.amount).fill('27');
+      await page.getByRole('button', { name: change.review }).click();
+      await expect(page.getByText(change.confirmText)).toBeVisible();
+    },
+  },
+];
+
+const search: Visit = [
+  {
+    name: 'search',
+    async show(scene) {
+      const { texts, page } = scene;
+      await portal(scene, '/management/payments', scene.company);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('Noor');
+      await expect(
+        page
+          .getByRole('option')
+          .or(page.getByText(texts.search.none('Noor')))
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'search-found',
+    async show({ page }) {
+      await page.getByRole('dialog').getByRole('combobox').fill('24,50');
+      await expect(
+        page
+          .getByRole('option')
+          .filter({ hasText: /24[,.]50/ })
+          .first(),
+      ).toBeVisible();
+    },
+  },
+];
+
+/** Screens that each have a visit of their own. */
+const single: readonly Screen[] = [
   { name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) },
   { name: 'dashboard', show: (scene) => portal(scene, '/management/') },
   { name: 'dashboard-empty', show: (scene) => portal(scene, '/management/', scene.empty) },
-  { name: 'payments', show: (scene) => portal(scene, '/management/payments') },
   { name: 'payments-group', show: (scene) => portal(scene, '/management/payments', DEMO.group) },
   { name: 'payments-empty', show: (scene) => portal(scene, '/management/payments', scene.empty) },
   {
@@ -176,56 +293,10 @@ export const SCREENS: readonly Screen[] = [
       ),
   },
   {
-    name: 'payments-filter-status',
-    show: (scene) =>
-      panel(scene, '?statuses=SETTLED', new RegExp(`^${scene.texts.lists.filters.statuses}`), 'checkbox'),
-  },
-  {
-    name: 'payments-filter-dates',
-    show: (scene) => {
-      const chip = new RegExp(`${scene.texts.panels.dates.presets['last-30-days']}$`);
-      return panel(scene, '?createDateRange=last-30-days', chip, 'grid');
-    },
-  },
-  { name: 'payments-more-filters', show: (scene) => panel(scene, '', scene.texts.lists.more, 'checkbox') },
-  {
-    name: 'payments-columns',
-    // Phones have no columns to choose.
-    show: (scene) =>
-      scene.phone
-        ? portal(scene, '/management/payments', scene.company)
-        : panel(scene, '', scene.texts.lists.display, 'checkbox'),
-  },
-  {
-    name: 'payments-views',
-    show: (scene) => panel(scene, '?statuses=FAILED', scene.texts.lists.views, 'textbox'),
-  },
-  {
     name: 'payments-no-match',
     async show(scene) {
       await portal(scene, '/management/payments?search=bestaat-niet-echt');
       await expect(scene.page.getByText(scene.texts.lists.noMatch)).toBeVisible();
-    },
-  },
-  { name: 'payment', show: (scene) => portal(scene, `/management/payments/${scene.payment}`, scene.company) },
-  {
-    name: 'payment-refund',
-    async show(scene) {
-      await portal(scene, `/management/payments/${scene.payment}`, scene.company);
-      await scene.page
-        .getByRole('main')
-        .getByRole('button', { name: scene.texts.payments.refund.action, exact: true })
-        .click();
-      await expect(scene.page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'payment-refund-confirm',
-    async show(scene) {
-      await portal(scene, `/management/payments/${scene.payment}`, scene.company);
-      await askRefund(scene.page, { amount: '10', reason: 'Te veel betaald' }, scene.texts);
-      const confirm = scene.texts.payments.refund.confirm(euro(scene.texts, '10.00'));
-      await expect(scene.page.getByRole('button', { name: confirm })).toBeVisible();
     },
   },
   {
@@ -235,40 +306,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'refunds', show: (scene) => portal(scene, '/management/refunds', scene.company) },
   { name: 'recurring', show: (scene) => portal(scene, '/management/recurring-payments', scene.company) },
   { name: 'recurring-empty', show: (scene) => portal(scene, '/management/recurring-payments', scene.empty) },
-  {
-    name: 'recurrence',
-    show: (scene) =>
-      portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company),
-  },
-  {
-    name: 'recurrence-change',
-    async show(scene) {
-      const { change } = scene.texts.recurrences;
-      await portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company);
-      await scene.page.getByRole('button', { name: change.action, exact: true }).click();
-      await expect(scene.page.getByRole('dialog')).toBeVisible();
-    },
-  },
-  {
-    name: 'recurrence-change-confirm',
-    async show(scene) {
-      const { change } = scene.texts.recurrences;
-      await portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company);
-      await scene.page.getByRole('button', { name: change.action, exact: true }).click();
-      await scene.page.getByLabel(change.amount).fill('27');
-      await scene.page.getByRole('button', { name: change.review }).click();
-      await expect(scene.page.getByText(change.confirmText)).toBeVisible();
-    },
-  },
-  {
-    name: 'recurrence-stop',
-    async show(scene) {
-      const { stop } = scene.texts.recurrences;
-      await portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company);
-      await scene.page.getByRole('button', { name: stop.action, exact: true }).click();
-      await expect(scene.page.getByRole('alertdialog')).toBeVisible();
-    },
-  },
   { name: 'chargebacks', show: (scene) => portal(scene, '/management/chargebacks', scene.company) },
   { name: 'chargebacks-empty', show: (scene) => portal(scene, '/management/chargebacks', scene.empty) },
   {
@@ -291,35 +328,14 @@ export const SCREENS: readonly Screen[] = [
       show: (scene) => portal(scene, `/management/mandates/${scene.recurring[kind]}`, scene.company),
     }),
   ),
-  {
-    name: 'search',
-    async show(scene) {
-      const { texts, page } = scene;
-      await portal(scene, '/management/payments', scene.company);
-      await page.keyboard.press('Control+k');
-      await page.getByRole('dialog').getByRole('combobox').fill('Noor');
-      await expect(
-        page
-          .getByRole('option')
-          .or(page.getByText(texts.search.none('Noor')))
-          .first(),
-      ).toBeVisible();
-    },
-  },
-  {
-    name: 'search-found',
-    async show(scene) {
-      await portal(scene, '/management/payments', scene.company);
-      await scene.page.keyboard.press('Control+k');
-      await scene.page.getByRole('dialog').getByRole('combobox').fill('24,50');
-      await expect(scene.page.getByRole('option').first()).toBeVisible();
-    },
-  },
-  ...linkScreens(portal),
+];
+
+/** The list of a large company, and what stands beside it. */
+const payments: Visit = [
+  { name: 'payments', show: (scene) => portal(scene, '/management/payments') },
   {
     name: 'sidebar',
     async show(scene) {
-      await portal(scene, '/management/payments');
       if (!scene.phone) {
         await scene.page.getByRole('button', { name: /Gebruikersmenu|User menu/ }).click();
         await expect(scene.page.getByRole('menu')).toBeVisible();
@@ -329,5 +345,18 @@ export const SCREENS: readonly Screen[] = [
       await expect(scene.page.getByRole('dialog')).toBeVisible();
     },
   },
-  ...PAYER_SCREENS,
+];
+
+/** Every screen of the product; the accessibility test and the pictures go by this list. */
+export const VISITS: readonly Visit[] = [
+  signIn,
+  ...shopVisits(portal),
+  payments,
+  listPanels,
+  payment,
+  recurrence,
+  search,
+  ...alone(single),
+  ...linkVisits(portal),
+  ...PAYER_VISITS,
 ];

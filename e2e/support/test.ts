@@ -1,21 +1,28 @@
-import { type BrowserContext, test as base, type Page, expect } from '@playwright/test';
+import { type BrowserContextOptions, devices, test as base, type Page, expect } from '@playwright/test';
 import pg from 'pg';
 import { type Desk, openDesk } from './desk.ts';
 import { type Company, type Office, openOffice } from './office.ts';
+import { makeSeats, type Seat, type Seats } from './seats.ts';
+import { PHONE } from './looks.ts';
 import { openShop, type Shop } from './shop.ts';
 import { startStack, type Stack } from './stack.ts';
-import { type Watch, watchContext } from './watch.ts';
+import type { Watch } from './watch.ts';
 
 type WorkerFixtures = {
   /** A product of the worker's own. */
   stack: Stack;
   office: Office;
+  seats: Seats;
   /** The worker's database, to look at what a test caused and to move its due times. */
   database: pg.Client;
 };
 
 type Fixtures = {
-  /** Sees every page of the test's own context and of its payers; what it finds fails the test. */
+  /** What `test.use` and the configuration say of a browser context. */
+  settings: BrowserContextOptions;
+  /** The test's own browser context. */
+  seat: Seat;
+  /** Sees every page of that context; what it finds fails the test. */
   watch: Watch;
   shop: Shop;
   /** A company that tells the shop what happens. */
@@ -24,9 +31,6 @@ type Fixtures = {
   /** A payer's browser: a phone that shares nothing with the merchant's. */
   payer: Page;
 };
-
-/** A phone, as the design counts them. */
-export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 /** Playwright's `test` with a product of each worker's own behind `baseURL`. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -55,12 +59,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  seats: [
+    async ({ browser, stack }, use) => {
+      const seats = makeSeats(browser, stack.gateway.url);
+      await use(seats);
+      await seats.close();
+    },
+    { scope: 'worker' },
+  ],
+  settings: async (
+    { viewport, isMobile, hasTouch, javaScriptEnabled, colorScheme, locale, timezoneId },
+    use,
+  ) => {
+    const given = { viewport, isMobile, hasTouch, javaScriptEnabled, colorScheme, locale, timezoneId };
+    const known = Object.entries(given).filter(([, value]) => value !== undefined);
+    await use({ ...Object.fromEntries(known), userAgent: devices['Desktop Chrome'].userAgent });
+  },
+  seat: async ({ seats, settings }, use, info) => {
+    const seat = await seats.take('merchant', settings);
+    await use(seat);
+    await seats.leave(seat, info.status === info.expectedStatus);
+  },
+  context: async ({ seat }, use) => {
+    await use(seat.context);
+  },
   baseURL: async ({ stack }, use) => {
     await use(stack.gateway.url);
   },
   watch: [
-    async ({ context, stack }, use, info) => {
-      const watch = watchContext(context, stack.gateway.url);
+    async ({ seat: { watch }, stack }, use, info) => {
       const logged = stack.gateway.output().length;
       await use(watch);
       const log = stack.gateway.output().slice(logged);
@@ -80,13 +107,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   desk: async ({ stack, company }, use) => {
     await use(await openDesk(stack, company));
   },
-  payer: async ({ browser, stack }, use) => {
-    const context: BrowserContext = await browser.newContext({ ...PHONE, baseURL: stack.gateway.url });
-    const watch = watchContext(context, stack.gateway.url);
-    await use(await context.newPage());
-    await context.close();
-    expect(watch.problems).toEqual([]);
+  payer: async ({ seats, settings }, use, info) => {
+    const seat = await seats.take('payer', { ...settings, ...PHONE });
+    await use(await seat.context.newPage());
+    const problems = [...seat.watch.problems];
+    await seats.leave(seat, info.status === info.expectedStatus);
+    expect(problems).toEqual([]);
   },
 });
 
+export { PHONE } from './looks.ts';
 export { expect } from '@playwright/test';

@@ -5,6 +5,8 @@ export type Watch = {
   readonly problems: readonly string[];
   /** Something of the kind is part of what the test does. */
   readonly allow: (pattern: RegExp) => void;
+  /** Forgets both, for the next test. */
+  readonly reset: () => void;
 };
 
 /** The browser's own note about an answer outside 2xx, or none. */
@@ -47,5 +49,9 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
   context.on('request', (request) => {
     if (leavesOrigin(request, origin)) note(`another origin: ${request.url()}`);
   });
-  return { problems, allow: (pattern) => void allowed.push(pattern) };
+  const reset = () => {
+    problems.length = 0;
+    allowed.length = 0;
+  };
+  return { problems, allow: (pattern) => void allowed.push(pattern), reset };
 }
