@@ -77,12 +77,22 @@ async function inDatabase(database: pg.Client, company: string): Promise<string[
   return found;
 }
 
+/** A file's bytes as text; none when it is a folder, or went while the folder was read. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR' || code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
 /** Everything that the product wrote beside its database: logs, mails, keys. */
 function inFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile())
-    .flatMap((path) => findings(path, readFileSync(path, 'latin1')));
+    .flatMap((path) => findings(path, textOf(path)));
 }
 
 /** Every file of the database's own, its write-ahead log among them, as PostgreSQL left it on disk. */

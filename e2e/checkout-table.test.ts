@@ -1,12 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { statusPath } from '@stuiver/contract/checkout-pages';
+import { OUTCOMES, type OutcomeName } from '../apps/gateway/src/testing/outcomes.ts';
 import { alive, expectStatus, payButton } from './support/checkout.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { nl } from './support/texts.ts';
 import {
   AMOUNT,
   books,
+  KINDS,
   openOrder,
   type Order,
   order,
@@ -35,21 +36,8 @@ async function saysNothingTaken(page: Page, isSo: boolean): Promise<void> {
 
 const openStatus = (page: Page, { reference }: Order) => page.goto(statusPath('succeeded', reference, 'nl'));
 
-const NAMES = [
-  'success',
-  'failure',
-  'cancel',
-  'expire',
-  'late',
-  'twice',
-  'back button',
-  'reload',
-  'second tab',
-  'other browser',
-] as const;
-
-/** What may become of a payment, whatever its method. Each plays it and compares pages and books. */
-const OUTCOMES: Readonly<Record<(typeof NAMES)[number], (scene: Scene, way: Way) => Promise<void>>> = {
+/** Each plays what may become of a payment, and compares pages and books. */
+const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<void>>> = {
   async success(scene, way) {
     const made = await order(scene);
     await pay(scene, way, made);
@@ -201,16 +189,18 @@ const OUTCOMES: Readonly<Record<(typeof NAMES)[number], (scene: Scene, way: Way)
 
 test.describe.configure({ mode: 'parallel' });
 
-test('no cell of the table is missing', () => {
-  expect(Object.keys(OUTCOMES)).toEqual(NAMES);
-  expect(WAYS.map(({ method }) => method).sort()).toEqual([...PAYMENT_METHODS].sort());
+// The gateway's outcome-table.test.ts plays every outcome with every method.
+test('every outcome is played with one method of each kind', () => {
+  expect(Object.keys(PLAYS)).toEqual(OUTCOMES);
+  const kinds = new Set(Object.values(KINDS));
+  expect(WAYS.map(({ method }) => KINDS[method]).toSorted()).toEqual([...kinds].toSorted());
 });
 
 for (const way of WAYS) {
   test.describe(way.method, () => {
     test.use(PHONE);
 
-    for (const name of NAMES) {
+    for (const name of OUTCOMES) {
       test(name, async ({ page: payer, office, company, desk, shop, database, browser, stack }) => {
         const contexts: BrowserContext[] = [];
         const elsewhere = async () => {
@@ -218,7 +208,7 @@ for (const way of WAYS) {
           contexts.push(context);
           return context.newPage();
         };
-        await OUTCOMES[name]({ office, company, desk, shop, database, payer, elsewhere }, way);
+        await PLAYS[name]({ office, company, desk, shop, database, payer, elsewhere }, way);
         await Promise.all(contexts.map((context) => context.close()));
       });
     }

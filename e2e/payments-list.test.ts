@@ -1,36 +1,18 @@
-import { PAYMENTS } from '../apps/web/src/areas/management/lists/definitions.ts';
+import { PAYMENTS_CASE } from '../apps/web/src/testing/list-cases.ts';
 import { openDesk } from './support/desk.ts';
-import {
-  chip,
-  LONG_AGO,
-  LONG_AGO_CHIP,
-  LONG_AGO_FROM,
-  LONG_AGO_TO,
-  panel,
-  rows,
-} from './support/list-habits.ts';
+import { chip, panel, rows, withRows } from './support/list-habits.ts';
 import { testList } from './support/list-tests.ts';
 import { DEMO } from './support/office.ts';
 import { enter } from './support/portal.ts';
 import { GOOD_IBAN } from './support/recurring.ts';
 import { expect, test } from './support/test.ts';
-import { euro, nl } from './support/texts.ts';
+import { en, nl } from './support/texts.ts';
 
-const PATH = '/management/payments';
+const PATH = PAYMENTS_CASE.path;
 
 testList(
-  {
-    definition: PAYMENTS,
-    path: PATH,
-    item: 'payments',
-    texts: ({ payments }) => payments.list,
-    call: /\/transaction\/getByMerchantId\//,
-    created: 'createDateRange',
-    sorting: { created: 'createdDateTime', amount: 'amount' },
-    still: ['description', 'accountHolder', 'method', 'status'],
-    phoneless: ['description', 'accountHolder', 'method', 'status'],
-    detail: /\/management\/payments\/[0-9a-f-]{36}$/,
-  },
+  PAYMENTS_CASE,
+  { ...en.payments.list, item: en.shell.titles.payments },
   async ({ office, stack }) => {
     const company = await office.openCompany();
     const desk = await openDesk(stack, company);
@@ -46,59 +28,19 @@ testList(
       name: 'Lotte Smit',
     });
     const mandate = await office.recurring.mandateOf(company.id, id);
-    return {
-      person: company,
-      total: 23,
-      filters: {
-        search: { text: '  tuinstoel ', sent: { filter: 'tuinstoel' }, rows: 1 },
-        createDateRange: {
-          ...LONG_AGO,
-          chip: LONG_AGO_CHIP,
-          sent: { createdFromDateTime: LONG_AGO_FROM, createdToDateTime: LONG_AGO_TO },
-        },
-        statuses: {
-          choose: ['OPEN', 'FAILED'],
-          words: nl.statuses.payment,
-          sent: { statuses: ['OPEN', 'FAILED'] },
-          rows: 1,
-        },
-        methods: {
-          choose: ['SEPA_DIRECT_DEBIT'],
-          words: nl.methods.names,
-          sent: { paymentMethods: 'SEPA_DIRECT_DEBIT' },
-          rows: 2,
-        },
-        amount: {
-          from: '10',
-          to: '12,5',
-          url: '10.00..12.50',
-          chip: `${euro(nl, '10.00')} – ${euro(nl, '12.50')}`,
-          sent: { minAmount: '10.00', maxAmount: '12.50' },
-          rows: 3,
-        },
-        settlementDateRange: {
-          ...LONG_AGO,
-          chip: LONG_AGO_CHIP,
-          sent: { settledFromDateTime: LONG_AGO_FROM, settledToDateTime: LONG_AGO_TO },
-        },
-        refundStatuses: {
-          choose: ['SUCCEEDED'],
-          words: nl.statuses.refund,
-          sent: { refundStatuses: 'SUCCEEDED' },
-          rows: 1,
-        },
-        chargebackStatuses: {
-          choose: ['WON', 'LOST'],
-          words: nl.statuses.chargeback,
-          sent: { chargebackStatuses: ['WON', 'LOST'] },
-          rows: 1,
-        },
-        accountHolderName: { text: ' Lotte ', sent: { accountholderName: 'Lotte' }, rows: 1 },
-        emailAddress: { text: 'lotte@', sent: { emailAddress: 'lotte@' }, rows: 1 },
-        customerId: { text: 'K-1', sent: { customerId: 'K-1' }, rows: 0 },
-        mandateReference: { text: mandate, sent: { mandateReference: mandate }, rows: 1 },
-      },
+    const rows = {
+      search: 1,
+      statuses: 1,
+      methods: 2,
+      amount: 3,
+      refundStatuses: 1,
+      chargebackStatuses: 1,
+      accountHolderName: 1,
+      emailAddress: 1,
+      mandateReference: 1,
     };
+    const wishes = { mandateReference: { text: mandate, sent: { mandateReference: mandate } } };
+    return { person: company, total: 23, filters: withRows(PAYMENTS_CASE, rows, wishes) };
   },
 );
 

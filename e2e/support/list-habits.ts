@@ -1,55 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import type {
-  FilterDefinition,
-  ListDefinition,
-  Preset,
-} from '../../apps/web/src/areas/management/lists/filter-types.ts';
+import type { FilterDefinition } from '../../apps/web/src/areas/management/lists/filter-types.ts';
+import type { FilterWish, ListCase, Sent } from '../../apps/web/src/testing/list-cases.ts';
 import type { Person } from './office.ts';
 import { expect } from './test.ts';
 import { nl, type Texts } from './texts.ts';
 
-/** Query parameters, as section 7 of the specification names them. */
-export type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
-
-/** What a person does with a filter, in Dutch, and what must come of it. */
-export type FilterCase = {
-  /** Beside the page, its size and the order, exactly this is sent. */
-  readonly sent: Sent;
-  /** How many rows are left. */
-  readonly rows: number;
-} & (
-  | { readonly text: string }
-  | { readonly choose: readonly string[]; readonly words: Readonly<Record<string, string>> }
-  | { readonly preset: Preset }
-  | { readonly from: string; readonly to: string; readonly url: string; readonly chip: string }
-);
-
-type ListTexts = {
-  readonly title: string;
-  readonly count: (n: number) => string;
-  readonly empty: string;
-  readonly columns: Readonly<Record<string, string>>;
-  readonly error: { readonly title: string };
-};
-
-/** One list, for the habits that all lists share. */
-export type ListCase = {
-  readonly definition: ListDefinition;
-  readonly path: string;
-  /** Its item in the sidebar. */
-  readonly item: keyof Texts['shell']['titles'];
-  readonly texts: (texts: Texts) => ListTexts;
-  /** Its call. */
-  readonly call: RegExp;
-  /** Its range of the days on which rows were made. */
-  readonly created: string;
-  /** Keys of headers that sort, with the field that they sort by; those shown that do nothing; those phones leave out. */
-  readonly sorting: Readonly<Record<string, string>>;
-  readonly still: readonly string[];
-  readonly phoneless: readonly string[];
-  /** Where a row leads. */
-  readonly detail: RegExp;
-};
+/** What a person does with a filter, in Dutch, what must be asked for then, and how many rows are left. */
+export type FilterCase = FilterWish & { readonly rows: number };
 
 /** Who looks, at how many rows (more than two pages of ten), by which filters: each of the list's, by its name. */
 export type Furniture = {
@@ -58,19 +15,20 @@ export type Furniture = {
   readonly filters: Readonly<Record<string, FilterCase>>;
 };
 
-/** A range of days of long ago, in which nothing was made, typed as a Dutch person does. */
-export const LONG_AGO = {
-  from: '1-3-2020',
-  to: '31-03-2020',
-  url: '2020-03-01..2020-03-31',
-  rows: 0,
-} as const;
-export const LONG_AGO_FROM = '2020-02-29T23:00:00.000Z';
-export const LONG_AGO_TO = '2020-03-31T21:59:59.999Z';
-export const LONG_AGO_CHIP = '1 mrt 2020 – 31 mrt 2020';
-/** The first and last moment of a day in Amsterdam. */
-export const DAY_BEGINS = /^\d{4}-\d\d-\d\dT2[23]:00:00\.000Z$/;
-export const DAY_ENDS = /^\d{4}-\d\d-\d\dT2[12]:59:59\.999Z$/;
+/**
+ * The wishes of a list with what is left of the rows that a test made.
+ *
+ * @param rows by filter
+ * @param changed wishes that name something that the test made
+ */
+export function withRows(
+  list: ListCase,
+  rows: Readonly<Record<string, number>>,
+  changed: Readonly<Record<string, FilterWish>> = {},
+): Furniture['filters'] {
+  const wishes = Object.entries({ ...list.wishes, ...changed });
+  return Object.fromEntries(wishes.map(([name, wish]) => [name, { ...wish, rows: rows[name] ?? 0 }]));
+}
 
 export const bar = (page: Page, texts: Texts = nl): Locator =>
   page.getByRole('search', { name: texts.lists.bar });
@@ -93,13 +51,6 @@ function chipWords(wish: FilterCase): string {
   if ('text' in wish) return wish.text.trim();
   if ('choose' in wish) return wish.choose.map((value) => wish.words[value] ?? value).join(', ');
   return 'preset' in wish ? nl.panels.dates.presets[wish.preset] : wish.chip;
-}
-
-/** A filter's text in the URL. */
-export function urlOf(wish: FilterCase): string {
-  if ('text' in wish) return wish.text.trim();
-  if ('choose' in wish) return wish.choose.join(',');
-  return 'preset' in wish ? wish.preset : wish.url;
 }
 
 async function edit(scope: Locator, filter: FilterDefinition, wish: FilterCase): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type ListCase, urlOf } from '../../apps/web/src/testing/list-cases.ts';
 import {
   bar,
   chip,
@@ -7,12 +8,10 @@ import {
   type Furniture,
   header,
   labelOf,
-  type ListCase,
   panel,
   rows,
   setFilter,
   summary,
-  urlOf,
   watchCalls,
 } from './list-habits.ts';
 import { DEMO, type Office } from './office.ts';
@@ -25,19 +24,23 @@ const { pagination } = nl.common;
 const pager = (page: Page) => page.getByRole('navigation', { name: pagination.label });
 const rowTexts = (page: Page) => rows(page).allInnerTexts();
 
+/** The range of the days on which rows were made, which every list has. */
+const CREATED = 'createDateRange';
+
 /**
- * Registers what must hold for every list, as tests of the file that calls it.
+ * Registers what must hold for every list, as tests of the file that calls it. Two lists have them in the browser;
+ * the web app's list-habits.test.tsx holds what each of the six lists is.
  *
  * @param list which list
+ * @param english its words in English, and its item in the sidebar
  * @param furnish makes a company with rows in it, once for all tests
  */
 export function testList(
   list: ListCase,
+  english: Pick<ListCase['words'], 'title' | 'columns'> & { readonly item: string },
   furnish: (props: { office: Office; stack: Stack }) => Promise<Furniture>,
 ): void {
-  const { definition, path } = list;
-  const texts = list.texts(nl);
-  const english = list.texts(en);
+  const { definition, path, words: texts } = list;
   let stage: Furniture;
   test.beforeAll(async ({ office, stack }) => {
     stage = await furnish({ office, stack });
@@ -96,7 +99,7 @@ export function testList(
     page,
     stack,
   }) => {
-    const query = `?page=2&size=10&sort=createdDateTime,asc&${list.created}=this-year`;
+    const query = `?page=2&size=10&sort=createdDateTime,asc&${CREATED}=this-year`;
     await open(page, stack, query);
     const isAsLeft = async (before: string[]) => {
       await expect(page).toHaveURL(`${path}${query}`);
@@ -124,14 +127,14 @@ export function testList(
     await page.getByRole('button', { name: `${nl.shell.language.label}: NEDERLANDS` }).click();
     await page.getByRole('menuitem', { name: 'ENGLISH' }).click();
     await expect(page.getByRole('heading', { level: 1, name: english.title })).toBeVisible();
-    const created = definition.filters.find(({ name }) => name === list.created)!;
+    const created = definition.filters.find(({ name }) => name === CREATED)!;
     const chosen = `${labelOf(created, en)}: ${en.panels.dates.presets['this-year']}`;
     await expect(chip(page, chosen, en)).toBeVisible();
     for (const key of [...Object.keys(list.sorting), ...list.still]) {
       await expect(header(page, english.columns[key]!)).toBeVisible();
     }
     await expect(page).toHaveURL(`${path}${query}`);
-    await menuItem(page, en.shell.titles[list.item]).click();
+    await menuItem(page, english.item).click();
     await expect(page).toHaveURL(path);
     await expect(rows(page)).toHaveCount(20);
     await page.goto(path);
@@ -216,12 +219,28 @@ export function testList(
     await expect(header(page, texts.columns['company']!)).toBeVisible();
   });
 
+  testOnPhone(list, ({ page, stack }) => open(page, stack));
+}
+
+/**
+ * Registers what must hold for a list on a phone.
+ *
+ * @param open opens the list for somebody who has rows in it
+ */
+export function testOnPhone(
+  list: ListCase,
+  open: (props: { page: Page; stack: Stack }) => Promise<void>,
+): void {
+  const { definition, path, words } = list;
   test.describe('on a phone', () => {
     test.use(PHONE);
 
-    test('folds its rows, opens filters as a sheet, and never scrolls sideways', async ({ page, stack }) => {
-      await open(page, stack);
-      for (const key of list.phoneless) await expect(header(page, texts.columns[key]!)).toBeHidden();
+    test(`${path} folds its rows, opens filters as a sheet, and never scrolls sideways`, async ({
+      page,
+      stack,
+    }) => {
+      await open({ page, stack });
+      for (const key of list.phoneless) await expect(header(page, words.columns[key]!)).toBeHidden();
       const filter = definition.filters.find(({ place, kind }) => place === 'bar' && kind !== 'text')!;
       await chip(page, labelOf(filter)).tap();
       const sheet = panel(page, labelOf(filter));

@@ -120,28 +120,24 @@ const byCard: Way = {
   payAfterAll: sayFirstPaid,
 };
 
-function byBank(method: 'IDEAL' | 'BANCONTACT' | 'PAYPAL'): Way {
-  const submit = async (page: Page) => {
-    await chooseMethod(page, nl.methods.names[method]);
+const byBank: Way = {
+  method: 'IDEAL',
+  async submit(page) {
+    await chooseMethod(page, nl.methods.names.IDEAL);
     await payButton(page, AMOUNT).click();
-  };
-  const begin = async (page: Page) => {
-    await submit(page);
+  },
+  async begin(page) {
+    await byBank.submit(page);
     await page.waitForURL(/\/payment\/authorize\//);
-  };
-  return {
-    method,
-    submit,
-    begin,
-    confirm: (_stage, page) => tellBank(page, 'success'),
-    async refuse(_stage, page) {
-      await begin(page);
-      await tellBank(page, 'failure');
-      await expectStatus(page, 'declined');
-    },
-    payAfterAll: sayFirstPaid,
-  };
-}
+  },
+  confirm: (_stage, page) => tellBank(page, 'success'),
+  async refuse(_stage, page) {
+    await byBank.begin(page);
+    await tellBank(page, 'failure');
+    await expectStatus(page, 'declined');
+  },
+  payAfterAll: sayFirstPaid,
+};
 
 /** The status page asks again by itself, at its own pace. */
 async function learns(page: Page, state: 'succeeded' | 'declined'): Promise<void> {
@@ -215,11 +211,15 @@ const byTransfer: Way = {
   },
 };
 
-export const WAYS: readonly Way[] = [
-  byCard,
-  byBank('IDEAL'),
-  byBank('BANCONTACT'),
-  byBank('PAYPAL'),
-  byDebit,
-  byTransfer,
-];
+/** What a payer meets: methods of a kind have the same form and the same pages. */
+export const KINDS: Readonly<Record<PaymentMethod, 'card' | 'bank' | 'debit' | 'transfer'>> = {
+  CARD: 'card',
+  IDEAL: 'bank',
+  BANCONTACT: 'bank',
+  PAYPAL: 'bank',
+  SEPA_DIRECT_DEBIT: 'debit',
+  BANK_TRANSFER: 'transfer',
+};
+
+/** One method of each kind. */
+export const WAYS: readonly Way[] = [byCard, byBank, byDebit, byTransfer];

@@ -12,9 +12,13 @@ const LIVE = pathOf(getEvents, '/gateway', {});
  * Answers the portal's calls by method and path, without the query; what is not listed is a 503.
  *
  * @param handlers such as `{ 'POST /api/auth/sign-in': { status: 401, body: { code: … } } }`
+ * @param first answers a call before they do, unless with null
  * @returns the calls seen so far
  */
-export function stubNetwork(handlers: Record<string, Handler> = {}): SeenCall[] {
+export function stubNetwork(
+  handlers: Record<string, Handler> = {},
+  first: (call: SeenCall) => Answer | null = () => null,
+): SeenCall[] {
   const seen: SeenCall[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
@@ -27,7 +31,7 @@ export function stubNetwork(handlers: Record<string, Handler> = {}): SeenCall[] 
       status: 503,
       body: { code: 'unavailable' },
     };
-    const answer = typeof handler === 'function' ? await handler(call) : handler;
+    const answer = first(call) ?? (typeof handler === 'function' ? await handler(call) : handler);
     if (answer === 'noAnswer') throw new TypeError('Failed to fetch');
     return Response.json(answer.body ?? {}, { status: answer.status ?? 200 });
   });

@@ -1,4 +1,4 @@
-import type { PaymentDetails, PaymentRow, RefundRow, TimelineEntry } from '@stuiver/contract';
+import type { PaymentDetails, PaymentRow, RefundListRow, RefundRow, TimelineEntry } from '@stuiver/contract';
 
 export const MERCHANT_ID = '0193b0c0-0000-7000-8000-000000000001';
 export const PAYMENT_ID = '01939a01-0000-7000-8000-000000000412';
@@ -60,6 +60,18 @@ export function makeRefund(about: Partial<RefundRow> = {}): RefundRow {
     createdBy: 'Sanne Visser',
     createdDateTime: '2026-11-20T08:10:19Z',
     finishedDateTime: '2026-11-20T08:10:22Z',
+    ...about,
+  };
+}
+
+/** The same refund as the list of all refunds shows it. */
+export function makeRefundListRow(about: Partial<RefundListRow> = {}): RefundListRow {
+  return {
+    ...makeRefund(),
+    merchantId: MERCHANT_ID,
+    merchantName: 'Van Dijk Fietsen',
+    paymentMethodName: 'IDEAL',
+    accountHolderName: 'S. Bakker',
     ...about,
   };
 }

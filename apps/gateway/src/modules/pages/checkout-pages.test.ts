@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealReference } from '../../lib/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPayment, paymentRow } from '../../testing/engine.ts';
 import { aMerchant } from '../../testing/merchants.ts';
+import { dataOf } from '../../testing/payer.ts';
 import { aWebBuild } from '../../testing/web.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -27,13 +27,6 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 const post = (url: string, fields: Record<string, string>) =>
   test.app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(fields).toString() });
-
-/** The object that the page was rendered from and that the browser gets. */
-function dataOf(body: string): CheckoutPage {
-  const text =
-    /<script type="application\/json" id="stuiver-page">(.*?)<\/script>/s.exec(body)?.[1] ?? 'null';
-  return JSON.parse(text) as CheckoutPage;
-}
 
 /** A merchant whose payers have somewhere to go, and an open payment of it. */
 async function aShopPayment(language?: 'nl' | 'en') {

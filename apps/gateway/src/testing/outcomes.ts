@@ -1,0 +1,17 @@
+/**
+ * What may become of a payment, whatever its method. The gateway's tests play each with every method; the browser's
+ * play each with one method of every kind.
+ */
+export const OUTCOMES = [
+  'success',
+  'failure',
+  'cancel',
+  'expire',
+  'late',
+  'twice',
+  'back button',
+  'reload',
+  'second tab',
+  'other browser',
+] as const;
+export type OutcomeName = (typeof OUTCOMES)[number];

@@ -1,0 +1,268 @@
+import { chargebacksList } from '@stuiver/messages/nl/chargebacks-list';
+import { mandatesList } from '@stuiver/messages/nl/mandates-list';
+import { methods } from '@stuiver/messages/nl/methods';
+import { paymentLinksList } from '@stuiver/messages/nl/payment-links-list';
+import { paymentsList } from '@stuiver/messages/nl/payments-list';
+import { recurrencesList } from '@stuiver/messages/nl/recurrences-list';
+import { refunds } from '@stuiver/messages/nl/refunds';
+import { statuses } from '@stuiver/messages/nl/statuses';
+import {
+  CHARGEBACKS,
+  LINKS,
+  MANDATES,
+  PAYMENTS,
+  RECURRING,
+  REFUNDS,
+} from '../areas/management/lists/definitions.ts';
+import type { ListDefinition, Preset } from '../areas/management/lists/filter-types.ts';
+
+/** Query parameters, as section 7 of the specification names them. */
+export type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
+
+/** What a person does with a filter, in Dutch, and what must be asked for then. */
+export type FilterWish = {
+  /** Beside the page, its size and the order, exactly this is sent. */
+  readonly sent: Sent;
+} & (
+  | { readonly text: string }
+  | { readonly choose: readonly string[]; readonly words: Readonly<Record<string, string>> }
+  | { readonly preset: Preset }
+  | { readonly from: string; readonly to: string; readonly url: string; readonly chip: string }
+);
+
+/** What one of the six lists is, for the habits that all of them share. */
+export type ListCase = {
+  readonly definition: ListDefinition;
+  readonly path: string;
+  /** Its call, without the prefix. */
+  readonly call: RegExp;
+  readonly words: {
+    readonly title: string;
+    readonly empty: string;
+    readonly columns: Readonly<Record<string, string>>;
+    readonly error: { readonly title: string };
+    readonly count: (n: number) => string;
+  };
+  /** Keys of headers that sort, with the field that they sort by. */
+  readonly sorting: Readonly<Record<string, string>>;
+  /** Keys of headers that do nothing. */
+  readonly still: readonly string[];
+  /** Keys of headers that phones leave out. */
+  readonly phoneless: readonly string[];
+  /** Where a row leads. */
+  readonly detail: RegExp;
+  /** Each of its filters, by name. */
+  readonly wishes: Readonly<Record<string, FilterWish>>;
+};
+
+/** What a filter's text in the URL is. */
+export function urlOf(wish: FilterWish): string {
+  if ('text' in wish) return wish.text.trim();
+  if ('choose' in wish) return wish.choose.join(',');
+  return 'preset' in wish ? wish.preset : wish.url;
+}
+
+/** The first and last moment of a day in Amsterdam. */
+const DAY_BEGINS = /^\d{4}-\d\d-\d\dT2[23]:00:00\.000Z$/;
+const DAY_ENDS = /^\d{4}-\d\d-\d\dT2[12]:59:59\.999Z$/;
+
+/** A range of days of long ago, in which nothing was made, typed as a Dutch person does. */
+const longAgo = (from: string, to: string): FilterWish => ({
+  from: '1-3-2020',
+  to: '31-03-2020',
+  url: '2020-03-01..2020-03-31',
+  chip: '1 mrt 2020 – 31 mrt 2020',
+  sent: { [from]: '2020-02-29T23:00:00.000Z', [to]: '2020-03-31T21:59:59.999Z' },
+});
+
+/** From ten euros to twelve and a half, with the no-break space that Dutch has after the sign. */
+const TEN_TO_TWELVE: FilterWish = {
+  from: '10',
+  to: '12,5',
+  url: '10.00..12.50',
+  chip: '€\u00a010,00 – €\u00a012,50',
+  sent: { minAmount: '10.00', maxAmount: '12.50' },
+};
+
+export const PAYMENTS_CASE: ListCase = {
+  definition: PAYMENTS,
+  path: '/management/payments',
+  call: /\/transaction\/getByMerchantId\//,
+  words: paymentsList,
+  sorting: { created: 'createdDateTime', amount: 'amount' },
+  still: ['description', 'accountHolder', 'method', 'status'],
+  phoneless: ['description', 'accountHolder', 'method', 'status'],
+  detail: /\/management\/payments\/[0-9a-f-]{36}$/,
+  wishes: {
+    search: { text: '  tuinstoel ', sent: { filter: 'tuinstoel' } },
+    createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
+    statuses: {
+      choose: ['OPEN', 'FAILED'],
+      words: statuses.payment,
+      sent: { statuses: ['OPEN', 'FAILED'] },
+    },
+    methods: {
+      choose: ['SEPA_DIRECT_DEBIT'],
+      words: methods.names,
+      sent: { paymentMethods: 'SEPA_DIRECT_DEBIT' },
+    },
+    amount: TEN_TO_TWELVE,
+    settlementDateRange: longAgo('settledFromDateTime', 'settledToDateTime'),
+    refundStatuses: {
+      choose: ['SUCCEEDED'],
+      words: statuses.refund,
+      sent: { refundStatuses: 'SUCCEEDED' },
+    },
+    chargebackStatuses: {
+      choose: ['WON', 'LOST'],
+      words: statuses.chargeback,
+      sent: { chargebackStatuses: ['WON', 'LOST'] },
+    },
+    accountHolderName: { text: ' Lotte ', sent: { accountholderName: 'Lotte' } },
+    emailAddress: { text: 'lotte@', sent: { emailAddress: 'lotte@' } },
+    customerId: { text: 'K-1', sent: { customerId: 'K-1' } },
+    mandateReference: { text: ' M-1', sent: { mandateReference: 'M-1' } },
+  },
+};
+
+const REFUNDS_CASE: ListCase = {
+  definition: REFUNDS,
+  path: '/management/refunds',
+  call: /\/refund\/getByMerchantId\//,
+  words: refunds,
+  sorting: { created: 'createdDateTime', amount: 'amount' },
+  still: ['description', 'accountHolder', 'method', 'by', 'status'],
+  phoneless: ['description', 'accountHolder', 'method', 'by', 'status'],
+  detail: /\/management\/payments\/[0-9a-f-]{36}$/,
+  wishes: {
+    search: { text: '  kapot ', sent: { filter: 'kapot' } },
+    dateRange: longAgo('fromDateTime', 'toDateTime'),
+    statuses: {
+      choose: ['PENDING', 'FAILED'],
+      words: statuses.refund,
+      sent: { statuses: ['PENDING', 'FAILED'] },
+    },
+    amount: TEN_TO_TWELVE,
+  },
+};
+
+const CHARGEBACKS_CASE: ListCase = {
+  definition: CHARGEBACKS,
+  path: '/management/chargebacks',
+  call: /\/chargeback\/getChargebacks$/,
+  words: chargebacksList,
+  sorting: { created: 'createdDateTime', amount: 'amount' },
+  still: ['description', 'accountHolder', 'reason', 'status', 'deadline'],
+  phoneless: ['description', 'accountHolder', 'reason', 'status', 'deadline'],
+  detail: /\/management\/chargebacks\/[0-9a-f-]{36}$/,
+  wishes: {
+    description: { text: ' TUIN', sent: { description: 'TUIN' } },
+    createDateRange: longAgo('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime'),
+    statuses: {
+      choose: ['WON', 'LOST'],
+      words: statuses.chargeback,
+      sent: { statuses: ['WON', 'LOST'] },
+    },
+    amount: {
+      from: '32',
+      to: '',
+      url: '32.00..',
+      chip: 'vanaf €\u00a032,00',
+      sent: { minAmount: '32.00' },
+    },
+  },
+};
+
+export const RECURRING_CASE: ListCase = {
+  definition: RECURRING,
+  path: '/management/recurring-payments',
+  call: /\/recurrence\/getRecurrencesForMerchant$/,
+  words: recurrencesList,
+  sorting: { amount: 'amount' },
+  still: ['description', 'status', 'frequency', 'start', 'end', 'nextRun', 'executed'],
+  phoneless: ['status', 'frequency', 'start', 'end', 'nextRun', 'executed'],
+  detail: /\/management\/recurring-payments\/[0-9a-f-]{36}$/,
+  wishes: {
+    description: { text: '  weekbrood ', sent: { filterDescription: 'weekbrood' } },
+    recurrenceStatus: {
+      choose: ['ENDING', 'FINISHED'],
+      words: statuses.recurrence,
+      sent: { statuses: ['ENDING', 'FINISHED'] },
+    },
+    recurrenceFrequency: {
+      choose: ['WEEKLY', 'NEVER'],
+      words: statuses.frequency,
+      sent: { frequencies: ['WEEKLY', 'NEVER'] },
+    },
+    nextRunDateRange: longAgo('nextRunDateFromDateTime', 'nextRunDateToDateTime'),
+    amount: TEN_TO_TWELVE,
+    createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
+    startDateRange: {
+      preset: 'this-year',
+      sent: { startFromDateTime: DAY_BEGINS, startToDateTime: DAY_ENDS },
+    },
+    endDateRange: {
+      from: '1-6-2031',
+      to: '',
+      url: '2031-06-01..',
+      chip: 'vanaf 1 jun 2031',
+      sent: { endFromDateTime: '2031-05-31T22:00:00.000Z' },
+    },
+    mandateReference: { text: ' M-1', sent: { mandateReference: 'M-1' } },
+  },
+};
+
+const MANDATES_CASE: ListCase = {
+  definition: MANDATES,
+  path: '/management/mandates',
+  call: /\/mandate\/getMandatesPaginated$/,
+  words: mandatesList,
+  sorting: { created: 'createdDateTime' },
+  still: ['consumer', 'reference', 'type', 'stopped', 'state'],
+  phoneless: ['reference', 'type', 'stopped', 'state'],
+  detail: /\/management\/mandates\/[A-Z0-9-]+$/,
+  wishes: {
+    consumerName: { text: ' VISSER ', sent: { consumerName: 'VISSER' } },
+    createDateRange: longAgo('mandateCreatedFromDateTime', 'mandateCreatedToDateTime'),
+    endDateRange: {
+      preset: 'this-year',
+      sent: { mandateStoppedFromDateTime: DAY_BEGINS, mandateStoppedToDateTime: DAY_ENDS },
+    },
+    mandateType: {
+      choose: ['MODEL_A'],
+      words: statuses.mandateType,
+      sent: { mandateType: 'MODEL_A' },
+    },
+  },
+};
+
+const LINKS_CASE: ListCase = {
+  definition: LINKS,
+  path: '/management/links-view',
+  call: /\/transaction\/getPaymentLinks$/,
+  words: paymentLinksList,
+  sorting: { created: 'createdDateTime', amount: 'amount' },
+  still: ['description', 'expires', 'status', 'uses'],
+  phoneless: ['created', 'expires', 'status', 'uses'],
+  detail: /\/management\/links-view\/[0-9a-f-]{36}$/,
+  wishes: {
+    description: { text: '  TUIN ', sent: { description: 'TUIN' } },
+    createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
+    statuses: {
+      choose: ['USED'],
+      words: statuses.paymentLink,
+      sent: { statuses: 'USED' },
+    },
+    amount: TEN_TO_TWELVE,
+  },
+};
+
+/** All six lists, by the sidebar's order. */
+export const LIST_CASES: readonly ListCase[] = [
+  PAYMENTS_CASE,
+  REFUNDS_CASE,
+  RECURRING_CASE,
+  MANDATES_CASE,
+  CHARGEBACKS_CASE,
+  LINKS_CASE,
+];
