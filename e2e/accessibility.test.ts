@@ -46,6 +46,25 @@ async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
 
 test.describe.configure({ mode: 'parallel' });
 
+test('a picture without words, pale text and tiny targets are found', async ({ page }) => {
+  await page.goto('/');
+  await settled(page);
+  await page.evaluate(() => {
+    const pale = Object.assign(document.createElement('p'), { textContent: 'bleek' });
+    Object.assign(pale.style, { color: '#ddd', backgroundColor: '#fff' });
+    const tiny = ['een', 'twee'].map((label) => {
+      const button = Object.assign(document.createElement('button'), { ariaLabel: label });
+      Object.assign(button.style, { width: '8px', height: '8px', minHeight: '0', padding: '0' });
+      return button;
+    });
+    document.querySelector('main')?.append(document.createElement('img'), pale, ...tiny);
+  });
+  const idsOf = async (rules: RunOnly) =>
+    (await violations(page, rules)).map((found) => found.split(':')[0]).toSorted();
+  expect(await idsOf(ALL)).toEqual(['color-contrast', 'image-alt', 'target-size']);
+  expect(await idsOf(LOOKS_DEPENDENT)).toEqual(['color-contrast', 'target-size']);
+});
+
 for (const { look, rules } of CHECKS) {
   test.describe(look.name, () => {
     test.use(browserOf(look));

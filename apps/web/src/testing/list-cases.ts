@@ -75,6 +75,16 @@ const longAgo = (from: string, to: string): FilterWish => ({
   sent: { [from]: '2020-02-29T23:00:00.000Z', [to]: '2020-03-31T21:59:59.999Z' },
 });
 
+/** Some of the choices of a filter, by their words. */
+const among = (
+  words: Readonly<Record<string, string>>,
+  param: string,
+  ...choose: readonly string[]
+): FilterWish => ({ choose, words, sent: { [param]: choose.length > 1 ? choose : (choose[0] ?? '') } });
+
+/** Words that are sought; what stands around them is not. */
+const written = (text: string, param: string): FilterWish => ({ text, sent: { [param]: text.trim() } });
+
 /** From ten euros to twelve and a half, with the no-break space that Dutch has after the sign. */
 const TEN_TO_TWELVE: FilterWish = {
   from: '10',
@@ -94,34 +104,18 @@ export const PAYMENTS_CASE: ListCase = {
   phoneless: ['description', 'accountHolder', 'method', 'status'],
   detail: /\/management\/payments\/[0-9a-f-]{36}$/,
   wishes: {
-    search: { text: '  tuinstoel ', sent: { filter: 'tuinstoel' } },
+    search: written('  tuinstoel ', 'filter'),
     createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
-    statuses: {
-      choose: ['OPEN', 'FAILED'],
-      words: statuses.payment,
-      sent: { statuses: ['OPEN', 'FAILED'] },
-    },
-    methods: {
-      choose: ['SEPA_DIRECT_DEBIT'],
-      words: methods.names,
-      sent: { paymentMethods: 'SEPA_DIRECT_DEBIT' },
-    },
+    statuses: among(statuses.payment, 'statuses', 'OPEN', 'FAILED'),
+    methods: among(methods.names, 'paymentMethods', 'SEPA_DIRECT_DEBIT'),
     amount: TEN_TO_TWELVE,
     settlementDateRange: longAgo('settledFromDateTime', 'settledToDateTime'),
-    refundStatuses: {
-      choose: ['SUCCEEDED'],
-      words: statuses.refund,
-      sent: { refundStatuses: 'SUCCEEDED' },
-    },
-    chargebackStatuses: {
-      choose: ['WON', 'LOST'],
-      words: statuses.chargeback,
-      sent: { chargebackStatuses: ['WON', 'LOST'] },
-    },
-    accountHolderName: { text: ' Lotte ', sent: { accountholderName: 'Lotte' } },
-    emailAddress: { text: 'lotte@', sent: { emailAddress: 'lotte@' } },
-    customerId: { text: 'K-1', sent: { customerId: 'K-1' } },
-    mandateReference: { text: ' M-1', sent: { mandateReference: 'M-1' } },
+    refundStatuses: among(statuses.refund, 'refundStatuses', 'SUCCEEDED'),
+    chargebackStatuses: among(statuses.chargeback, 'chargebackStatuses', 'WON', 'LOST'),
+    accountHolderName: written(' Lotte ', 'accountholderName'),
+    emailAddress: written('lotte@', 'emailAddress'),
+    customerId: written('K-1', 'customerId'),
+    mandateReference: written(' M-1', 'mandateReference'),
   },
 };
 
@@ -135,13 +129,9 @@ const REFUNDS_CASE: ListCase = {
   phoneless: ['description', 'accountHolder', 'method', 'by', 'status'],
   detail: /\/management\/payments\/[0-9a-f-]{36}$/,
   wishes: {
-    search: { text: '  kapot ', sent: { filter: 'kapot' } },
+    search: written('  kapot ', 'filter'),
     dateRange: longAgo('fromDateTime', 'toDateTime'),
-    statuses: {
-      choose: ['PENDING', 'FAILED'],
-      words: statuses.refund,
-      sent: { statuses: ['PENDING', 'FAILED'] },
-    },
+    statuses: among(statuses.refund, 'statuses', 'PENDING', 'FAILED'),
     amount: TEN_TO_TWELVE,
   },
 };
@@ -156,13 +146,9 @@ const CHARGEBACKS_CASE: ListCase = {
   phoneless: ['description', 'accountHolder', 'reason', 'status', 'deadline'],
   detail: /\/management\/chargebacks\/[0-9a-f-]{36}$/,
   wishes: {
-    description: { text: ' TUIN', sent: { description: 'TUIN' } },
+    description: written(' TUIN', 'description'),
     createDateRange: longAgo('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime'),
-    statuses: {
-      choose: ['WON', 'LOST'],
-      words: statuses.chargeback,
-      sent: { statuses: ['WON', 'LOST'] },
-    },
+    statuses: among(statuses.chargeback, 'statuses', 'WON', 'LOST'),
     amount: {
       from: '32',
       to: '',
@@ -183,17 +169,9 @@ export const RECURRING_CASE: ListCase = {
   phoneless: ['status', 'frequency', 'start', 'end', 'nextRun', 'executed'],
   detail: /\/management\/recurring-payments\/[0-9a-f-]{36}$/,
   wishes: {
-    description: { text: '  weekbrood ', sent: { filterDescription: 'weekbrood' } },
-    recurrenceStatus: {
-      choose: ['ENDING', 'FINISHED'],
-      words: statuses.recurrence,
-      sent: { statuses: ['ENDING', 'FINISHED'] },
-    },
-    recurrenceFrequency: {
-      choose: ['WEEKLY', 'NEVER'],
-      words: statuses.frequency,
-      sent: { frequencies: ['WEEKLY', 'NEVER'] },
-    },
+    description: written('  weekbrood ', 'filterDescription'),
+    recurrenceStatus: among(statuses.recurrence, 'statuses', 'ENDING', 'FINISHED'),
+    recurrenceFrequency: among(statuses.frequency, 'frequencies', 'WEEKLY', 'NEVER'),
     nextRunDateRange: longAgo('nextRunDateFromDateTime', 'nextRunDateToDateTime'),
     amount: TEN_TO_TWELVE,
     createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
@@ -208,7 +186,7 @@ export const RECURRING_CASE: ListCase = {
       chip: 'vanaf 1 jun 2031',
       sent: { endFromDateTime: '2031-05-31T22:00:00.000Z' },
     },
-    mandateReference: { text: ' M-1', sent: { mandateReference: 'M-1' } },
+    mandateReference: written(' M-1', 'mandateReference'),
   },
 };
 
@@ -222,17 +200,13 @@ const MANDATES_CASE: ListCase = {
   phoneless: ['reference', 'type', 'stopped', 'state'],
   detail: /\/management\/mandates\/[A-Z0-9-]+$/,
   wishes: {
-    consumerName: { text: ' VISSER ', sent: { consumerName: 'VISSER' } },
+    consumerName: written(' VISSER ', 'consumerName'),
     createDateRange: longAgo('mandateCreatedFromDateTime', 'mandateCreatedToDateTime'),
     endDateRange: {
       preset: 'this-year',
       sent: { mandateStoppedFromDateTime: DAY_BEGINS, mandateStoppedToDateTime: DAY_ENDS },
     },
-    mandateType: {
-      choose: ['MODEL_A'],
-      words: statuses.mandateType,
-      sent: { mandateType: 'MODEL_A' },
-    },
+    mandateType: among(statuses.mandateType, 'mandateType', 'MODEL_A'),
   },
 };
 
@@ -246,13 +220,9 @@ const LINKS_CASE: ListCase = {
   phoneless: ['created', 'expires', 'status', 'uses'],
   detail: /\/management\/links-view\/[0-9a-f-]{36}$/,
   wishes: {
-    description: { text: '  TUIN ', sent: { description: 'TUIN' } },
+    description: written('  TUIN ', 'description'),
     createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
-    statuses: {
-      choose: ['USED'],
-      words: statuses.paymentLink,
-      sent: { statuses: 'USED' },
-    },
+    statuses: among(statuses.paymentLink, 'statuses', 'USED'),
     amount: TEN_TO_TWELVE,
   },
 };

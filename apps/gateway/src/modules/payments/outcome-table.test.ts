@@ -104,7 +104,7 @@ async function sayFirstPaid({ merchantId }: Scene): Promise<void> {
   await sql`INSERT INTO simulator.messages (merchant_id, id, operation_id, status, due_at)
     SELECT merchant_id, gen_random_uuid(), id, 'SUCCEEDED', ${test.clock.now()} FROM simulator.operations
     WHERE merchant_id = ${merchantId} AND kind = 'payment' ORDER BY created_at, id LIMIT 1`.execute(
-    test.context.db,
+    test.ownerDb,
   );
   await test.services.testBank?.deliverDue(merchantId);
 }
@@ -116,7 +116,7 @@ async function endDue({ merchantId }: Scene): Promise<void> {
 }
 
 async function runOut(scene: Scene): Promise<void> {
-  await test.context.db
+  await test.ownerDb
     .updateTable('payments')
     .set({ expires_at: new Date(test.clock.now().getTime() - 1000) })
     .where('merchant_id', '=', scene.merchantId)
@@ -191,7 +191,7 @@ const byTransfer: Way = {
   /** Nobody refuses a transfer; it does not come, for longer than one waits. */
   async refuse(scene) {
     await begin(scene, byTransfer.fields);
-    await test.context.db
+    await test.ownerDb
       .updateTable('attempts')
       .set({
         created_at: new Date(test.clock.now().getTime() - 15 * 86_400_000),
@@ -222,7 +222,7 @@ async function books({ merchantId, id }: Scene) {
         AND a.status = 'SUCCEEDED' AND NOT a.surplus) AS captured,
       (SELECT count(*)::int FROM refunds r WHERE r.merchant_id = p.merchant_id AND r.payment_id = p.id
         AND r.kind = 'SURPLUS' AND r.status = 'SUCCEEDED') AS surplus
-    FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ${id}`.execute(test.context.db);
+    FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ${id}`.execute(test.ownerDb);
   return rows[0];
 }
 
