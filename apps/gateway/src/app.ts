@@ -12,6 +12,7 @@ import { addCheckoutPages } from './modules/pages/checkout-pages.ts';
 import { addMerchantPictures } from './modules/pages/merchant-pictures.ts';
 import { addPortal } from './modules/pages/portal.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
+import { addConnectionRules } from './plugins/connections.ts';
 import { addErrorHandler, answerError } from './plugins/errors.ts';
 import { addRateLimits } from './plugins/rate-limits.ts';
 import { addRequestLog } from './plugins/request-log.ts';
@@ -43,8 +44,11 @@ function newServer({ context }: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PATH_PART },
     trustProxy: settings.trustedProxies?.split(',').map((range) => range.trim()) ?? false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    // The supervisor gives ten seconds; idle connections are closed at once.
-    forceCloseConnections: 'idle',
+    requestTimeout: settings.requestTimeoutMs,
+    http: { headersTimeout: settings.requestTimeoutMs, connectionsCheckingInterval: 1000 },
+    // `addConnectionRules` drains and answers 503 before Fastify closes the connections.
+    forceCloseConnections: true,
+    return503OnClosing: false,
   });
 }
 
@@ -74,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addErrorHandler(app);
   addRequestLog(app);
   addSecurityHeaders(app, https);
+  addConnectionRules(app, services.live.close);
   const limit = await addRateLimits(app, settings);
 
   registerRoutes(app, allRoutes(context, services), {
@@ -92,8 +97,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addCheckoutPages(app, context, services, options.web, limit);
   addMerchantPictures(app, services.pictures);
   await addPortal(app, settings, options.web);
-  // Streams would hold the end up; their readers come back to another process.
-  app.addHook('preClose', () => services.live.close());
   await app.ready();
   return app;
 }

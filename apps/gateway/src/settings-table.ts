@@ -62,6 +62,13 @@ export const settingsTable = {
     about:
       'Milliseconds after which a caller is answered 503 while the database does not answer: a third for a free connection, the rest for a statement or transaction.',
   }),
+  requestTimeoutMs: row({
+    env: 'STUIVER_REQUEST_TIMEOUT_MS',
+    fallback: '30000',
+    schema: wholeNumber(100, 600_000),
+    about:
+      'Milliseconds within which a whole request must arrive, headers and body; after that it is answered 408.',
+  }),
   dataDirectory: row({
     env: 'STUIVER_DATA_DIR',
     fallback: '.stuiver/',
