@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'units',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts'],
+          setupFiles: ['tools/testing/property-seed.ts'],
         },
       },
       {
@@ -44,7 +45,7 @@ export default defineConfig({
           environment: 'node',
           include: ['apps/gateway/src/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['tools/testing/global-setup.ts'],
-          setupFiles: ['apps/gateway/src/testing/statements/setup.ts'],
+          setupFiles: ['tools/testing/property-seed.ts', 'apps/gateway/src/testing/statements/setup.ts'],
         },
       },
       {

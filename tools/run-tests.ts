@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { root } from './serve/processes.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 import { ensureBrowser } from './testing/browser.ts';
@@ -17,7 +17,7 @@ import {
   secondTries,
   vitestFailures,
 } from './testing/outcomes.ts';
-import { selectTests } from './testing/selection.ts';
+import { seedVariable, selectTests, soakedSuites } from './testing/selection.ts';
 
 const abort = new AbortController();
 
@@ -84,16 +84,18 @@ async function ownCluster(isWhole: boolean): Promise<() => Promise<void>> {
 
 const nothing: Ended = { passed: 0, failed: 0, failures: [] };
 
-/** `tools/run-tests.ts [words]`: runs all tests, or those with one of the words in their path. */
-async function main(words: readonly string[]): Promise<number> {
+/** Runs the tests of a selection; all of them when it has no words. */
+async function runTests(words: readonly string[]): Promise<Ended> {
   const { units, browser } = selectTests(words);
   if (units.length + browser.length === 0) {
-    console.log(`No test file has ${words.join(' or ')} in its path.\n\n0 passed, 1 failed`);
-    return 1;
+    return {
+      passed: 0,
+      failed: 1,
+      failures: [{ name: words.join(' '), message: 'No test file has it in its path.' }],
+    };
   }
   const reports = mkdtempSync(join(tmpdir(), 'stuiver-reports-'));
   const isWhole = words.length === 0;
-  const stop = await ownCluster(isWhole);
   try {
     const needsWeb = browser.length > 0 || units.some((file) => file.startsWith('tools/'));
     if (needsWeb && !isWebBuilt()) {
@@ -101,23 +103,62 @@ async function main(words: readonly string[]): Promise<number> {
       await buildWeb(abort.signal);
     }
     const first = units.length > 0 ? await runUnits(reports, isWhole ? [] : units) : nothing;
-    if (abort.signal.aborted) return 130;
-    const second = browser.length > 0 ? await runBrowser(reports, isWhole ? [] : browser) : nothing;
-    const total = addUp([first, second]);
+    if (browser.length === 0 || abort.signal.aborted) return first;
+    const second = await runBrowser(reports, isWhole ? [] : browser);
+    return { ...addUp([first, second]), failures: [...first.failures, ...second.failures] };
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+/** Repeats the soaked suites until the time is over, each round with the next seed. */
+async function soak(minutes: number, firstSeed: number): Promise<Ended> {
+  const deadline = Date.now() + minutes * 60_000;
+  const ended: Ended[] = [];
+  for (let seed = firstSeed; ; seed++) {
+    process.env[seedVariable] = String(seed);
+    for (const suite of soakedSuites) {
+      console.log(`\nSeed ${seed}: ${suite}`);
+      const { failures, ...outcome } = await runTests([suite]);
+      const replay = `${seedVariable}=${seed} npm test -- ${suite}`;
+      ended.push({
+        ...outcome,
+        failures: failures.map((test) => ({ ...test, name: `${test.name} (${replay})` })),
+      });
+      if (Date.now() >= deadline || abort.signal.aborted)
+        return { ...addUp(ended), failures: ended.flatMap((suiteEnd) => suiteEnd.failures) };
+    }
+  }
+}
+
+/**
+ * `tools/run-tests.ts [words]` runs all tests, or those with one of the words in their path;
+ * `tools/run-tests.ts --minutes N --seed S` soaks.
+ */
+async function main(): Promise<number> {
+  const { values, positionals: words } = parseArgs({
+    allowPositionals: true,
+    options: { minutes: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  });
+  const stop = await ownCluster(words.length === 0);
+  try {
+    const { passed, failed, failures } = values.minutes
+      ? await soak(Number(values.minutes), Number(values.seed))
+      : await runTests(words);
     // Long output is often kept from its end alone.
-    for (const test of [...first.failures, ...second.failures]) console.log(`\nFailed: ${inShort(test)}`);
-    console.log(`\n${total.passed} passed, ${total.failed} failed`);
-    return total.failed > 0 || total.passed === 0 ? 1 : 0;
+    for (const test of failures) console.log(`\nFailed: ${inShort(test)}`);
+    console.log(`\n${passed} passed, ${failed} failed`);
+    if (abort.signal.aborted) return 130;
+    return failed > 0 || passed === 0 ? 1 : 0;
   } finally {
     await stop();
-    rmSync(reports, { recursive: true, force: true });
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => abort.abort());
 process.on('disconnect', () => abort.abort());
 try {
-  process.exit(await main(process.argv.slice(2)));
+  process.exit(await main());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   console.log('\n0 passed, 1 failed');

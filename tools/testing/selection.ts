@@ -21,3 +21,17 @@ export function selectTests(words: readonly string[]): Selection {
     browser: chosen.filter((file) => file.startsWith('e2e/')),
   };
 }
+
+/** The environment variable with the seed of the property tests. */
+export const seedVariable = 'STUIVER_TEST_SEED';
+
+/** What `npm run test:soak` repeats, as words of paths: properties, simulations, races, crashes and every screen. */
+export const soakedSuites = [
+  'simulation',
+  'two-processes',
+  'crash',
+  'gateway/src/lists',
+  'fuzz',
+  'packages/',
+  'accessibility',
+];

@@ -9,9 +9,8 @@ import { CALLS, type Target } from './testing/calls.ts';
 import { aSignedInUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
-/** Inputs per endpoint; the long run (`STUIVER_FUZZ_RUNS`) takes 500 and more. */
-const RUNS = Number(process.env['STUIVER_FUZZ_RUNS'] ?? 60);
-const SEED = Number(process.env['STUIVER_FUZZ_SEED'] ?? 20_261_120);
+/** Inputs per endpoint. */
+const RUNS = 60;
 
 /** What breaks programs: edges of numbers, text that means something to SQL, JSON, HTML or Unicode. */
 const nasty = fc.oneof(
@@ -159,7 +158,7 @@ describe('nonsense', () => {
             ...(endpoint.body && body !== undefined ? { payload: body } : {}),
           });
         }),
-        { numRuns: endpoint.name === 'signIn' ? Math.min(RUNS, 20) : RUNS, seed: SEED },
+        { numRuns: endpoint.name === 'signIn' ? 20 : RUNS },
       );
     },
   );

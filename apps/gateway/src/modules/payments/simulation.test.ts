@@ -273,8 +273,7 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
   return told.filter((lie) => lie !== null);
 }
 
-const RUNS = Number(process.env['STUIVER_SIMULATION_RUNS'] ?? 12);
-const SEED = Number(process.env['STUIVER_SIMULATION_SEED'] ?? 20261120);
+const RUNS = 12;
 
 let test: TestApp;
 beforeAll(async () => {
@@ -315,7 +314,6 @@ it('whatever befalls payers, processors and processes, nothing is lost and nothi
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 25, maxLength: 45 }), run), {
     numRuns: RUNS,
-    seed: SEED,
     unbiased: true,
   });
 });
