@@ -9,6 +9,13 @@ import { aMerchant, aUser, type TestUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
 const HOUR = 60 * 60 * 1000;
+
+/** The same target, its ids in capital letters. */
+function inCapitals({ mandateReference, ...ids }: Target): Target {
+  const capitals = Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]);
+  return { mandateReference, ...(Object.fromEntries(capitals) as typeof ids) };
+}
+
 const SESSION_ENDPOINTS = ENDPOINTS.filter((endpoint) => endpoint.access === 'session');
 const NAMING_ENDPOINTS = ENDPOINTS.filter((endpoint) => CALLS[endpoint.name]?.names);
 
@@ -101,13 +108,16 @@ describe('who may call what', () => {
   );
 
   it.each(NAMING_ENDPOINTS.filter(({ name }) => ![...SEALED_CALLS, ...PERSONAL_CALLS].includes(name)))(
-    'does not hide from $name what is the user’s own, or below it',
+    'does not hide from $name what is the user’s own, or below it, in whichever case its id is written',
     async ({ name }) => {
       const headers = await test.signIn(user);
       const hidden = [401, 403, 404, 500, 503];
-      for (const status of await statuses(name, world.own, headers)) expect(hidden).not.toContain(status);
-      const [status] = await statuses(name, child, headers);
-      expect(hidden).not.toContain(status);
+      for (const own of [world.own, inCapitals(world.own)])
+        for (const status of await statuses(name, own, headers)) expect(hidden).not.toContain(status);
+      for (const below of [child, inCapitals(child)]) {
+        const [status] = await statuses(name, below, headers);
+        expect(hidden).not.toContain(status);
+      }
     },
   );
 
@@ -122,7 +132,7 @@ describe('who may call what', () => {
       };
       const sibling = foreign['a sibling’s']!;
       for (const { merchantId } of [world.own, child, sibling]) {
-        expect(await ask(world.own, merchantId)).toBe(200);
+        expect(await ask(inCapitals(world.own), merchantId)).toBe(200);
         expect(await ask(child, merchantId)).toBe(200);
         expect(await ask(sibling, merchantId)).toBe(404);
       }

@@ -4,8 +4,10 @@ import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { z } from 'zod';
 import type { FieldErrorKey } from './errors.ts';
 
-/** An id of the gateway's or of a client's making; any UUID version is taken. */
-export const id = z.guid({ error: ({ input }) => (input === undefined ? 'required' : 'notAUuid') });
+/** An id that the gateway or a client made: a UUID of any version, in either case; parsed to lower case. */
+export const id = z
+  .guid({ error: ({ input }) => (input === undefined ? 'required' : 'notAUuid') })
+  .toLowerCase();
 
 /** Money on the wire: a decimal string with exactly two decimals. */
 export const amountOut = z.string().regex(/^-?\d{1,12}\.\d{2}$/);

@@ -9,6 +9,8 @@ describe('an address to send people to', () => {
     ['HTTPS://Winkel.NL:8443/a', 'https://winkel.nl:8443/a', 'winkel.nl:8443'],
     ['https://münchen.example/', 'https://xn--mnchen-3ya.example/', 'xn--mnchen-3ya.example'],
     ['https://winkel.nl/@naam', 'https://winkel.nl/@naam', 'winkel.nl'],
+    ['https://192.0.2.7/a', 'https://192.0.2.7/a', '192.0.2.7'],
+    ['https://[2001:DB8::7]:8443/', 'https://[2001:db8::7]:8443/', '[2001:db8::7]:8443'],
   ])('%s is taken, live too', (text, url, host) => {
     expect(checkRedirectUrl(text, 'live')).toEqual({ ok: true, url, host });
   });
@@ -39,6 +41,13 @@ describe('an address to send people to', () => {
     ['data:text/html,x', 'forbiddenScheme'],
     ['file:///etc/passwd', 'forbiddenScheme'],
     ['ftp://winkel.nl/', 'forbiddenScheme'],
+    ["https://winkel.nl;script-src'self'/", 'notAUrl'],
+    ['https://winkel.nl,ander.nl/', 'notAUrl'],
+    ['https://*/', 'notAUrl'],
+    ['https://*.nl/', 'notAUrl'],
+    ['https://win_kel.nl/', 'notAUrl'],
+    ['https://winkel.nl"/', 'notAUrl'],
+    ['https://$(a)/', 'notAUrl'],
     ['https://naam:geheim@winkel.nl/', 'credentials'],
     ['https://naam@winkel.nl/', 'credentials'],
     ['https://@winkel.nl/', 'credentials'],

@@ -6,9 +6,12 @@ export type CheckedRedirect =
 // The URL parser drops these or reads them as slashes, so what a person sees is not where it leads.
 const MISLEADING = /[\s\u0000-\u0020\u007f-\u009f\\]/;
 
+// A host name or an IP literal. The URL parser also takes quotes, commas and semicolons, which a header would obey.
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
+
 /**
  * Judges an address that a merchant wants payers or notifications sent to (specification, section 3:
- * redirectUrl and its siblings). It must be absolute, http or https, and carry no credentials.
+ * redirectUrl and its siblings). It must be absolute, http or https, name a real host, and carry no credentials.
  *
  * @param text the address; blanks around it are the caller's to trim
  * @param mode `live` takes https only
@@ -26,6 +29,7 @@ export function checkRedirectUrl(text: string, mode: 'test' | 'live'): CheckedRe
   if (authority.includes('@')) return refuse('credentials');
   if (mode === 'live' && scheme !== 'https') return refuse('notHttps');
   const url = new URL(text);
+  if (!HOST.test(url.hostname)) return refuse('notAUrl');
   return { ok: true, url: url.href, host: url.host };
 }
 

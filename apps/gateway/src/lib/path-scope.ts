@@ -20,12 +20,11 @@ export async function scopeOfPath(
   scope: MerchantScope,
   merchantId: string,
 ): Promise<MerchantScope> {
-  const named = merchantId.toLowerCase();
-  if (!holder.merchantIds.includes(named)) throw notFound();
-  if (named === holder.merchantId) return scope;
+  if (!holder.merchantIds.includes(merchantId)) throw notFound();
+  if (merchantId === holder.merchantId) return scope;
   const result = await pool.query<[string]>({
     text: 'SELECT descendant_id FROM merchant_tree WHERE ancestor_id = $1',
-    values: [named],
+    values: [merchantId],
     rowMode: 'array',
   });
   const below = new Set(result.rows.map(([id]) => id));

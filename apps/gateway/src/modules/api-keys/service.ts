@@ -93,7 +93,7 @@ export function makeApiKeysService(
       input: NewApiKey,
     ): Promise<{ apiKey: ApiKeyRow; secret: string }> {
       requireUnrestricted(session, 'apiKeys');
-      const merchantId = input.merchantId.toLowerCase();
+      const { merchantId } = input;
       if (!scope.merchantIds.includes(merchantId)) throw notFound();
       const secret = newApiKeyToken(random, {
         prefix: settings.apiKeyPrefix,
@@ -147,7 +147,7 @@ export function makeApiKeysService(
           subjectId: id,
         });
       });
-      keys.forget(id.toLowerCase());
+      keys.forget(id);
       return shown(scope, id);
     },
 
@@ -162,18 +162,17 @@ export function makeApiKeysService(
      */
     async revealSecrets(session: Session, scope: MerchantScope, merchantId: string): Promise<string[]> {
       requireUnrestricted(session, 'apiKeys');
-      const id = merchantId.toLowerCase();
-      if (!scope.merchantIds.includes(id)) throw notFound();
+      if (!scope.merchantIds.includes(merchantId)) throw notFound();
       await inTransaction(db, (tx) =>
         services.audit.writeAudit(tx, {
-          merchantId: id,
+          merchantId,
           actor: { kind: 'user', id: session.userId },
           action: 'notificationSecret.revealed',
           subjectKind: 'merchant',
-          subjectId: id,
+          subjectId: merchantId,
         }),
       );
-      return services.notifications.secretsOf(id);
+      return services.notifications.secretsOf(merchantId);
     },
   };
 }

@@ -14,7 +14,7 @@ import { type MerchantScope, scopeOf } from '../../lib/scope.ts';
 export function scopeFor(holder: Holder, selectedIds: readonly string[]): MerchantScope {
   if (selectedIds.length === 0) return scopeOf(holder.merchantIds);
   const own = new Set(holder.merchantIds);
-  const chosen = new Set(selectedIds.map((id) => id.toLowerCase()));
+  const chosen = new Set(selectedIds);
   for (const id of chosen) if (!own.has(id)) throw notFound();
   return scopeOf([...chosen]);
 }

@@ -136,9 +136,9 @@ export async function mandateDetails(
   reference: string,
   merchantId: string | undefined,
 ): Promise<MandateDetails> {
-  const named = merchantId?.toLowerCase();
-  if (named !== undefined && !scope.merchantIds.includes(named)) throw notFound();
-  const found = await findMandates(context.db, named === undefined ? scope : scopeOfOne(named), reference);
+  if (merchantId !== undefined && !scope.merchantIds.includes(merchantId)) throw notFound();
+  const searched = merchantId === undefined ? scope : scopeOfOne(merchantId);
+  const found = await findMandates(context.db, searched, reference);
   const mandate = found[0];
   if (!mandate) throw notFound();
   if (found.some((other) => other.merchant_id !== mandate.merchant_id))

@@ -57,7 +57,7 @@ export async function requestPaymentLink(
   const now = context.clock.now();
   const recurrence = recurrencePlanOf(request, localDay(now, context.settings.timeZone), 'transaction.');
   const id = context.ids.next();
-  const merchantId = request.merchantId.toLowerCase();
+  const { merchantId } = request;
   const sepa = request.sepaSpec === null ? null : sepaSpecOf(request.sepaSpec);
   await insertLink(
     tx,

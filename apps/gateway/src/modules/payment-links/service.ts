@@ -70,7 +70,7 @@ export function makePaymentLinksService(context: Context, services: { audit: Aud
       request: PaymentLinkRequest,
     ): Promise<PaymentLinkRow> {
       requireUnrestricted(session, 'generatePaymentLink');
-      if (!scope.merchantIds.includes(request.merchantId.toLowerCase())) throw notFound();
+      if (!scope.merchantIds.includes(request.merchantId)) throw notFound();
       const link = await inTransaction(db, (tx) =>
         requestPaymentLink(context, services.audit, tx, request, session.userId),
       );

@@ -31,7 +31,7 @@ export function paymentsRoutes(payments: PaymentsService): Route[] {
 
     route(requestPayment, async ({ body, caller, scope }) => {
       const input = {
-        merchantId: body.merchantId.toLowerCase(),
+        merchantId: body.merchantId,
         amount: minorOf(body.amount),
         currency: body.currency,
         country: body.country,

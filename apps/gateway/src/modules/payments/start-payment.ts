@@ -15,7 +15,7 @@ const OPERATION = 'payment';
 
 /** The company that a payment is for. */
 function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
-  const merchantId = body.merchantId?.toLowerCase();
+  const { merchantId } = body;
   const errors: FieldErrors = {};
   if (merchantId === undefined) errors['merchantId'] = ['required'];
   if (body.amount === undefined) errors['amount'] = ['required'];

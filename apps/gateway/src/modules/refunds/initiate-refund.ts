@@ -158,7 +158,7 @@ function isAbandoned(row: ShownRefund, now: Date): boolean {
  *
  * @param parts the engine
  * @param scope whose payments the caller may touch
- * @param asked what is asked
+ * @param input what is asked
  * @param actor who asks
  * @returns status 200 and the refund as it was known when the first answer was given
  * @throws AppError `notFound`, `nothingCaptured`, `refundUnderWay`, `refundKeyReused`, and
@@ -167,15 +167,9 @@ function isAbandoned(row: ShownRefund, now: Date): boolean {
 export async function initiateRefund(
   parts: RefundParts,
   scope: MerchantScope,
-  asked: RefundInput,
+  input: RefundInput,
   actor: Actor,
 ): Promise<RawAnswer> {
-  // Clients may write a UUID in either case; it is the same id.
-  const input = {
-    ...asked,
-    refundId: asked.refundId.toLowerCase(),
-    transactionId: asked.transactionId.toLowerCase(),
-  };
   if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
   const { context } = parts;
   const claim = await inTransaction(context.db, async (tx) => {
