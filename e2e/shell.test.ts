@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { DEMO } from './support/office.ts';
 import { askRefund, menuItem, signIn } from './support/portal.ts';
 import { settled } from './support/screens.ts';
@@ -29,15 +30,11 @@ test('the language is switched in the sidebar, saved, and mirrored in a cookie',
 
 test('each screen has its title, its active item, and begins at the top', async ({ page }) => {
   await signIn(page, DEMO.merchant);
-  const screens = [
-    ['/management/payments', nl.shell.titles.payments],
-    ['/management/payment-link', nl.shell.titles.generatePaymentLink],
-    ['/management/links-view', nl.shell.titles.paymentLinks],
-    ['/management/', nl.shell.titles.dashboard],
-  ] as const;
-  for (const [path, title] of screens) {
+  const screens = ['payments', 'generatePaymentLink', 'paymentLinks', 'dashboard'] as const;
+  for (const name of screens) {
+    const title = nl.shell.titles[name];
     await menuItem(page, title).click();
-    await expect(page).toHaveURL((url) => url.pathname === path);
+    await expect(page).toHaveURL((url) => url.pathname === SCREEN_PATHS[name]);
     await expect(page).toHaveTitle(`Stuiver – ${title}`);
     await expect(menuItem(page, title)).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

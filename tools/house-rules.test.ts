@@ -107,11 +107,11 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
-  test('only the contract writes addresses of calls', () => {
+  test('only the contract writes addresses of calls and screens', () => {
     const others = product.filter(({ path }) =>
       /^apps\/(web|gateway)\/src\/(areas|modules|app)\//.test(path),
     );
-    expect(find(others, /['"`](\/api\/\w+\/|\{gateway\}\/|\/gateway\/)/)).toEqual([]);
+    expect(find(others, /['"`](\/api\/\w+\/|\{gateway\}\/|\/gateway\/|\/management\/\w)/)).toEqual([]);
   });
 
   test('the time is asked of the clock alone', () => {

@@ -27,7 +27,7 @@ function main(): void {
   }
   console.log(`
 Then add ${names.camel} to apps/gateway/src/services.ts, ${names.camel}Routes to apps/gateway/src/routes.ts, and the
-screen to apps/web/src/app/router.tsx. npm run check says what is still missing.`);
+screen to packages/contract/src/screens.ts and apps/web/src/app/screens.ts. npm run check says what is still missing.`);
 }
 
 try {

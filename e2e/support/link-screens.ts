@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { countLinkOpening } from '@stuiver/contract/routes';
-import { alive } from './checkout.ts';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import type { Desk } from './desk.ts';
 import type { Person } from './office.ts';
 import { closeDialog } from './portal.ts';
@@ -28,17 +28,16 @@ export async function makeLinkProps(desk: Desk): Promise<LinkProps> {
   return { live: gift.id, used: used.id, gift: gift.paymentLink };
 }
 
-/**
- * The screens of payment links.
- *
- * @param portal opens a path of the portal as a person
- */
-export function linkVisits(
-  portal: (scene: Scene, path: string, person?: Person) => Promise<void>,
-): readonly Visit[] {
-  return [
+/** The screens of payment links; `portal` opens a path of the portal as a person. */
+export function linkVisits(portal: (scene: Scene, path: string, person?: Person) => Promise<void>) {
+  const details = (scene: Scene, id: string) =>
+    portal(scene, PATHS.paymentLink.replace(':id', id), scene.company);
+  const generatePaymentLink: readonly Visit[] = [
     [
-      { name: 'payment-link', show: (scene) => portal(scene, '/management/payment-link', scene.company) },
+      {
+        name: 'payment-link',
+        show: (scene) => portal(scene, PATHS.generatePaymentLink, scene.company),
+      },
       {
         name: 'payment-link-errors',
         async show({ page, texts }) {
@@ -52,7 +51,7 @@ export function linkVisits(
         async show(scene) {
           const { page, texts } = scene;
           const { make } = texts.paymentLinks;
-          await portal(scene, '/management/payment-link', scene.company);
+          await portal(scene, PATHS.generatePaymentLink, scene.company);
           const amount = texts.language === 'nl' ? '49,95' : '49.95';
           await page.getByLabel(make.amount, { exact: true }).fill(amount);
           await page.getByLabel(make.description).fill('Factuur 2026-118');
@@ -61,13 +60,23 @@ export function linkVisits(
         },
       },
     ],
-    [{ name: 'payment-links', show: (scene) => portal(scene, '/management/links-view') }],
-    [{ name: 'payment-links-empty', show: (scene) => portal(scene, '/management/links-view', scene.empty) }],
+  ];
+  const paymentLinks: readonly Visit[] = [
+    [{ name: 'payment-links', show: (scene) => portal(scene, PATHS.paymentLinks) }],
+    [{ name: 'payment-links-empty', show: (scene) => portal(scene, PATHS.paymentLinks, scene.empty) }],
+    [
+      {
+        name: 'payment-links-own',
+        show: (scene) => portal(scene, `${PATHS.paymentLinks}?statuses=ACTIVE,USED`, scene.company),
+      },
+    ],
+  ];
+  const paymentLink: readonly Visit[] = [
     [
       {
         name: 'payment-link-live',
         async show(scene) {
-          await portal(scene, `/management/links-view/${scene.links.live}`, scene.company);
+          await details(scene, scene.links.live);
           await expect(scene.page.getByRole('img')).toBeVisible();
         },
       },
@@ -84,45 +93,13 @@ export function linkVisits(
         }),
       ),
     ],
-    [
-      {
-        name: 'payment-link-used',
-        show: (scene) => portal(scene, `/management/links-view/${scene.links.used}`, scene.company),
-      },
-    ],
-    [
-      {
-        name: 'payment-links-own',
-        show: (scene) => portal(scene, '/management/links-view?statuses=ACTIVE,USED', scene.company),
-      },
-    ],
+    [{ name: 'payment-link-used', show: (scene) => details(scene, scene.links.used) }],
     [
       {
         name: 'payment-link-not-found',
-        show: (scene) => portal(scene, '/management/links-view/018f0000-0000-7000-8000-000000000000'),
-      },
-    ],
-    [
-      {
-        name: 'pay-open-amount',
-        async show({ page, links }) {
-          await page.goto(links.gift);
-          await alive(page);
-        },
-      },
-      {
-        name: 'pay-open-amount-wrong',
-        async show({ page, texts }) {
-          const amount = page.getByLabel(texts.checkoutAmount.label);
-          await amount.fill('1');
-          // The field's own script may come after the page's.
-          await expect(async () => {
-            await amount.focus();
-            await amount.blur();
-            await expect(page.locator('[aria-invalid]')).toBeVisible({ timeout: 500 });
-          }).toPass();
-        },
+        show: (scene) => details(scene, '018f0000-0000-7000-8000-000000000000'),
       },
     ],
   ];
+  return { generatePaymentLink, paymentLinks, paymentLink };
 }

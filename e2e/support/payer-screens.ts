@@ -19,7 +19,7 @@ async function bank(scene: Scene): Promise<void> {
   await page.waitForURL(/\/payment\/authorize\//);
 }
 
-/** A status page that does not leave by itself while it is looked at. */
+/** A status page without a redirect, so that it stays. */
 async function status({ page, desk }: Scene, number: string): Promise<void> {
   const { reference } = await desk.makeLink();
   const result = await desk.payByCard(reference, number);
@@ -34,7 +34,7 @@ async function payUntil(scene: Scene, left: number): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.clock.runFor(1_000_000 - left - (await page.evaluate(() => performance.now())));
   await expect(page.getByRole('dialog')).toBeVisible();
-  // Whoever looks at the screen may need time to pass.
+  // The checks may need time to pass.
   await page.clock.resume();
 }
 
@@ -130,6 +130,28 @@ export const PAYER_VISITS: readonly Visit[] = [
         const { reference } = await branded.makeLink({ description: 'Stadsfiets Amsterdam, maat 56' });
         const result = await branded.payByCard(reference);
         await page.goto(`/payment/status/x?reference=${result.reference}`);
+      },
+    },
+  ],
+  [
+    {
+      name: 'pay-open-amount',
+      async show({ page, links }) {
+        await page.goto(links.gift);
+        await alive(page);
+      },
+    },
+    {
+      name: 'pay-open-amount-wrong',
+      async show({ page, texts }) {
+        const amount = page.getByLabel(texts.checkoutAmount.label);
+        await amount.fill('1');
+        // The field's own script may come after the page's.
+        await expect(async () => {
+          await amount.focus();
+          await amount.blur();
+          await expect(page.locator('[aria-invalid]')).toBeVisible({ timeout: 500 });
+        }).toPass();
       },
     },
   ],

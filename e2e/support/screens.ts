@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { type Desk, openDesk } from './desk.ts';
 import { type LinkProps, linkVisits, makeLinkProps } from './link-screens.ts';
 import { type Company, DEMO, type Office, type Person } from './office.ts';
@@ -26,7 +27,7 @@ export type Props = {
   readonly payment: string;
   /** Its payment links. */
   readonly links: LinkProps;
-  /** What the company's money goes through by itself. */
+  /** The company's recurring payments, chargebacks and mandates. */
   readonly recurring: RecurringProps;
 };
 
@@ -140,11 +141,7 @@ const listPanels: Visit = [
   {
     name: 'payments-own',
     show: (scene) =>
-      portal(
-        scene,
-        '/management/payments?statuses=SETTLED,FAILED&createDateRange=last-30-days',
-        scene.company,
-      ),
+      portal(scene, `${PATHS.payments}?statuses=SETTLED,FAILED&createDateRange=last-30-days`, scene.company),
   },
   {
     name: 'payments-filter-status',
@@ -184,7 +181,10 @@ const signIn: Visit = [
 ];
 
 const payment: Visit = [
-  { name: 'payment', show: (scene) => portal(scene, `/management/payments/${scene.payment}`, scene.company) },
+  {
+    name: 'payment',
+    show: (scene) => portal(scene, PATHS.payment.replace(':id', scene.payment), scene.company),
+  },
   {
     name: 'payment-refund',
     async show({ page, texts }) {
@@ -207,7 +207,7 @@ const recurrence: Visit = [
   {
     name: 'recurrence',
     show: (scene) =>
-      portal(scene, `/management/recurring-payments/${scene.recurring.recurrence}`, scene.company),
+      portal(scene, PATHS.recurrence.replace(':id', scene.recurring.recurrence), scene.company),
   },
   {
     name: 'recurrence-stop',
@@ -241,7 +241,7 @@ const search: Visit = [
     name: 'search',
     async show(scene) {
       const { texts, page } = scene;
-      await portal(scene, '/management/payments', scene.company);
+      await portal(scene, PATHS.payments, scene.company);
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill('Noor');
       await expect(
@@ -266,73 +266,9 @@ const search: Visit = [
   },
 ];
 
-/** Screens that each have a visit of their own. */
-const single: readonly Screen[] = [
-  { name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) },
-  { name: 'dashboard', show: (scene) => portal(scene, '/management/') },
-  { name: 'dashboard-empty', show: (scene) => portal(scene, '/management/', scene.empty) },
-  { name: 'payments-group', show: (scene) => portal(scene, '/management/payments', DEMO.group) },
-  { name: 'payments-empty', show: (scene) => portal(scene, '/management/payments', scene.empty) },
-  {
-    name: 'payments-error',
-    async show(scene) {
-      await scene.page.route('**/transaction/getByMerchantId/**', (route) => route.abort());
-      await portal(scene, '/management/payments');
-      await expect(scene.page.getByText(scene.texts.payments.list.error.title)).toBeVisible({
-        timeout: 20_000,
-      });
-      await scene.page.unroute('**/transaction/getByMerchantId/**');
-    },
-  },
-  {
-    name: 'payments-filtered',
-    show: (scene) =>
-      portal(
-        scene,
-        '/management/payments?createDateRange=last-month&statuses=SETTLED,FAILED&amount=10.00..500.00',
-      ),
-  },
-  {
-    name: 'payments-no-match',
-    async show(scene) {
-      await portal(scene, '/management/payments?search=bestaat-niet-echt');
-      await expect(scene.page.getByText(scene.texts.lists.noMatch)).toBeVisible();
-    },
-  },
-  {
-    name: 'payment-not-found',
-    show: (scene) => portal(scene, '/management/payments/018f0000-0000-7000-8000-000000000000'),
-  },
-  { name: 'refunds', show: (scene) => portal(scene, '/management/refunds', scene.company) },
-  { name: 'recurring', show: (scene) => portal(scene, '/management/recurring-payments', scene.company) },
-  { name: 'recurring-empty', show: (scene) => portal(scene, '/management/recurring-payments', scene.empty) },
-  { name: 'chargebacks', show: (scene) => portal(scene, '/management/chargebacks', scene.company) },
-  { name: 'chargebacks-empty', show: (scene) => portal(scene, '/management/chargebacks', scene.empty) },
-  {
-    name: 'chargeback',
-    show: (scene) => portal(scene, `/management/chargebacks/${scene.recurring.chargeback}`, scene.company),
-  },
-  {
-    name: 'chargeback-returned',
-    show: (scene) => portal(scene, `/management/chargebacks/${scene.recurring.returned}`, scene.company),
-  },
-  {
-    name: 'chargeback-not-found',
-    show: (scene) => portal(scene, '/management/chargebacks/018f0000-0000-7000-8000-000000000000'),
-  },
-  { name: 'mandates', show: (scene) => portal(scene, '/management/mandates', scene.company) },
-  { name: 'mandates-empty', show: (scene) => portal(scene, '/management/mandates', scene.empty) },
-  ...(['mandate', 'blocked', 'stopped'] as const).map(
-    (kind): Screen => ({
-      name: kind === 'mandate' ? kind : `mandate-${kind}`,
-      show: (scene) => portal(scene, `/management/mandates/${scene.recurring[kind]}`, scene.company),
-    }),
-  ),
-];
-
-/** The list of a large company, and what stands beside it. */
+/** The list of a large company, and what is beside it. */
 const payments: Visit = [
-  { name: 'payments', show: (scene) => portal(scene, '/management/payments') },
+  { name: 'payments', show: (scene) => portal(scene, PATHS.payments) },
   {
     name: 'sidebar',
     async show(scene) {
@@ -347,16 +283,92 @@ const payments: Visit = [
   },
 ];
 
-/** Every screen of the product; the accessibility test and the pictures go by this list. */
-export const VISITS: readonly Visit[] = [
-  signIn,
-  ...shopVisits(portal),
+const NOWHERE = '018f0000-0000-7000-8000-000000000000';
+
+/** The page of one thing, by the id that the props hold, or of none. */
+function details(name: string, path: string, idOf: (scene: Scene) => string): Visit {
+  return [{ name, show: (scene) => portal(scene, path.replace(':id', idOf(scene)), scene.company) }];
+}
+
+const notFound = (name: string, path: string): Visit => [
+  { name: `${name}-not-found`, show: (scene) => portal(scene, path.replace(':id', NOWHERE)) },
+];
+
+/** A list as a company with rows and one without any see it. */
+function listVisits(name: string, path: string): readonly Visit[] {
+  return [
+    [{ name, show: (scene) => portal(scene, path, scene.company) }],
+    [{ name: `${name}-empty`, show: (scene) => portal(scene, path, scene.empty) }],
+  ];
+}
+
+const paymentsVisits: readonly Visit[] = [
   payments,
   listPanels,
-  payment,
-  recurrence,
-  search,
-  ...alone(single),
+  ...alone([
+    { name: 'payments-group', show: (scene) => portal(scene, PATHS.payments, DEMO.group) },
+    { name: 'payments-empty', show: (scene) => portal(scene, PATHS.payments, scene.empty) },
+    {
+      name: 'payments-error',
+      async show(scene) {
+        await scene.page.route('**/transaction/getByMerchantId/**', (route) => route.abort());
+        await portal(scene, PATHS.payments);
+        await expect(scene.page.getByText(scene.texts.payments.list.error.title)).toBeVisible({
+          timeout: 20_000,
+        });
+        await scene.page.unroute('**/transaction/getByMerchantId/**');
+      },
+    },
+    {
+      name: 'payments-filtered',
+      show: (scene) =>
+        portal(
+          scene,
+          `${PATHS.payments}?createDateRange=last-month&statuses=SETTLED,FAILED&amount=10.00..500.00`,
+        ),
+    },
+    {
+      name: 'payments-no-match',
+      async show(scene) {
+        await portal(scene, `${PATHS.payments}?search=bestaat-niet-echt`);
+        await expect(scene.page.getByText(scene.texts.lists.noMatch)).toBeVisible();
+      },
+    },
+  ]),
+];
+
+/** What is seen of each screen of the portal; two of them are other addresses of a screen. */
+const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly Visit[]> = {
+  signIn: [signIn],
+  dashboard: alone([
+    { name: 'dashboard', show: (scene) => portal(scene, PATHS.dashboard) },
+    { name: 'dashboard-empty', show: (scene) => portal(scene, PATHS.dashboard, scene.empty) },
+  ]),
+  payments: paymentsVisits,
+  payment: [payment, notFound('payment', PATHS.payment)],
+  recurring: listVisits('recurring', PATHS.recurring),
+  recurrence: [recurrence],
+  refunds: listVisits('refunds', PATHS.refunds),
+  chargebacks: listVisits('chargebacks', PATHS.chargebacks),
+  chargeback: [
+    details('chargeback', PATHS.chargeback, ({ recurring }) => recurring.chargeback),
+    details('chargeback-returned', PATHS.chargeback, ({ recurring }) => recurring.returned),
+    notFound('chargeback', PATHS.chargeback),
+  ],
+  mandates: listVisits('mandates', PATHS.mandates),
+  mandate: [
+    details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),
+    details('mandate-blocked', PATHS.mandate, ({ recurring }) => recurring.blocked),
+    details('mandate-stopped', PATHS.mandate, ({ recurring }) => recurring.stopped),
+  ],
   ...linkVisits(portal),
+  ...shopVisits(portal),
+};
+
+/** Every screen of the product; the accessibility test and the pictures go by this list. */
+export const VISITS: readonly Visit[] = [
+  ...Object.values(PORTAL_VISITS).flat(),
+  search,
+  ...alone([{ name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) }]),
   ...PAYER_VISITS,
 ];

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../testing/factories.ts';
 import { decideAccess } from './guard.ts';
 
-const MANAGEMENT = { title: 'payments', layout: 'management' } as const;
-const SIGN_IN = { title: 'signIn', layout: 'simple', public: true, onlySignedOut: true } as const;
+const MANAGEMENT = {};
+const SIGN_IN = { public: true, signedOutOnly: true };
 
 describe('the route guard', () => {
   it('sends an unauthenticated visitor to sign-in with the wanted path', () => {
@@ -13,18 +13,18 @@ describe('the route guard', () => {
     });
   });
 
-  it('lets anybody see public routes and unknown paths', () => {
+  it('lets anybody see public screens and unknown paths', () => {
     expect(decideAccess(SIGN_IN, null, '/')).toEqual({ kind: 'allow' });
-    expect(decideAccess({}, null, '/zomaar')).toEqual({ kind: 'allow' });
-    expect(decideAccess({}, signedIn(), '/zomaar')).toEqual({ kind: 'allow' });
+    expect(decideAccess(null, null, '/zomaar')).toEqual({ kind: 'allow' });
+    expect(decideAccess(null, signedIn(), '/zomaar')).toEqual({ kind: 'allow' });
   });
 
-  it('opens a route of test mode without a session there, and nowhere else', () => {
-    const route = { title: 'startPayment', layout: 'simple', public: 'testMode' } as const;
+  it('opens a screen of test mode without a session in test mode only', () => {
+    const screen = { public: 'testMode' } as const;
     const path = '/payment/initialize';
-    expect(decideAccess(route, null, path, 'test')).toEqual({ kind: 'allow' });
-    expect(decideAccess(route, null, path, 'live')).toEqual({ kind: 'signIn', redirect: path });
-    expect(decideAccess(route, signedIn(), path, 'live')).toEqual({ kind: 'allow' });
+    expect(decideAccess(screen, null, path, 'test')).toEqual({ kind: 'allow' });
+    expect(decideAccess(screen, null, path, 'live')).toEqual({ kind: 'signIn', redirect: path });
+    expect(decideAccess(screen, signedIn(), path, 'live')).toEqual({ kind: 'allow' });
   });
 
   it('sends a signed-in visitor of the sign-in screen to the dashboard', () => {
@@ -32,11 +32,11 @@ describe('the route guard', () => {
   });
 
   it('sends a user who lacks the required permission to the dashboard', () => {
-    const route = { ...MANAGEMENT, requiredPermission: 'generatePaymentLink' } as const;
-    expect(decideAccess(route, signedIn({ restrictionList: ['generatePaymentLink'] }), '/x')).toEqual({
+    const screen = { permission: 'generatePaymentLink' } as const;
+    expect(decideAccess(screen, signedIn({ restrictionList: ['generatePaymentLink'] }), '/x')).toEqual({
       kind: 'dashboard',
     });
-    expect(decideAccess(route, signedIn({ restrictionList: ['exportData'] }), '/x')).toEqual({
+    expect(decideAccess(screen, signedIn({ restrictionList: ['exportData'] }), '/x')).toEqual({
       kind: 'allow',
     });
   });

@@ -1,20 +1,20 @@
 import './portal.css';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { createRoot, type Root } from 'react-dom/client';
 import { config } from '../lib/config.ts';
 import { applyLanguage, languageStore, textsReady } from '../lib/language.ts';
 import { restoreSession, setPasswordToken } from '../lib/session.ts';
 import { clearToasts } from '../lib/toasts.ts';
-import { documentTitle } from './document-title.ts';
 import { Frame } from './frame.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
-import { shellTexts } from './texts.ts';
+import { documentTitle } from './texts.ts';
 
 const loadPortal = () => import('./portal.tsx');
 
 /** The first page of most visits: shown without the router, which comes while the password is checked. */
 function showSignIn(root: Root): void {
   const showTitle = () => {
-    document.title = documentTitle(config.productName, shellTexts.get().titles.signIn);
+    document.title = documentTitle('signIn');
   };
   showTitle();
   const stopTitle = languageStore.subscribe(showTitle);
@@ -47,7 +47,7 @@ async function start(container: HTMLElement): Promise<void> {
   document.documentElement.dataset.mode = config.mode;
   applyLanguage(languageStore.get());
   const signedIn = restoreSession() !== null;
-  const isSignIn = location.pathname === '/' || location.pathname === '/management/login';
+  const isSignIn = location.pathname === SCREEN_PATHS.signIn || location.pathname === SCREEN_PATHS.login;
   const root = createRoot(container);
   const token = isSignIn ? takePasswordToken() : null;
   setPasswordToken(token);

@@ -1,10 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { config } from '../lib/config.ts';
 import { languageStore } from '../lib/language.ts';
 import { clearToasts } from '../lib/toasts.ts';
-import { documentTitle } from './document-title.ts';
-import type { RouteData } from './guard.ts';
-import { shellTexts } from './texts.ts';
+import { titleOf } from './screens.ts';
+import { documentTitle } from './texts.ts';
 
 export type Direction = 'forward' | 'back' | 'level';
 
@@ -16,8 +14,8 @@ export function directionOf(from: string, to: string): Direction {
 }
 
 function showTitle(router: AnyRouter): void {
-  const data = router.state.matches.at(-1)?.staticData as Partial<RouteData> | undefined;
-  document.title = documentTitle(config.productName, shellTexts.get().titles[data?.title ?? 'notFound']);
+  const name = router.state.matches.at(-1)?.staticData.screen;
+  document.title = documentTitle(name ? titleOf(name) : 'notFound');
 }
 
 const SHIFTS: Record<Direction, string> = { forward: '12px', back: '-12px', level: '0' };

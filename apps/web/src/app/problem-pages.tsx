@@ -1,9 +1,9 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../lib/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { Drawing } from '../ui/states.tsx';
-import { DASHBOARD_PATH } from './guard.ts';
 import { shellTexts } from './texts.ts';
 
 /** Any path that is not ours. Without a session it may well be a payer's slip: no dashboard is offered then. */
@@ -22,7 +22,7 @@ export function NotFoundPage() {
           {isSignedIn ? null : <p className="mt-1 text-balance text-ink-soft">{notFound.payer}</p>}
         </div>
         {isSignedIn ? (
-          <Link to={DASHBOARD_PATH} className={buttonClass('primary')}>
+          <Link to={SCREEN_PATHS.dashboard} className={buttonClass('primary')}>
             {notFound.action}
           </Link>
         ) : (

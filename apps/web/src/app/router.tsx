@@ -1,207 +1,108 @@
-import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import {
-  CHARGEBACKS,
-  LINKS,
-  MANDATES,
-  PAYMENTS,
-  RECURRING,
-  REFUNDS,
-} from '../areas/management/lists/definitions.ts';
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import type { ListDefinition, ListSearch } from '../areas/management/lists/filter-types.ts';
+import { recallList } from '../areas/management/lists/list-memory.ts';
+import { readListSearch } from '../areas/management/lists/list-search.ts';
+import { authStore } from '../lib/session.ts';
 import { parseSearch, stringifySearch } from '../lib/url-search.ts';
-import { managementRoute, rootRoute, simpleRoute } from './base-routes.tsx';
-import type { RouteData } from './guard.ts';
-import { listRoute } from './list-route.ts';
-import { ScreenFailed } from './problem-pages.tsx';
-import { apiKeysRoute, startPaymentRoute } from './shop-routes.tsx';
-import { SignInRoute } from './sign-in/sign-in-route.tsx';
+import { type Access, decideAccess } from './guard.ts';
+import { NotFoundPage, ScreenFailed } from './problem-pages.tsx';
+import { Root } from './root.tsx';
+import { SCREEN_NAMES, SCREENS } from './screens.ts';
+import { afterSignIn } from './sign-in/sign-in-page.tsx';
 
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption extends Partial<RouteData> {}
-  interface Register {
-    router: ReturnType<typeof makeRouter>;
+  interface StaticDataRouteOption {
+    /** Missing on the 404 page. */
+    screen?: ScreenName;
   }
 }
 
-const signIn = {
-  component: SignInRoute,
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } =>
-    typeof search.redirect === 'string' ? { redirect: search.redirect } : {},
-  staticData: { title: 'signIn', layout: 'simple', public: true, onlySignedOut: true },
-} as const;
-
-const signInRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', ...signIn });
-const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/management/login', ...signIn });
-
-const dashboard = lazyRouteComponent(
-  () => import('../areas/management/dashboard/dashboard-page.tsx'),
-  'DashboardPage',
-);
-
-const dashboardRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/',
-  component: dashboard,
-  staticData: { title: 'dashboard', layout: 'management' },
-});
-
-const staticsRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/statics',
-  component: dashboard,
-  staticData: { title: 'dashboard', layout: 'management' },
-});
-
-const paymentsRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/payments',
-  ...listRoute(PAYMENTS),
-  component: lazyRouteComponent(
-    () => import('../areas/management/payments/payments-page.tsx'),
-    'PaymentsPage',
-  ),
-  staticData: { title: 'payments', layout: 'management' },
-});
-
-const paymentRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/payments/$id',
-  component: lazyRouteComponent(() => import('../areas/management/payments/payment-page.tsx'), 'PaymentPage'),
-  staticData: { title: 'payment', layout: 'management' },
-});
-
-const refundsRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/refunds',
-  ...listRoute(REFUNDS),
-  component: lazyRouteComponent(() => import('../areas/management/refunds/refunds-page.tsx'), 'RefundsPage'),
-  staticData: { title: 'refunds', layout: 'management' },
-});
-
-const recurringRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/recurring-payments',
-  ...listRoute(RECURRING),
-  component: lazyRouteComponent(
-    () => import('../areas/management/recurrences/recurrences-page.tsx'),
-    'RecurrencesPage',
-  ),
-  staticData: { title: 'recurring', layout: 'management' },
-});
-
-const recurrenceRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/recurring-payments/$id',
-  component: lazyRouteComponent(
-    () => import('../areas/management/recurrences/recurrence-page.tsx'),
-    'RecurrencePage',
-  ),
-  staticData: { title: 'recurrence', layout: 'management' },
-});
-
-const chargebacksRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/chargebacks',
-  ...listRoute(CHARGEBACKS),
-  component: lazyRouteComponent(
-    () => import('../areas/management/chargebacks/chargebacks-page.tsx'),
-    'ChargebacksPage',
-  ),
-  staticData: { title: 'chargebacks', layout: 'management' },
-});
-
-const chargebackRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/chargebacks/$chargebackId',
-  component: lazyRouteComponent(
-    () => import('../areas/management/chargebacks/chargeback-page.tsx'),
-    'ChargebackPage',
-  ),
-  staticData: { title: 'chargeback', layout: 'management' },
-});
-
-const mandatesRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/mandates',
-  ...listRoute(MANDATES),
-  component: lazyRouteComponent(
-    () => import('../areas/management/mandates/mandates-page.tsx'),
-    'MandatesPage',
-  ),
-  staticData: { title: 'mandates', layout: 'management' },
-});
-
-const mandateRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/mandates/$mandateReference',
-  validateSearch: ({ merchant }: Record<string, unknown>): { merchant?: string } =>
-    typeof merchant === 'string' ? { merchant } : {},
-  component: lazyRouteComponent(() => import('../areas/management/mandates/mandate-page.tsx'), 'MandatePage'),
-  staticData: { title: 'mandate', layout: 'management' },
-});
-
-const generatePaymentLinkRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/payment-link',
-  component: lazyRouteComponent(
-    () => import('../areas/management/payment-links/generate-payment-link-page.tsx'),
-    'GeneratePaymentLinkPage',
-  ),
-  staticData: {
-    title: 'generatePaymentLink',
-    layout: 'management',
-    requiredPermission: 'generatePaymentLink',
+/** The frame and the guard of every route (specification, section 2). */
+const rootRoute = createRootRoute({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ScreenFailed,
+  beforeLoad({ matches, location }) {
+    const name = matches.at(-1)?.staticData.screen;
+    let access: Access;
+    try {
+      access = decideAccess(name ? SCREENS[name] : null, authStore.get().session, location.href);
+    } catch {
+      // A failing guard leads to the dashboard (specification, section 8).
+      access = { kind: 'dashboard' };
+    }
+    if (access.kind === 'signIn')
+      throw redirect({ to: SCREEN_PATHS.signIn, search: { redirect: access.redirect } });
+    if (access.kind === 'dashboard') {
+      const home = location.pathname === '/' ? afterSignIn(location.searchStr) : SCREEN_PATHS.dashboard;
+      throw redirect({ href: home });
+    }
   },
 });
 
-const paymentLinksRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/links-view',
-  ...listRoute(LINKS),
-  component: lazyRouteComponent(
-    () => import('../areas/management/payment-links/payment-links-page.tsx'),
-    'PaymentLinksPage',
-  ),
-  staticData: { title: 'paymentLinks', layout: 'management' },
+const managementRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'management-layout',
+  component: lazyRouteComponent(() => import('./layouts/management-layout.tsx'), 'ManagementLayout'),
 });
 
-const paymentLinkRoute = createRoute({
-  getParentRoute: () => managementRoute,
-  path: '/management/links-view/$id',
-  component: lazyRouteComponent(
-    () => import('../areas/management/payment-links/payment-link-page.tsx'),
-    'PaymentLinkPage',
-  ),
-  staticData: { title: 'paymentLink', layout: 'management' },
+const simpleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'simple-layout',
+  component: lazyRouteComponent(() => import('./layouts/simple-layout.tsx'), 'SimpleLayout'),
 });
 
-const routeTree = rootRoute.addChildren([
-  signInRoute,
-  loginRoute,
-  managementRoute.addChildren([
-    dashboardRoute,
-    staticsRoute,
-    paymentsRoute,
-    paymentRoute,
-    recurringRoute,
-    recurrenceRoute,
-    refundsRoute,
-    chargebacksRoute,
-    chargebackRoute,
-    mandatesRoute,
-    mandateRoute,
-    generatePaymentLinkRoute,
-    paymentLinksRoute,
-    paymentLinkRoute,
-    apiKeysRoute,
-  ]),
-  simpleRoute.addChildren([startPaymentRoute]),
-]);
+type Arrival = {
+  search: ListSearch;
+  cause: 'preload' | 'enter' | 'stay';
+  location: { pathname: string };
+};
 
 /**
- * Puts the portal's routes together; tests pass a history in memory.
- *
- * @param history where locations come from; the browser's by default
+ * Reads a list's address by its filters. Arriving at the list without any brings back how the user left it;
+ * within the list a bare address means that everything was cleared.
  */
+function listAddress(list: ListDefinition) {
+  return {
+    validateSearch: (raw: Record<string, unknown>) => readListSearch(list, raw),
+    beforeLoad({ search, cause, location }: Arrival): void {
+      if (cause !== 'enter' || Object.keys(search).length > 0) return;
+      const kept = recallList(list.key);
+      if (kept === null) return;
+      throw redirect({ to: location.pathname, search: readListSearch(list, kept), replace: true });
+    },
+  };
+}
+
+const PARENTS = { management: managementRoute, simple: simpleRoute, none: rootRoute };
+
+const routesIn = (layout: keyof typeof PARENTS) =>
+  SCREEN_NAMES.filter((name) => (SCREENS[name].layout ?? 'management') === layout).map((name) => {
+    const { page, list, validateSearch } = SCREENS[name];
+    return createRoute({
+      getParentRoute: () => PARENTS[layout],
+      path: SCREEN_PATHS[name].replace(':', '$'),
+      component: page,
+      staticData: { screen: name },
+      ...(list ? listAddress(list) : { validateSearch }),
+    });
+  });
+
+const routeTree = rootRoute.addChildren([
+  ...routesIn('none'),
+  managementRoute.addChildren(routesIn('management')),
+  simpleRoute.addChildren(routesIn('simple')),
+]);
+
+/** Puts the portal's routes together; tests pass a history in memory, the default is the browser's. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksList } from '@stuiver/messages/nl/chargebacks-list';
 import { mandatesList } from '@stuiver/messages/nl/mandates-list';
 import { methods } from '@stuiver/messages/nl/methods';
@@ -96,7 +97,7 @@ const TEN_TO_TWELVE: FilterWish = {
 
 export const PAYMENTS_CASE: ListCase = {
   definition: PAYMENTS,
-  path: '/management/payments',
+  path: SCREEN_PATHS.payments,
   call: /\/transaction\/getByMerchantId\//,
   words: paymentsList,
   sorting: { created: 'createdDateTime', amount: 'amount' },
@@ -121,7 +122,7 @@ export const PAYMENTS_CASE: ListCase = {
 
 const REFUNDS_CASE: ListCase = {
   definition: REFUNDS,
-  path: '/management/refunds',
+  path: SCREEN_PATHS.refunds,
   call: /\/refund\/getByMerchantId\//,
   words: refunds,
   sorting: { created: 'createdDateTime', amount: 'amount' },
@@ -138,7 +139,7 @@ const REFUNDS_CASE: ListCase = {
 
 const CHARGEBACKS_CASE: ListCase = {
   definition: CHARGEBACKS,
-  path: '/management/chargebacks',
+  path: SCREEN_PATHS.chargebacks,
   call: /\/chargeback\/getChargebacks$/,
   words: chargebacksList,
   sorting: { created: 'createdDateTime', amount: 'amount' },
@@ -161,7 +162,7 @@ const CHARGEBACKS_CASE: ListCase = {
 
 export const RECURRING_CASE: ListCase = {
   definition: RECURRING,
-  path: '/management/recurring-payments',
+  path: SCREEN_PATHS.recurring,
   call: /\/recurrence\/getRecurrencesForMerchant$/,
   words: recurrencesList,
   sorting: { amount: 'amount' },
@@ -192,7 +193,7 @@ export const RECURRING_CASE: ListCase = {
 
 const MANDATES_CASE: ListCase = {
   definition: MANDATES,
-  path: '/management/mandates',
+  path: SCREEN_PATHS.mandates,
   call: /\/mandate\/getMandatesPaginated$/,
   words: mandatesList,
   sorting: { created: 'createdDateTime' },
@@ -212,7 +213,7 @@ const MANDATES_CASE: ListCase = {
 
 const LINKS_CASE: ListCase = {
   definition: LINKS,
-  path: '/management/links-view',
+  path: SCREEN_PATHS.paymentLinks,
   call: /\/transaction\/getPaymentLinks$/,
   words: paymentLinksList,
   sorting: { created: 'createdDateTime', amount: 'amount' },

@@ -1,4 +1,5 @@
 import staticFiles from '@fastify/static';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
 import { answerError } from '../../plugins/errors.ts';
@@ -7,32 +8,6 @@ import { escapeHtml, escapeJson } from './html.ts';
 import { sendHtml } from './send-html.ts';
 import { themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
-
-/**
- * The paths of the portal's screens (specification, section 2), as far as they exist; on any other path
- * the portal shows its 404 page, and the answer's status says so too.
- */
-export const PORTAL_PATHS = [
-  '/',
-  '/management/login',
-  '/management',
-  '/management/',
-  '/management/statics',
-  '/management/payments',
-  '/management/payments/:id',
-  '/management/recurring-payments',
-  '/management/recurring-payments/:id',
-  '/management/refunds',
-  '/management/chargebacks',
-  '/management/chargebacks/:chargebackId',
-  '/management/mandates',
-  '/management/mandates/:mandateReference',
-  '/management/payment-link',
-  '/management/links-view',
-  '/management/links-view/:id',
-  '/management/settings/api-keys',
-  '/payment/initialize',
-] as const;
 
 function filledIndex(settings: Settings, page: string): string {
   const { productName, gatewayPrefix, mode, publicUrl, timeZone } = settings;
@@ -100,7 +75,7 @@ export async function addPortal(
   );
   const index = web === null ? null : filledIndex(settings, web.portal);
   if (web !== null && index !== null) {
-    for (const path of PORTAL_PATHS)
+    for (const path of ['/management', ...Object.values(SCREEN_PATHS)])
       app.get(path, async (request, reply) => sendPage(request, reply, 200, index));
     await addFiles(app, web);
   }

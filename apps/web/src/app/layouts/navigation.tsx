@@ -1,101 +1,40 @@
+import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
-import type { ListDefinition } from '../../areas/management/lists/filter-types.ts';
 import { forgetList } from '../../areas/management/lists/list-memory.ts';
-import { isPermitted, type Permission, useSession } from '../../lib/session.ts';
-import {
-  CreditCard,
-  FileText,
-  type Icon,
-  KeyRound,
-  LayoutDashboard,
-  Link2,
-  QrCode,
-  Repeat2,
-  TriangleAlert,
-  Undo2,
-} from '../../ui/icons.tsx';
+import { isPermitted, useSession } from '../../lib/session.ts';
+import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
 import { shellTexts } from '../texts.ts';
 
-type Item = {
-  to:
-    | '/management/'
-    | '/management/payments'
-    | '/management/recurring-payments'
-    | '/management/refunds'
-    | '/management/chargebacks'
-    | '/management/mandates'
-    | '/management/payment-link'
-    | '/management/links-view'
-    | '/management/settings/api-keys';
-  title:
-    | 'dashboard'
-    | 'payments'
-    | 'recurring'
-    | 'refunds'
-    | 'chargebacks'
-    | 'mandates'
-    | 'generatePaymentLink'
-    | 'paymentLinks'
-    | 'apiKeys';
-  icon: Icon;
-  /** Hidden when the user's restrictionList takes it away (specification, section 6). */
-  permission?: Permission;
-  /** Paths that light the item as well. */
-  also?: string;
-  /** The list whose filters a click clears (specification, section 2). */
-  clears?: ListDefinition['key'];
-};
+const GROUPS = ['start', 'transactions', 'paymentLinks', 'settings'] as const;
 
-type Group = { key: 'start' | 'transactions' | 'paymentLinks' | 'settings'; items: readonly Item[] };
+const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
-/** The sidebar's groups (specification, section 2); a screen that does not exist yet is absent. */
-const GROUPS: readonly Group[] = [
-  {
-    key: 'start',
-    items: [{ to: '/management/', title: 'dashboard', icon: LayoutDashboard, also: '/management/statics' }],
-  },
-  {
-    key: 'transactions',
-    items: [
-      { to: '/management/payments', title: 'payments', icon: CreditCard, clears: 'payments' },
-      { to: '/management/recurring-payments', title: 'recurring', icon: Repeat2, clears: 'recurring' },
-      { to: '/management/refunds', title: 'refunds', icon: Undo2, clears: 'refunds' },
-      { to: '/management/chargebacks', title: 'chargebacks', icon: TriangleAlert, clears: 'chargebacks' },
-      { to: '/management/mandates', title: 'mandates', icon: FileText, clears: 'mandates' },
-    ],
-  },
-  {
-    key: 'paymentLinks',
-    items: [
-      {
-        to: '/management/payment-link',
-        title: 'generatePaymentLink',
-        icon: QrCode,
-        permission: 'generatePaymentLink',
-      },
-      { to: '/management/links-view', title: 'paymentLinks', icon: Link2 },
-    ],
-  },
-  {
-    key: 'settings',
-    items: [{ to: '/management/settings/api-keys', title: 'apiKeys', icon: KeyRound, permission: 'apiKeys' }],
-  },
-];
-
-/** Whether an item is the active one: its own path or one below it. */
-export function isActive(item: Pick<Item, 'to' | 'also'>, path: string): boolean {
-  if (item.to === '/management/')
-    return path === '/management/' || path === '/management' || path === item.also;
-  return path === item.to || path.startsWith(`${item.to}/`);
+/** Whether the path is the screen's own, one below it, or another address of the same screen. */
+function isActive(name: ScreenName, path: string): boolean {
+  if (path.startsWith(`${SCREEN_PATHS[name]}/`)) return true;
+  return SCREEN_NAMES.some(
+    (other) => titleOf(other) === titleOf(name) && withoutSlash(SCREEN_PATHS[other]) === withoutSlash(path),
+  );
 }
 
+/** A click on a list of transactions clears its filters (specification, section 2). */
+function clearFilters(name: ScreenName): void {
+  const { list, sidebar } = SCREENS[name];
+  if (list && sidebar?.group === 'transactions') forgetList(list.key);
+}
+
+/** The sidebar's groups (specification, section 2), without what the user's restrictionList takes away. */
 export function Navigation({ path }: { path: string }) {
   const shell = shellTexts.use();
   const session = useSession();
-  const groups = GROUPS.map((group) => ({
-    ...group,
-    items: group.items.filter((item) => session !== null && isPermitted(session, item.permission)),
-  })).filter((group) => group.items.length > 0);
+  const groups = GROUPS.map((key) => ({
+    key,
+    items: SCREEN_NAMES.flatMap((name) => {
+      const { sidebar, permission } = SCREENS[name];
+      const isShown = sidebar?.group === key && session !== null && isPermitted(session, permission);
+      return isShown ? [{ name, Icon: sidebar.icon }] : [];
+    }),
+  })).filter(({ items }) => items.length > 0);
   return (
     <nav aria-label={shell.sidebar.label} className="flex-1 overflow-y-auto px-3">
       {groups.map((group) => (
@@ -110,23 +49,21 @@ export function Navigation({ path }: { path: string }) {
             </p>
           )}
           <ul className="grid gap-0.5">
-            {group.items.map((item) => (
-              <li key={item.to}>
+            {group.items.map(({ name, Icon }) => (
+              <li key={name}>
                 <Link
-                  to={item.to}
+                  to={SCREEN_PATHS[name]}
                   activeOptions={{ exact: true }}
-                  onClick={() => {
-                    if (item.clears) forgetList(item.clears);
-                  }}
-                  aria-current={isActive(item, path) ? 'page' : undefined}
+                  onClick={() => clearFilters(name)}
+                  aria-current={isActive(name, path) ? 'page' : undefined}
                   className="group flex items-center gap-2.5 rounded-control border border-transparent px-2 py-[6px] text-ink-soft transition-colors hover:bg-line/50 hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink max-lg:py-2.5"
                 >
-                  <item.icon
+                  <Icon
                     aria-hidden
                     strokeWidth={1.5}
                     className="size-[18px] shrink-0 group-aria-[current=page]:text-brand"
                   />
-                  {shell.titles[item.title]}
+                  {shell.titles[titleOf(name)]}
                 </Link>
               </li>
             ))}

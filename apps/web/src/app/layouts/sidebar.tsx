@@ -1,10 +1,10 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { config } from '../../lib/config.ts';
 import { chooseLanguage, useLanguage } from '../../lib/language.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ChevronsUpDown, Globe } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { DASHBOARD_PATH } from '../guard.ts';
 import { shellTexts } from '../texts.ts';
 import { Navigation } from './navigation.tsx';
 
@@ -42,7 +42,7 @@ export function LanguageDropdown() {
 export function Brand() {
   return (
     <Link
-      to={DASHBOARD_PATH}
+      to={SCREEN_PATHS.dashboard}
       className="flex items-center gap-2.5 rounded-control px-2 py-1 text-field font-semibold tracking-[-0.01em]"
     >
       <CoinMark className="size-6" />

@@ -1,9 +1,9 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { checkReturnPath } from '@stuiver/domain/redirects';
 import { config } from '../../lib/config.ts';
 import { authStore } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
-import { DASHBOARD_PATH } from '../guard.ts';
 import { Backdrop, LanguageChoice } from '../layouts/simple-parts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -13,7 +13,7 @@ import { authTexts } from './texts.ts';
 /** Where to go after signing in: the wanted path of our own origin, else the dashboard. */
 export function afterSignIn(search: string): string {
   const wanted = new URLSearchParams(search).get('redirect');
-  return (wanted !== null && checkReturnPath(wanted)) || DASHBOARD_PATH;
+  return (wanted !== null && checkReturnPath(wanted)) || SCREEN_PATHS.dashboard;
 }
 
 export type SignInPageProps = {
@@ -23,7 +23,7 @@ export type SignInPageProps = {
   onSignedIn: (path: string) => void;
 };
 
-/** `/` and `/management/login`: sign in, ask for a new password, or set it. Works without the router. */
+/** Sign in, ask for a new password, or set it. Works without the router. */
 export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
   const texts = authTexts.use();
   const { forgotPassword, passwordToken } = useStore(authStore);

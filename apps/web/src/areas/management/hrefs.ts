@@ -1,19 +1,19 @@
-/** Where each thing that has an id has its page (specification, section 2); nobody else writes such a path. */
-export const paymentHref = (id: string): string => `/management/payments/${id}`;
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 
-export const chargebackHref = (id: string): string => `/management/chargebacks/${id}`;
+type Paths = typeof SCREEN_PATHS;
+type DetailsScreen = { [N in keyof Paths]: Paths[N] extends `${string}:id` ? N : never }[keyof Paths];
 
-export const recurrenceHref = (id: string): string => `/management/recurring-payments/${id}`;
-
-export const paymentLinkHref = (id: string): string => `/management/links-view/${id}`;
+/** The address of the page of one payment, chargeback, mandate, recurring payment or payment link. */
+export function detailsHref(screen: DetailsScreen, id: string): string {
+  return SCREEN_PATHS[screen].replace(':id', encodeURIComponent(id));
+}
 
 /**
  * A mandate's page.
  *
- * @param reference its reference, unique within a company alone
- * @param merchantId the company, for those who see several; null leaves it out
+ * @param merchantId the company, for users who see several: a reference is unique within one only
  */
 export function mandateHref(reference: string, merchantId: string | null): string {
-  const path = `/management/mandates/${encodeURIComponent(reference)}`;
+  const path = detailsHref('mandate', reference);
   return merchantId === null ? path : `${path}?merchant=${merchantId}`;
 }

@@ -1,4 +1,5 @@
 import type { ChargebackDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatMoment } from '../../../lib/format.ts';
@@ -17,11 +18,11 @@ import { ChargebackSummary } from './chargeback-summary.tsx';
 import { chargebackQuery } from './queries.ts';
 import { chargebacksTexts } from './texts.ts';
 
-const LIST = '/management/chargebacks';
+const LIST = SCREEN_PATHS.chargebacks;
 
 /** One chargeback: what was taken back and why, how long there is to respond, and what happened when. */
 export function ChargebackPage() {
-  const id = useParams({ strict: false }).chargebackId ?? '';
+  const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const texts = chargebacksTexts.use();
   const query = chargebackQuery(id);

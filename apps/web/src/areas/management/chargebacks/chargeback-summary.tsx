@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
-import { mandateHref, paymentHref } from '../hrefs.ts';
+import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../means.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
@@ -27,7 +27,7 @@ function useFacts(chargeback: ChargebackDetails): Fact[] {
         <CopyText
           text={chargeback.transactionId}
           shown={facts.paymentValue(formats.money(chargeback.paymentAmount, chargeback.currency))}
-          href={paymentHref(chargeback.transactionId)}
+          href={detailsHref('payment', chargeback.transactionId)}
           label={facts.copyPayment}
         />
       ),

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -7,7 +8,7 @@ import { useFormats } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { disputeWords } from '../dispute-words.ts';
-import { chargebackHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { CHARGEBACKS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { methodTexts, statusTexts } from '../texts.ts';
@@ -35,11 +36,11 @@ export function ChargebacksPage() {
       columns={columns}
       fields={chargebackFields}
       rowKey={(row) => row.id}
-      rowHref={(row) => chargebackHref(row.id)}
+      rowHref={(row) => detailsHref('chargeback', row.id)}
       words={list}
       drawing="coins"
       emptyAction={
-        <Link to="/management/payments" className={buttonClass()}>
+        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
           {list.action}
         </Link>
       }

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { commonTexts } from '../../../lib/common-texts.ts';
@@ -50,7 +51,7 @@ export function DashboardPage() {
                   text={mayMakeLink ? texts.empty.title : texts.empty.withoutLink}
                   action={
                     mayMakeLink ? (
-                      <Link to="/management/payment-link" className={buttonClass('primary')}>
+                      <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
                         {texts.empty.action}
                       </Link>
                     ) : null

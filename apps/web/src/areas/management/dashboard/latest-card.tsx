@@ -1,4 +1,5 @@
 import type { PaymentRow } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { commonTexts } from '../../../lib/common-texts.ts';
@@ -10,6 +11,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { InlineError } from '../../../ui/states.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
+import { detailsHref } from '../hrefs.ts';
 import { latestPaymentsQuery } from '../queries.ts';
 import { paymentStatusView } from '../status-views.ts';
 import { statusTexts } from '../texts.ts';
@@ -27,8 +29,7 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
   return (
     <li className="border-line not-first:border-t">
       <Link
-        to="/management/payments/$id"
-        params={{ id: payment.id }}
+        to={detailsHref('payment', payment.id)}
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-6 py-2.5 transition-colors hover:bg-sunken max-sm:px-4"
       >
         <span className="truncate text-table font-medium">{payment.description || latest.noDescription}</span>
@@ -63,7 +64,7 @@ export function LatestCard() {
       <CardHeader
         title={latest.title}
         aside={
-          <Link to="/management/payments" className="text-table font-medium text-brand hover:underline">
+          <Link to={SCREEN_PATHS.payments} className="text-table font-medium text-brand hover:underline">
             {latest.all}
           </Link>
         }

@@ -6,7 +6,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { declineOf, declineReason } from '../declines.ts';
-import { paymentHref, recurrenceHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES, RECURRENCE_TONES } from '../status-views.ts';
 import { statusTexts } from '../texts.ts';
 import { declineTexts } from '../decline-texts.ts';
@@ -73,7 +73,7 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
           columns={columns}
           rows={collections}
           rowKey={(row) => row.transactionId}
-          rowHref={(row) => paymentHref(row.transactionId)}
+          rowHref={(row) => detailsHref('payment', row.transactionId)}
           stickyHeader={false}
         />
       )}
@@ -127,7 +127,7 @@ export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrenc
           columns={columns}
           rows={recurrences}
           rowKey={(row) => row.id}
-          rowHref={(row) => recurrenceHref(row.id)}
+          rowHref={(row) => detailsHref('recurrence', row.id)}
           stickyHeader={false}
         />
       )}

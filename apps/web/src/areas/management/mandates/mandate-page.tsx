@@ -1,4 +1,5 @@
 import type { MandateDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useLanguage } from '../../../lib/language.ts';
@@ -13,11 +14,11 @@ import { MandateSummary } from './mandate-summary.tsx';
 import { mandateQuery } from './queries.ts';
 import { mandatesTexts } from './texts.ts';
 
-const LIST = '/management/mandates';
+const LIST = SCREEN_PATHS.mandates;
 
 /** One mandate by its reference: who gave it, whether it holds, and what is collected with it. */
 export function MandatePage() {
-  const reference = useParams({ strict: false }).mandateReference ?? '';
+  const reference: string = useParams({ strict: false }).id ?? '';
   const { merchant } = useSearch({ strict: false });
   const client = useQueryClient();
   const texts = mandatesTexts.use();

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -36,7 +37,7 @@ export function MandatesPage() {
       words={list}
       drawing="coins"
       emptyAction={
-        <Link to="/management/payments" className={buttonClass()}>
+        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
           {list.action}
         </Link>
       }

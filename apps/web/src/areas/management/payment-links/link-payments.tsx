@@ -5,7 +5,7 @@ import { AmountCell } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { paymentHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES } from '../status-views.ts';
 import { methodTexts, statusTexts } from '../texts.ts';
 import { linkTexts } from './texts.ts';
@@ -77,7 +77,7 @@ export function LinkPayments({ link, formats }: { link: PaymentLinkDetails; form
           columns={columns}
           rows={link.payments}
           rowKey={(row) => row.transactionId}
-          rowHref={(row) => paymentHref(row.transactionId)}
+          rowHref={(row) => detailsHref('payment', row.transactionId)}
           stickyHeader={false}
         />
       )}

@@ -1,4 +1,5 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useFormats, useLanguage } from '../../../lib/language.ts';
@@ -7,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { CircleCheck } from '../../../ui/icons.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
-import { paymentLinkHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { LinkView } from './link-view.tsx';
 import { linkTexts } from './texts.ts';
 
@@ -43,10 +44,10 @@ export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother:
         <LinkView link={link} />
       </CardBody>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line px-6 py-4 max-sm:flex-col max-sm:px-4">
-        <Link to="/management/links-view" className={buttonClass('quiet')}>
+        <Link to={SCREEN_PATHS.paymentLinks} className={buttonClass('quiet')}>
           {texts.toList}
         </Link>
-        <Link {...linkTo(paymentLinkHref(link.id))} className={buttonClass('quiet')}>
+        <Link {...linkTo(detailsHref('paymentLink', link.id))} className={buttonClass('quiet')}>
           {texts.toLink}
         </Link>
         <Button onClick={onAnother}>{texts.another}</Button>

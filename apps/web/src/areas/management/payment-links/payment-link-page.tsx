@@ -1,4 +1,5 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -23,11 +24,11 @@ import { linkTexts } from './texts.ts';
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
 const OffDialog = lazy(() => import('./off-dialog.tsx').then((m) => ({ default: m.OffDialog })));
 
-const LIST = '/management/links-view';
+const LIST = SCREEN_PATHS.paymentLinks;
 
 /** One payment link: how to share it, what became of it, and changing or switching it. */
 export function PaymentLinkPage() {
-  const id = useParams({ strict: false }).id ?? '';
+  const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const { details: texts } = linkTexts.use();
   const result = useQuery(linkQuery(id));

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -7,7 +8,7 @@ import { useFormats } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
-import { paymentLinkHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { LINKS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { statusTexts } from '../texts.ts';
@@ -29,7 +30,7 @@ export function PaymentLinksPage() {
     [list, statuses, formats, withCompany],
   );
   const make = mayMakeLink ? (
-    <Link to="/management/payment-link" className={buttonClass('primary')}>
+    <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
       <Plus aria-hidden strokeWidth={1.75} className="size-4" />
       {list.make}
     </Link>
@@ -43,7 +44,7 @@ export function PaymentLinksPage() {
         columns={columns}
         fields={linkFields}
         rowKey={(row) => row.id}
-        rowHref={(row) => paymentLinkHref(row.id)}
+        rowHref={(row) => detailsHref('paymentLink', row.id)}
         words={mayMakeLink ? list : { ...list, empty: list.emptyReader }}
         drawing="link"
         action={make}

@@ -7,7 +7,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { disputeWords, isAnswerable, timeLeft } from '../dispute-words.ts';
 import { disputeReason } from '../disputes.ts';
-import { chargebackHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { negative } from '../negative.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
 import { statusTexts } from '../texts.ts';
@@ -75,7 +75,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
         columns={columns}
         rows={payment.chargebacks.toReversed()}
         rowKey={(row) => row.id}
-        rowHref={(row) => chargebackHref(row.id)}
+        rowHref={(row) => detailsHref('chargeback', row.id)}
         stickyHeader={false}
       />
     </Card>

@@ -1,4 +1,5 @@
 import type { PaymentDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -21,7 +22,7 @@ import { paymentsTexts } from './texts.ts';
 // The form's machinery is fetched when somebody wants to refund, not with every payment.
 const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })));
 
-const LIST = '/management/payments';
+const LIST = SCREEN_PATHS.payments;
 
 /** Whether a change is one of a refund or chargeback that the payment shows. */
 function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id: string): boolean {
@@ -31,7 +32,7 @@ function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id:
 
 /** One payment: what it came to, every try, every refund, and what happened when. */
 export function PaymentPage() {
-  const id = useParams({ strict: false }).id ?? '';
+  const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const result = useQuery(paymentQuery(id));
   useChanges(

@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
-import { mandateHref, paymentLinkHref, recurrenceHref } from '../hrefs.ts';
+import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../means.ts';
 import { paymentStatusView } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
@@ -78,7 +78,7 @@ function paymentFacts(
             <CopyText
               text={payment.recurrenceId}
               shown={facts.recurrenceValue}
-              href={recurrenceHref(payment.recurrenceId)}
+              href={detailsHref('recurrence', payment.recurrenceId)}
               label={facts.copyRecurrence}
             />
           ),
@@ -103,7 +103,7 @@ function paymentFacts(
           value: (
             <CopyText
               text={payment.paymentLinkId}
-              href={paymentLinkHref(payment.paymentLinkId)}
+              href={detailsHref('paymentLink', payment.paymentLinkId)}
               label={facts.copyLink}
             />
           ),

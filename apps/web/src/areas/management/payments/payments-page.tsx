@@ -1,4 +1,5 @@
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -7,6 +8,7 @@ import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { declineWords } from '../decline-words.ts';
+import { detailsHref } from '../hrefs.ts';
 import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import type { PaymentsQuery } from '../queries.ts';
@@ -29,7 +31,7 @@ export function PaymentsPage() {
     [list, statuses, methods, words, formats, withCompany],
   );
   const makeLink = mayMakeLink ? (
-    <Link to="/management/payment-link" className={buttonClass('primary')}>
+    <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
       <Plus aria-hidden strokeWidth={1.75} className="size-4" />
       {list.makeLink}
     </Link>
@@ -44,7 +46,7 @@ export function PaymentsPage() {
       columns={columns}
       fields={paymentFields}
       rowKey={(row) => row.id}
-      rowHref={(row) => `/management/payments/${row.id}`}
+      rowHref={(row) => detailsHref('payment', row.id)}
       words={list}
       drawing="coins"
       action={makeLink}

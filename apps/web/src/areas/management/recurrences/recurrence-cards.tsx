@@ -7,7 +7,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { paymentHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES } from '../status-views.ts';
 import { statusTexts } from '../texts.ts';
 import { recurrencesTexts } from './texts.ts';
@@ -51,7 +51,7 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
           columns={columns}
           rows={collections.toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1))}
           rowKey={(run) => run.transactionId}
-          rowHref={(run) => paymentHref(run.transactionId)}
+          rowHref={(run) => detailsHref('payment', run.transactionId)}
           stickyHeader={false}
         />
       )}

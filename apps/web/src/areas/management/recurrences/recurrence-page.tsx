@@ -1,4 +1,5 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -6,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
-import { recurrenceHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { useChanges } from '../use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
 import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
@@ -17,11 +18,11 @@ import { recurrencesTexts } from './texts.ts';
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
 const StopDialog = lazy(() => import('./stop-dialog.tsx').then((m) => ({ default: m.StopDialog })));
 
-const LIST = '/management/recurring-payments';
+const LIST = SCREEN_PATHS.recurring;
 
 /** One recurring payment: what runs when, what ran, and changing or stopping it. */
 export function RecurrencePage() {
-  const id = useParams({ strict: false }).id ?? '';
+  const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const texts = recurrencesTexts.use();
   const result = useQuery(recurrenceQuery(id));
@@ -51,7 +52,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
   /** The gateway says under which id it goes on (specification, section 4). */
   const reload = async (id: string) => {
     await reloadRecurrence(client, id);
-    if (id !== recurrence.id) await navigate({ to: recurrenceHref(id) });
+    if (id !== recurrence.id) await navigate({ to: detailsHref('recurrence', id) });
   };
 
   return (

@@ -9,7 +9,7 @@ import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
-import { mandateHref, paymentHref } from '../hrefs.ts';
+import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../means.ts';
 import { RECURRENCE_TONES } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
@@ -83,7 +83,7 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
         <CopyText
           text={recurrence.firstTransactionId}
           shown={facts.firstValue}
-          href={paymentHref(recurrence.firstTransactionId)}
+          href={detailsHref('payment', recurrence.firstTransactionId)}
           label={facts.copyFirst}
         />
       ),

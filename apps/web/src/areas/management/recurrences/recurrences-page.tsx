@@ -1,12 +1,13 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { recurrenceHref } from '../hrefs.ts';
+import { detailsHref } from '../hrefs.ts';
 import { RECURRING } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { methodTexts, statusTexts } from '../texts.ts';
@@ -33,11 +34,11 @@ export function RecurrencesPage() {
       columns={columns}
       fields={recurrenceFields}
       rowKey={(row) => row.id}
-      rowHref={(row) => recurrenceHref(row.id)}
+      rowHref={(row) => detailsHref('recurrence', row.id)}
       words={list}
       drawing="coins"
       emptyAction={
-        <Link to="/management/payments" className={buttonClass()}>
+        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
           {list.action}
         </Link>
       }

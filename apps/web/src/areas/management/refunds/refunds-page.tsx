@@ -1,11 +1,13 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundsByMerchant } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormats } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { detailsHref } from '../hrefs.ts';
 import { REFUNDS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { methodTexts, statusTexts } from '../texts.ts';
@@ -37,11 +39,11 @@ export function RefundsPage() {
       columns={columns}
       fields={refundFields}
       rowKey={(row) => `${row.merchantId} ${row.refundId}`}
-      rowHref={(row) => `/management/payments/${row.transactionId}`}
+      rowHref={(row) => detailsHref('payment', row.transactionId)}
       words={list}
       drawing="coins"
       emptyAction={
-        <Link to="/management/payments" className={buttonClass()}>
+        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
           {list.action}
         </Link>
       }

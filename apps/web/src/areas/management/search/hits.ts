@@ -1,6 +1,6 @@
 import type { ResponseOf, searchAnything } from '@stuiver/contract';
 import type { Tone } from '../../../ui/status-dot.tsx';
-import { chargebackHref, mandateHref, paymentHref, paymentLinkHref, recurrenceHref } from '../hrefs.ts';
+import { detailsHref, mandateHref } from '../hrefs.ts';
 import {
   CHARGEBACK_TONES,
   LINK_TONES,
@@ -23,17 +23,17 @@ export type Hit = ResponseOf<typeof searchAnything>['content'][number];
 export function hitHref(hit: Hit, severalCompanies: boolean): string {
   switch (hit.kind) {
     case 'payment':
-      return paymentHref(hit.id);
+      return detailsHref('payment', hit.id);
     case 'refund':
-      return paymentHref(hit.reference ?? hit.id);
+      return detailsHref('payment', hit.reference ?? hit.id);
     case 'chargeback':
-      return chargebackHref(hit.id);
+      return detailsHref('chargeback', hit.id);
     case 'mandate':
       return mandateHref(hit.reference ?? hit.id, severalCompanies ? hit.merchantId : null);
     case 'recurrence':
-      return recurrenceHref(hit.id);
+      return detailsHref('recurrence', hit.id);
     case 'paymentLink':
-      return paymentLinkHref(hit.id);
+      return detailsHref('paymentLink', hit.id);
   }
 }
 

@@ -1,5 +1,6 @@
 import { requestPaymentBody } from '@stuiver/contract/endpoints/paying';
 import { requestPayment } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
@@ -84,7 +85,11 @@ export function TestPaymentForm() {
       </StartForm>
       <p className="mt-4 text-ink-soft">
         {texts.signInText}{' '}
-        <Link to="/" search={{ redirect: '/payment/initialize' }} className="text-brand underline">
+        <Link
+          to={SCREEN_PATHS.signIn}
+          search={{ redirect: SCREEN_PATHS.startPayment }}
+          className="text-brand underline"
+        >
           {texts.signIn}
         </Link>
       </p>

@@ -1,0 +1,168 @@
+import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import {
+  CHARGEBACKS,
+  LINKS,
+  MANDATES,
+  PAYMENTS,
+  RECURRING,
+  REFUNDS,
+} from '../areas/management/lists/definitions.ts';
+import type { ListDefinition } from '../areas/management/lists/filter-types.ts';
+import type { Permission } from '../lib/session.ts';
+import {
+  CreditCard,
+  FileText,
+  type Icon,
+  KeyRound,
+  LayoutDashboard,
+  Link2,
+  QrCode,
+  Repeat2,
+  TriangleAlert,
+  Undo2,
+} from '../ui/icons.tsx';
+import { SignInRoute } from './sign-in/sign-in-route.tsx';
+import type { shellTexts } from './texts.ts';
+
+type ShellTexts = ReturnType<typeof shellTexts.get>;
+
+/** One screen: the router, the guard, the sidebar and the document's title read everything about it here. */
+export type Screen = {
+  /** Key in the shell's titles; the screen's own name unless given. */
+  title?: keyof ShellTexts['titles'];
+  page: RouteComponent;
+  /** What surrounds the page: sidebar and top bar (the default), a bare frame, or nothing. */
+  layout?: 'management' | 'simple' | 'none';
+  /** Its item in the sidebar; items appear in the order of this file. */
+  sidebar?: { group: 'start' | 'transactions' | 'paymentLinks' | 'settings'; icon: Icon };
+  /** Opens without a session, always or in test mode only (specification, section 2). */
+  public?: boolean | 'testMode';
+  /** Users whose restrictionList has it see no item and are sent to the dashboard (section 6). */
+  permission?: Permission;
+  /** Signed-in visitors are sent to the dashboard. */
+  signedOutOnly?: boolean;
+  /** The list it shows, whose filters are in its address. */
+  list?: ListDefinition;
+  /** The query parameters it reads, when it shows no list. */
+  validateSearch?: (raw: Record<string, unknown>) => Record<string, string>;
+};
+
+/** Keeps the parameter when it is a text. */
+const textParam = (name: string) => (raw: Record<string, unknown>) => {
+  const value = raw[name];
+  return typeof value === 'string' ? { [name]: value } : {};
+};
+
+const signIn: Screen = {
+  title: 'signIn',
+  page: SignInRoute,
+  layout: 'none',
+  public: true,
+  signedOutOnly: true,
+  validateSearch: textParam('redirect'),
+};
+
+const dashboard = lazyRouteComponent(
+  () => import('../areas/management/dashboard/dashboard-page.tsx'),
+  'DashboardPage',
+);
+
+export const SCREENS: Record<ScreenName, Screen> = {
+  signIn,
+  login: signIn,
+  dashboard: { page: dashboard, sidebar: { group: 'start', icon: LayoutDashboard } },
+  statics: { page: dashboard, title: 'dashboard' },
+  payments: {
+    page: lazyRouteComponent(() => import('../areas/management/payments/payments-page.tsx'), 'PaymentsPage'),
+    sidebar: { group: 'transactions', icon: CreditCard },
+    list: PAYMENTS,
+  },
+  payment: {
+    page: lazyRouteComponent(() => import('../areas/management/payments/payment-page.tsx'), 'PaymentPage'),
+  },
+  recurring: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/recurrences/recurrences-page.tsx'),
+      'RecurrencesPage',
+    ),
+    sidebar: { group: 'transactions', icon: Repeat2 },
+    list: RECURRING,
+  },
+  recurrence: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/recurrences/recurrence-page.tsx'),
+      'RecurrencePage',
+    ),
+  },
+  refunds: {
+    page: lazyRouteComponent(() => import('../areas/management/refunds/refunds-page.tsx'), 'RefundsPage'),
+    sidebar: { group: 'transactions', icon: Undo2 },
+    list: REFUNDS,
+  },
+  chargebacks: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/chargebacks/chargebacks-page.tsx'),
+      'ChargebacksPage',
+    ),
+    sidebar: { group: 'transactions', icon: TriangleAlert },
+    list: CHARGEBACKS,
+  },
+  chargeback: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/chargebacks/chargeback-page.tsx'),
+      'ChargebackPage',
+    ),
+  },
+  mandates: {
+    page: lazyRouteComponent(() => import('../areas/management/mandates/mandates-page.tsx'), 'MandatesPage'),
+    sidebar: { group: 'transactions', icon: FileText },
+    list: MANDATES,
+  },
+  mandate: {
+    page: lazyRouteComponent(() => import('../areas/management/mandates/mandate-page.tsx'), 'MandatePage'),
+    validateSearch: textParam('merchant'),
+  },
+  generatePaymentLink: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/payment-links/generate-payment-link-page.tsx'),
+      'GeneratePaymentLinkPage',
+    ),
+    sidebar: { group: 'paymentLinks', icon: QrCode },
+    permission: 'generatePaymentLink',
+  },
+  paymentLinks: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/payment-links/payment-links-page.tsx'),
+      'PaymentLinksPage',
+    ),
+    sidebar: { group: 'paymentLinks', icon: Link2 },
+    list: LINKS,
+  },
+  paymentLink: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/payment-links/payment-link-page.tsx'),
+      'PaymentLinkPage',
+    ),
+  },
+  apiKeys: {
+    page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    sidebar: { group: 'settings', icon: KeyRound },
+    permission: 'apiKeys',
+  },
+  startPayment: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/start-payment/start-payment-page.tsx'),
+      'StartPaymentPage',
+    ),
+    layout: 'simple',
+    public: 'testMode',
+  },
+};
+
+export const SCREEN_NAMES = Object.keys(SCREEN_PATHS) as ScreenName[];
+
+/** The key of a screen's title. Every screen that gives none has a name that is one. */
+export function titleOf(name: ScreenName): keyof ShellTexts['titles'] {
+  return SCREENS[name].title ?? (name as Exclude<ScreenName, 'login' | 'statics'>);
+}

@@ -1,0 +1,26 @@
+/**
+ * The portal's screens by their address (specification, section 2); `:name` is a parameter. The gateway serves the
+ * portal on these paths and answers 404 on any other; the web app routes and links by them.
+ */
+export const SCREEN_PATHS = {
+  signIn: '/',
+  login: '/management/login',
+  dashboard: '/management/',
+  statics: '/management/statics',
+  payments: '/management/payments',
+  payment: '/management/payments/:id',
+  recurring: '/management/recurring-payments',
+  recurrence: '/management/recurring-payments/:id',
+  refunds: '/management/refunds',
+  chargebacks: '/management/chargebacks',
+  chargeback: '/management/chargebacks/:id',
+  mandates: '/management/mandates',
+  mandate: '/management/mandates/:id',
+  generatePaymentLink: '/management/payment-link',
+  paymentLinks: '/management/links-view',
+  paymentLink: '/management/links-view/:id',
+  apiKeys: '/management/settings/api-keys',
+  startPayment: '/payment/initialize',
+} as const;
+
+export type ScreenName = keyof typeof SCREEN_PATHS;
