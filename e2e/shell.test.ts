@@ -147,7 +147,8 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/management\/$/);
     await expect(panel).toHaveCount(0);
     await open.click();
-    await expect(panel).toBeVisible();
+    // The panel listens for Escape once it has taken the focus.
+    await expect(panel.locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     await open.click();
