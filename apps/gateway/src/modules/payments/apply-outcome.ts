@@ -132,15 +132,17 @@ export async function applyOutcomeAt(
     const actor: Actor = outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' };
     const change = beginChange(context, actor, before);
     if (outcome.transfer) await keepInstructions(tx, merchantId, attemptId, outcome.transfer);
+    // The call's own answer may have been lost, and may have told of another success than this message does.
+    const nextCheckAt = record && attempt.processor_reference === null ? attempt.next_check_at : null;
     let answer: { result: ApplyResult; refundId: string | null };
     if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
     else if (before.captured_attempt_id === null) {
-      answer = { result: capture(change, attempt, outcome.reference), refundId: null };
+      answer = { result: capture(change, attempt, outcome.reference, nextCheckAt), refundId: null };
       if (answer.result === 'applied') {
         await countLinkUse(parts, tx, change);
         await parts.recurring.captured(tx, change);
       }
-    } else answer = surplus(change, attempts, attempt, outcome.reference);
+    } else answer = surplus(change, attempts, attempt, outcome.reference, nextCheckAt);
     if (answer.result === 'applied' || answer.result === 'surplus') {
       await commitChange(tx, change);
       await parts.recurring.collectionMoved(tx, change.payment, outcome.reasonCode ?? null);

@@ -12,11 +12,16 @@ import {
 import { type EngineParts, surplusRefund } from './engine.ts';
 
 /** The first success: it becomes the captured one, late when something had ended before. */
-export function capture(change: PaymentChange, attempt: AttemptRow, reference: string | null): MoveResult {
+export function capture(
+  change: PaymentChange,
+  attempt: AttemptRow,
+  reference: string | null,
+  nextCheckAt: Date | null = null,
+): MoveResult {
   const moved = moveAttempt(change, attempt, 'SUCCEEDED', {
     processor_reference: reference ?? attempt.processor_reference,
     decline_code: null,
-    next_check_at: null,
+    next_check_at: nextCheckAt,
     waiting_amount: 0,
   });
   if (moved.result !== 'applied') return moved.result;
@@ -62,13 +67,14 @@ export function surplus(
   attempts: readonly AttemptRow[],
   attempt: AttemptRow,
   reference: string | null,
+  nextCheckAt: Date | null,
 ): { result: MoveResult | 'surplus'; refundId: string | null } {
   if (attempt.status !== 'SUCCEEDED') {
     const patch = {
       processor_reference: reference ?? attempt.processor_reference,
       surplus: true,
       decline_code: null,
-      next_check_at: null,
+      next_check_at: nextCheckAt,
     };
     const moved = moveAttempt(change, attempt, 'SUCCEEDED', patch);
     if (moved.result !== 'applied') return { result: moved.result, refundId: null };
@@ -85,6 +91,7 @@ export function surplus(
     surplus: true,
     created_at: change.at,
     updated_at: change.at,
+    next_check_at: null,
     checks: 0,
   };
   change.attempts.push({ row, isNew: true });

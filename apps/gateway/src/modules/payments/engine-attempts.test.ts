@@ -12,6 +12,7 @@ import {
   refundRows,
 } from '../../testing/engine.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { makeWorld } from '../../testing/engine-world.ts';
 import { TEST_CARDS } from '../processors/test-values.ts';
 
 const MINUTE = 60_000;
@@ -196,6 +197,22 @@ describe('an attempt', () => {
       attention: ['lateSuccess'],
     });
     expect((await eventKinds(test, payment)).at(-1)).toBe('paymentSucceededLate');
+  });
+
+  it('that captured with its answer lost is returned when a message told of another success first', async () => {
+    const world = await makeWorld(test);
+    const payment = await aPayment(test, { merchantId: world.merchantId });
+    await world.pay('answerLost', payment.reference, '4000000000001042');
+    test.clock.advance(MINUTE);
+    await world.bank.deliverDue(world.merchantId);
+    expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', attention: [] });
+    await world.look();
+    expect(await refundRows(test, payment)).toMatchObject([{ kind: 'SURPLUS', status: 'SUCCEEDED' }]);
+    const attempts = await attemptRows(test, payment);
+    expect(attempts.map(({ surplus, next_check_at }) => [surplus, next_check_at])).toEqual([
+      [false, null],
+      [true, null],
+    ]);
   });
 
   it('that succeeds twice is a surplus capture, which goes back by itself', async () => {

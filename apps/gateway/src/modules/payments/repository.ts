@@ -143,10 +143,12 @@ export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promi
   return result.rows.length === 1;
 }
 
-/** Nothing more is to be asked about an attempt that was ended here: its processor has confirmed it. */
+/** Nothing more is to be asked about an attempt that has ended: its processor has confirmed it. */
 export async function endChecks(db: Db, merchantId: string, attemptId: string): Promise<void> {
   await sql`UPDATE attempts SET next_check_at = NULL
-    WHERE merchant_id = ${merchantId} AND id = ${attemptId} AND status IN ('ABORTED', 'EXPIRED')`.execute(db);
+    WHERE merchant_id = ${merchantId} AND id = ${attemptId} AND status IN ('ABORTED', 'EXPIRED', 'SUCCEEDED')`.execute(
+    db,
+  );
 }
 
 export type PaymentKey = { merchant_id: string; id: string };

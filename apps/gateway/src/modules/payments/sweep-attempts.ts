@@ -3,7 +3,7 @@ import { type AttemptOutcome, type Unknown, withLimit } from '../processors/proc
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
 import { backOff, type EngineParts, REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './engine.ts';
 import { applyVoid } from './start-attempt.ts';
-import { claimCheck, type DueAttempt, dueAttempts } from './repository.ts';
+import { claimCheck, type DueAttempt, dueAttempts, endChecks } from './repository.ts';
 
 const BATCH = 200;
 
@@ -75,6 +75,13 @@ async function sweepOne(parts: EngineParts, attempt: DueAttempt): Promise<void> 
   if ((attempt.status as AttemptStatus) === 'ABORTED' || (attempt.status as AttemptStatus) === 'EXPIRED') {
     const voided = await ask(parts, attempt, 'void');
     if (voided) await applyVoid(parts, attempt, voided);
+    return;
+  }
+  // A message told of a success before the call was answered: the call itself may have captured too.
+  if ((attempt.status as AttemptStatus) === 'SUCCEEDED') {
+    const word = await ask(parts, attempt, 'attemptStatus');
+    if (word?.status === 'SUCCEEDED') await applyOutcome(parts, merchantId, id, word);
+    if (word) await endChecks(db, merchantId, id);
     return;
   }
   // Whoever started it is gone or hangs: from here on its outcome is unknown until the processor says.
