@@ -11,6 +11,7 @@ const CARD = {
   creditcardNumber: '4242424242424242',
   cardExpirationDate: '2031-04-01',
   cvc: '123',
+  cardHolderName: 'J. Jansen',
 } as const;
 
 /** Makes and captures card payments until the time is over, and says how many. */

@@ -35,12 +35,13 @@ function keyOf(issue: z.core.$ZodIssue): FieldErrorKey {
  * `reportInput: true`, so that a missing value can be told from a wrong one.
  *
  * @param error what `safeParse` gave
- * @returns for each field, by its dotted path, the keys of its errors without repetition
+ * @returns for each field, by its dotted path, the keys of its errors without repetition; an item's stand at its list
  */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};
   const add = (path: PropertyKey[], key: FieldErrorKey) => {
-    const field = path.length === 0 ? 'body' : path.map(String).join('.');
+    const index = path.findIndex((part) => typeof part === 'number');
+    const field = path.slice(0, index === -1 ? undefined : index).join('.') || 'body';
     const known = (errors[field] ??= []);
     if (!known.includes(key)) known.push(key);
   };

@@ -58,7 +58,7 @@ describe('what every call has in common', () => {
       expect([query, answer.statusCode]).toEqual([query, 200]);
     }
     const wrong = await test.app.inject({ url: `${url}?selectedIds=x`, headers });
-    expect(wrong.json<ErrorBody>().errors).toEqual({ 'selectedIds.0': ['notAUuid'] });
+    expect(wrong.json<ErrorBody>().errors).toEqual({ selectedIds: ['notAUuid'] });
   });
 
   it('answers 404 to a company that is someone else’s, whoever’s it is', async () => {

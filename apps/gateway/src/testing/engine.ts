@@ -17,7 +17,14 @@ export function aCard(
   creditcardNumber = GOOD_CARD,
   body: Partial<InitiatePaymentBody> = {},
 ): InitiatePaymentBody {
-  return { paymentMethod: 'CARD', creditcardNumber, cardExpirationDate: '2031-04-01', cvc: '123', ...body };
+  return {
+    paymentMethod: 'CARD',
+    creditcardNumber,
+    cardExpirationDate: '2031-04-01',
+    cvc: '123',
+    cardHolderName: 'J. Jansen',
+    ...body,
+  };
 }
 
 /** A direct debit's body, signed; a test states the account that it is about. */

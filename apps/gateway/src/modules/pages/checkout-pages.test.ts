@@ -100,6 +100,7 @@ describe('the hosted page', () => {
       creditcardNumber: '4242424242424242',
       cardExpirationDate: '2031-04-01',
       cvc: '123',
+      cardHolderName: 'J. Jansen',
     });
     const answer = await get(`/pay?reference=${reference}`);
     expect(answer.statusCode).toBe(303);

@@ -47,16 +47,13 @@ function readCard(
   const code = toPlainDigits(input.cvc ?? '').trim();
   if (code === '') wrong('cvc', 'required');
   else if (!checkSecurityCode(code, number.ok ? number.brand : null)) wrong('cvc', 'wrongSecurityCode');
+  const holderName = input.cardHolderName?.trim() ?? '';
+  if (holderName === '') wrong('cardHolderName', 'required');
   if (!number.ok || !expiry?.ok || Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
   const digits = normaliseCardNumber(number.digits);
   const month = `${String(expiry.year)}-${String(expiry.month).padStart(2, '0')}`;
   return {
-    card: {
-      number: digits,
-      expiry: month,
-      securityCode: code,
-      holderName: (input.cardHolderName ?? '').trim(),
-    },
+    card: { number: digits, expiry: month, securityCode: code, holderName },
     stored: {
       card_brand: number.brand,
       card_first_six: digits.slice(0, 6),
@@ -75,7 +72,8 @@ function readCard(
  * @param keyring makes the card's fingerprint
  * @param today the deployment's day, `YYYY-MM-DD`
  * @returns method and card
- * @throws AppError `invalidInput` with `paymentMethod`, `creditcardNumber`, `cardExpirationDate`, `cvc`
+ * @throws AppError `invalidInput` with `paymentMethod`, `creditcardNumber`, `cardExpirationDate`, `cvc`,
+ *   `cardHolderName`
  */
 export function readMeans(input: InitiatePaymentBody, keyring: Keyring, today: string): Means {
   const method = input.paymentMethod?.trim() ?? '';
