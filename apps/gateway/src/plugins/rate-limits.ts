@@ -6,8 +6,11 @@ import type { Settings } from '../settings.ts';
 
 const WINDOW = 60_000;
 
-/** The caller's address; a caller who hung up already has none any more, and shares one count with its like. */
-function addressOf(request: FastifyRequest): string {
+/**
+ * What a caller without a session is counted by: the IPv4 address, or the IPv6 network of 64 bits. Callers who hung up
+ * have no address any more and share one count.
+ */
+export function addressOf(request: FastifyRequest): string {
   const address: string | undefined = request.ip;
   return address === undefined ? 'gone' : rateLimit.normalizeIP(address);
 }

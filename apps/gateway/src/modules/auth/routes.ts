@@ -1,5 +1,6 @@
 import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/contract';
 import { AppError } from '../../lib/app-error.ts';
+import { addressOf } from '../../plugins/rate-limits.ts';
 import { type Route, route } from '../../lib/route.ts';
 import { clearAuthCookies, readAuthCookies, setAuthCookies } from './cookies.ts';
 import { requireOwnOrigin } from './origin.ts';
@@ -18,7 +19,7 @@ export function authRoutes(services: { auth: AuthService }, publicUrl: string): 
       requireOwnOrigin(request, publicUrl);
       const signedIn = await auth.signIn({
         ...body.user,
-        address: request.ip,
+        address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
         browser: request.headers['sec-fetch-site'] !== undefined,
       });

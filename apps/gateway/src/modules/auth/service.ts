@@ -4,7 +4,7 @@ import type { Mailer } from '../../lib/mail.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import type { Session } from '../../lib/session.ts';
 import type { AuditService } from '../audit/service.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, inHashQueue } from './passwords.ts';
 import { deleteOldPasswordTokens } from './password-token-repository.ts';
 import { refreshSession } from './refresh-session.ts';
 import { requestPasswordReset, sendDueResets } from './reset-password.ts';
@@ -34,11 +34,11 @@ export function makeAuthService(context: Context, others: { audit: AuditService;
     scopeFor: (holder: Holder, selectedIds: readonly string[]): MerchantScope =>
       scopeFor(holder, selectedIds),
     hashPassword: (password: string) => hashPassword(password, context.random),
-    signIn: (input: SignInInput) => signIn(context, input),
+    signIn: (input: SignInInput) => inHashQueue(() => signIn(context, input)),
     refresh: (token: string | null, binding: string | null) =>
       refreshSession(context, sessions, token, binding),
     setPassword: (input: { token: string; password: string }) =>
-      setPassword(context, { sessions, audit: others.audit }, input),
+      inHashQueue(() => setPassword(context, { sessions, audit: others.audit }, input)),
 
     /** Ends the session at once in this process, and within a second in others. */
     async signOut(session: Session): Promise<void> {

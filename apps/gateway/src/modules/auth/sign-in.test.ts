@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import type { AuthUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newToken } from '../../lib/tokens.ts';
@@ -123,6 +124,54 @@ describe('signing in', () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => signIn(user.email, 'nee')));
     const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length;
     expect([count(401), count(429)]).toEqual([10, 4]);
+  });
+
+  it.each([
+    ['an IPv6 network of 64 bits', '2001:db8:7:7::1', '2001:db8:7:7:ffff:ffff:ffff:ffff', '2001:db8:7:8::1'],
+    ['an IPv4 address, also where it is written as IPv6', '192.0.2.7', '::ffff:192.0.2.7', '192.0.2.8'],
+  ])('locks an account for %s', async (_what, one, same, other) => {
+    for (let failure = 1; failure <= 10; failure++) await signIn(user.email, 'nee', {}, one);
+    expect((await signIn(user.email, user.password, {}, same)).statusCode).toBe(429);
+    expect((await signIn(user.email, user.password, {}, other)).statusCode).toBe(200);
+  });
+
+  it('hashes two passwords at once, and sends callers away when many wait, without counting their tries', async () => {
+    const running = new Set<number>();
+    let most = 0;
+    const hook = createHook({
+      init(id, type) {
+        if (!type.startsWith('ARGON2')) return;
+        running.add(id);
+        most = Math.max(most, running.size);
+      },
+      before: (id) => void running.delete(id),
+    }).enable();
+    const nobodies = Array.from({ length: 60 }, (_, index) =>
+      signIn(`niemand${index}@voorbeeld.test`, 'nee', {}, '10.0.0.60'),
+    );
+    const tokens = Array.from({ length: 60 }, () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/gateway/merchant/setPassword',
+        payload: {
+          token: newToken(test.context.random, 'pt', user.merchantId),
+          password: 'een ander wachtwoord',
+        },
+      }),
+    );
+    const answers = await Promise.all([...nobodies, ...tokens]);
+    hook.disable();
+    expect(most).toBe(2);
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    for (const { headers } of busy) expect(headers['retry-after']).toBe('2');
+    const { failures } = await test.ownerDb
+      .selectFrom('sign_in_throttle')
+      .select('failures')
+      .where('key', '=', throttleKeys('', '10.0.0.60').address)
+      .executeTakeFirstOrThrow();
+    const wrong = (await Promise.all(nobodies)).filter(({ statusCode }) => statusCode === 401);
+    expect(failures).toBe(wrong.length);
   });
 
   it('forgets the failures of an account after a success', async () => {
