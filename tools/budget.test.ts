@@ -19,11 +19,11 @@ function portalPage(name: string, ...entries: readonly string[]): Page {
 }
 
 function payersPage(script: 'pay' | 'status', language: 'nl' | 'en'): Page {
-  const files = ['checkout.css', `client-${script}.tsx`, `catalogue-${language}.ts`];
+  const files = ['checkout.css', `client-${script}.tsx`].map((file) => `src/areas/checkout/${file}`);
   return {
     name: `${script} in ${language}`,
     folder: 'checkout',
-    entries: files.map((file) => `src/areas/checkout/${file}`),
+    entries: [...files, `../../packages/messages/src/${language}/checkout/browser.ts`],
   };
 }
 

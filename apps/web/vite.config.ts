@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { LANGUAGES } from '@stuiver/domain/languages';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
@@ -60,8 +61,12 @@ export default defineConfig({
           input: {
             pay: 'src/areas/checkout/client-pay.tsx',
             status: 'src/areas/checkout/client-status.tsx',
-            nl: 'src/areas/checkout/catalogue-nl.ts',
-            en: 'src/areas/checkout/catalogue-en.ts',
+            ...Object.fromEntries(
+              LANGUAGES.map((language) => [
+                language,
+                `../../packages/messages/src/${language}/checkout/browser.ts`,
+              ]),
+            ),
             style: 'src/areas/checkout/checkout.css',
           },
           // The catalogues are imported by their addresses, so their exports stay.

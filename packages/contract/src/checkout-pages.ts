@@ -1,3 +1,4 @@
+import type { Language } from '@stuiver/domain/languages';
 import type { ResponseOf } from './endpoint.ts';
 import type { SepaMandate } from './endpoints/hosted-methods.ts';
 import type { getRedirectUrl, HostedDetails } from './endpoints/paying.ts';
@@ -14,8 +15,6 @@ export const CHECKOUT_PATHS = {
   language: '/payment/language',
 } as const;
 
-type PageLanguage = 'nl' | 'en';
-
 function withQuery(path: string, query: Record<string, string | null>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null) search.set(name, value);
@@ -31,7 +30,7 @@ function withQuery(path: string, query: Record<string, string | null>): string {
  *   it to the payment and the browser
  * @returns a path with its query, relative to the origin
  */
-export function payPath(reference: string, language: PageLanguage | null = null): string {
+export function payPath(reference: string, language: Language | null = null): string {
   return withQuery(CHECKOUT_PATHS.pay, { reference, language });
 }
 
@@ -43,7 +42,7 @@ export function payPath(reference: string, language: PageLanguage | null = null)
  * @param language as in {@link payPath}
  * @returns a path with its query, relative to the origin
  */
-export function statusPath(status: string, reference: string, language: PageLanguage | null = null): string {
+export function statusPath(status: string, reference: string, language: Language | null = null): string {
   return withQuery(`/payment/status/${encodeURIComponent(status)}`, { reference, language });
 }
 
@@ -54,7 +53,7 @@ export function statusPath(status: string, reference: string, language: PageLang
  * @param language as in {@link payPath}
  * @returns a path with its query, relative to the origin
  */
-export function authorizePath(attempt: string, language: PageLanguage | null = null): string {
+export function authorizePath(attempt: string, language: Language | null = null): string {
   return withQuery(`/payment/authorize/${encodeURIComponent(attempt)}`, { language });
 }
 
@@ -65,7 +64,7 @@ export function authorizePath(attempt: string, language: PageLanguage | null = n
  * @param language as in {@link payPath}
  * @returns a path with its query, relative to the origin
  */
-export function otherWayPath(reference: string, language: PageLanguage | null = null): string {
+export function otherWayPath(reference: string, language: Language | null = null): string {
   return withQuery(CHECKOUT_PATHS.pay, { reference, language, choose: 'other' });
 }
 
@@ -93,9 +92,9 @@ export type CheckoutFrame = {
   readonly mode: 'test' | 'live';
   readonly gatewayPrefix: string;
   /** The page's own address in each language. */
-  readonly languagePaths: Readonly<Record<PageLanguage, string>>;
+  readonly languagePaths: Readonly<Record<Language, string>>;
   /** Where the browser finds each language's words. */
-  readonly catalogues: Readonly<Record<PageLanguage, string>>;
+  readonly catalogues: Readonly<Record<Language, string>>;
 };
 
 /**
@@ -165,7 +164,7 @@ export type CheckoutPage = PayPage | AuthorizePage | StatusPage | NoticePage;
 
 /** The markup for `#root`, the drawings that stand outside it, and the title in the page's language. */
 export type RenderedPage = { readonly html: string; readonly sprite: string; readonly title: string };
-export type CheckoutRender = (page: CheckoutPage, language: PageLanguage) => RenderedPage;
+export type CheckoutRender = (page: CheckoutPage, language: Language) => RenderedPage;
 
 /** Ids of the elements that gateway and browser agree on. */
 export const CHECKOUT_ROOT_ID = 'root';

@@ -8,6 +8,7 @@ export * from './direct-debit.ts';
 export * from './email.ts';
 export * from './epc-code.ts';
 export * from './iban.ts';
+export * from './languages.ts';
 export * from './mandate.ts';
 export * from './methods.ts';
 export * from './money.ts';

@@ -1,4 +1,5 @@
 import type { Currency } from './currencies.ts';
+import { type Language, LANGUAGE_FACTS } from './languages.ts';
 
 /**
  * An amount of money. `minor` is a whole number of the currency's hundredths. A safe integer holds
@@ -117,15 +118,15 @@ export type ParsedWire =
   | { readonly ok: false; readonly reason: AmountRefusal };
 
 const SPACED = /^[1-9]\d{0,2}(?:\s\d{3})+(?=[.,]|$)/;
-const READINGS = {
-  nl: /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/,
-  en: /^(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/,
+const BY_DECIMAL_MARK = {
+  ',': /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d+))?$/,
+  '.': /^(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d+))?$/,
 } as const;
 
 /**
- * Reads an amount that a person typed (specification, sections 3 and 9). The language's own reading
- * comes first, so `1.234` is a thousand in Dutch and has too many decimals in English. Where that
- * gives none, the other language's form is taken: `12.50` and `1,234.50` are clear in Dutch too.
+ * Reads an amount that a person typed (specification, sections 3 and 9). The language's own decimal mark is tried
+ * first, so `1.234` is a thousand in Dutch and has too many decimals in English. An amount that cannot be read
+ * that way is read with the other mark: `12.50` and `1,234.50` are clear in Dutch too.
  *
  * @param text with or without grouping (also by spaces) and the euro's sign
  * @param language whose marks decide what has two readings
@@ -134,13 +135,14 @@ const READINGS = {
  */
 export function parseLocalisedAmount(
   text: string,
-  language: 'nl' | 'en',
+  language: Language,
   options: AmountOptions = {},
 ): ParsedWire {
   const bare = text.trim().replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/g, '');
   if (bare === '') return refuse('required');
   const closed = bare.replace(SPACED, (whole) => whole.replace(/\s/g, ''));
-  const match = READINGS[language].exec(closed) ?? READINGS[language === 'nl' ? 'en' : 'nl'].exec(closed);
+  const mark = LANGUAGE_FACTS[language].decimalMark;
+  const match = BY_DECIMAL_MARK[mark].exec(closed) ?? BY_DECIMAL_MARK[mark === ',' ? '.' : ','].exec(closed);
   if (!match) return refuse('notAnAmount');
   const whole = (match[1] ?? '').replace(/[.,]/g, '');
   const parsed = parseAmount(match[2] === undefined ? whole : `${whole}.${match[2]}`, options);
@@ -155,9 +157,10 @@ export function parseLocalisedAmount(
  * @param language whose marks decide
  * @returns two decimals when the text is an amount, else the text itself with `.` as decimal mark
  */
-export function amountForWire(text: string, language: 'nl' | 'en'): string {
+export function amountForWire(text: string, language: Language): string {
   const parsed = parseLocalisedAmount(text, language);
   if (parsed.ok) return parsed.wire;
   const bare = text.trim();
-  return language === 'nl' ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
+  const mark = LANGUAGE_FACTS[language].decimalMark;
+  return bare.replaceAll(mark === ',' ? '.' : ',', '').replace(mark, '.');
 }

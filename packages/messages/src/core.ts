@@ -1,46 +1,49 @@
-/** The two languages; Dutch is the source and the fallback (specification, section 1). */
-export const LANGUAGES = ['nl', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const DEFAULT_LANGUAGE: Language = 'nl';
+import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
+
+const areas = new Map<object, string>();
 
 /**
- * The shape that an area's Dutch catalogue gives to its English one: the same keys, the same
- * parameters, any text. A missing text, an unknown key or another parameter does not compile.
+ * Declares an area's Dutch texts, which are the source: translations have their type, so a missing text or an
+ * unknown key does not compile.
+ *
+ * @param area the name of this file, under which each language's folder has the translation
  */
-export type Shape<T> = T extends (...parameters: infer P) => string
-  ? (...parameters: P) => string
-  : T extends string
-    ? string
-    : { readonly [K in keyof T]: Shape<T[K]> };
+export function source<T extends object>(area: string, texts: T): T {
+  areas.set(texts, area);
+  return texts;
+}
 
-/** Numbers, money and dates as one language writes them; made once per language. */
+/** The area of each source that has been loaded. */
+export function areaOf(texts: object): string {
+  const area = areas.get(texts);
+  if (area === undefined) throw new Error('Only the Dutch texts of an area have translations');
+  return area;
+}
+
+/** The areas whose Dutch texts have been loaded so far. */
+export function loadedAreas(): readonly string[] {
+  return [...areas.values()];
+}
+
+/** Numbers and money as one language writes them. */
 export type Formats = {
   readonly language: Language;
-  /** `n` chooses between one and several: `plural(3, 'betaling', 'betalingen')` is `3 betalingen`. */
-  readonly plural: (n: number, one: string, other: string) => string;
   readonly number: (n: number) => string;
-  /** Minor units or the wire's decimal string, with its currency, as `€ 1.249,00`. */
+  /** The wire's decimal string as a person types it: `1249,00`. */
+  readonly decimal: (amount: string) => string;
+  /** The wire's decimal string with its currency, as `€ 1.249,00`. */
   readonly money: (amount: string, currency: string) => string;
 };
 
-const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
-
-/**
- * Makes a language's formats. The wire's decimal string goes to Intl as a string: no floating
- * point touches money.
- *
- * @param language one of the two languages
- * @returns its formats; make them once, Intl objects are dear
- */
-export function makeFormats(language: Language): Formats {
-  const locale = LOCALES[language];
-  const rules = new Intl.PluralRules(locale);
+/** The wire's decimal string goes to Intl as a string: no floating point touches money. */
+function makeFormats(language: Language): Formats {
+  const { locale, decimalMark } = LANGUAGE_FACTS[language];
   const numbers = new Intl.NumberFormat(locale);
   const monies = new Map<string, Intl.NumberFormat>();
   return {
     language,
-    plural: (n, one, other) => `${numbers.format(n)} ${rules.select(n) === 'one' ? one : other}`,
     number: (n) => numbers.format(n),
+    decimal: (amount) => amount.replace('.', decimalMark),
     money(amount, currency) {
       let format = monies.get(currency);
       if (!format) {
@@ -57,14 +60,21 @@ export function makeFormats(language: Language): Formats {
 
 const formats = new Map<Language, Formats>();
 
-/** The formats of a language, made at first use and kept. */
+/** The formats of a language, made at first use and kept: Intl objects are slow to make. */
 export function formatsOf(language: Language): Formats {
   const known = formats.get(language) ?? makeFormats(language);
   formats.set(language, known);
   return known;
 }
 
-/** Whether a text names one of the languages; for cookies and query values. */
-export function isLanguage(value: unknown): value is Language {
-  return value === 'nl' || value === 'en';
+type PluralForms<L extends Language> = Record<(typeof LANGUAGE_FACTS)[L]['plurals'][number], string>;
+
+/**
+ * Counts in one language: `plural(3, { one: 'betaling', other: 'betalingen' })` is `3 betalingen`. The forms are the
+ * categories that `Intl.PluralRules` has for the language.
+ */
+export function pluralOf<L extends Language>(language: L): (n: number, forms: PluralForms<L>) => string {
+  const { number } = formatsOf(language);
+  const rules = new Intl.PluralRules(LANGUAGE_FACTS[language].locale);
+  return (n, forms) => `${number(n)} ${forms[rules.select(n) as keyof PluralForms<L>]}`;
 }

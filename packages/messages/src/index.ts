@@ -1,10 +1,2 @@
-export {
-  DEFAULT_LANGUAGE,
-  type Formats,
-  formatsOf,
-  isLanguage,
-  LANGUAGES,
-  type Language,
-  makeFormats,
-  type Shape,
-} from './core.ts';
+export { areaOf, type Formats, formatsOf, loadedAreas, pluralOf, source } from './core.ts';
+export { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '@stuiver/domain/languages';

@@ -2,13 +2,14 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Language, LANGUAGES } from './core.ts';
+import { areaOf } from './core.ts';
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from '@stuiver/domain/languages';
 
 type Text = string | ((...parameters: never[]) => string);
 type Catalogue = { readonly [key: string]: Text | Catalogue };
 
 const folder = dirname(fileURLToPath(import.meta.url));
-const files = globSync('nl/*.ts', { cwd: folder }).map((path) => path.slice('nl/'.length));
+const files = globSync('nl/**/*.ts', { cwd: folder }).map((path) => path.slice('nl/'.length));
 
 /** Every text of a language by its place, such as `mail.passwordReset.subject`. */
 async function textsOf(language: Language): Promise<Map<string, Text>> {
@@ -24,7 +25,10 @@ async function textsOf(language: Language): Promise<Map<string, Text>> {
   return texts;
 }
 
-const catalogues = { nl: await textsOf('nl'), en: await textsOf('en') };
+const catalogues = Object.fromEntries(
+  await Promise.all(LANGUAGES.map(async (language) => [language, await textsOf(language)] as const)),
+) as Record<Language, Map<string, Text>>;
+const translations = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 
 function written(text: Text, parameters: readonly unknown[]): string {
   return typeof text === 'string' ? text : text(...(parameters as never[]));
@@ -88,25 +92,41 @@ function vocabulary(language: Language): Map<string, string> {
   return words;
 }
 
+/** The one thing that a file of texts exports. */
+async function exportOf(language: Language, file: string): Promise<object> {
+  const [catalogue = {}, ...others] = Object.values((await import(join(folder, language, file))) as object);
+  expect(others, `${language}/${file}`).toEqual([]);
+  return catalogue as object;
+}
+
 describe('the catalogues', () => {
-  it('hold the same texts, none of them empty', () => {
-    expect([...catalogues.en.keys()].toSorted()).toEqual([...catalogues.nl.keys()].toSorted());
-    for (const language of LANGUAGES) {
-      const blank = [...catalogues[language]].filter(([, text]) => variants(text).some((one) => !one.trim()));
-      expect(blank.map(([place]) => `${language} ${place}`)).toEqual([]);
+  it('are found by the name of their file, which exports nothing else', async () => {
+    for (const file of files) {
+      const dutch = await exportOf('nl', file);
+      if (file.startsWith('portal/')) expect(`portal/${areaOf(dutch)}.ts`).toBe(file);
+      for (const language of translations) await exportOf(language, file);
     }
   });
 
-  it('take the same parameters in the same order, and mention the same ones', () => {
-    const marks = Array.from({ length: 8 }, (_, index) => `<${index}>`);
-    const mentioned = (text: Text) => marks.filter((mark) => written(text, marks).includes(mark));
-    const names = (text: Text) => (typeof text === 'string' ? [] : namesIn(text));
-    const different = [...catalogues.nl].filter(([place, nl]) => {
-      const en = catalogues.en.get(place) ?? '';
-      return String(names(nl)) !== String(names(en)) || String(mentioned(nl)) !== String(mentioned(en));
-    });
-    expect(different.map(([place]) => place)).toEqual([]);
+  it.each(LANGUAGES)('in %s hold the texts of the Dutch ones, none of them empty', (language) => {
+    expect([...catalogues[language].keys()].toSorted()).toEqual([...catalogues.nl.keys()].toSorted());
+    const blank = [...catalogues[language]].filter(([, text]) => variants(text).some((one) => !one.trim()));
+    expect(blank.map(([place]) => place)).toEqual([]);
   });
+
+  it.each(translations)(
+    'in %s take the parameters of the Dutch ones in the same order, and mention them',
+    (language) => {
+      const marks = Array.from({ length: 8 }, (_, index) => `<${index}>`);
+      const mentioned = (text: Text) => marks.filter((mark) => written(text, marks).includes(mark));
+      const names = (text: Text) => (typeof text === 'string' ? [] : namesIn(text));
+      const different = [...catalogues.nl].filter(([place, nl]) => {
+        const text = catalogues[language].get(place) ?? '';
+        return String(names(nl)) !== String(names(text)) || String(mentioned(nl)) !== String(mentioned(text));
+      });
+      expect(different.map(([place]) => place)).toEqual([]);
+    },
+  );
 
   it('use no English word in Dutch and no Dutch word in English, but for those that are both', () => {
     const english = vocabulary('en');

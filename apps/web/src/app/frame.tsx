@@ -1,13 +1,15 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import type { ReactNode } from 'react';
 import { config } from '../lib/config.ts';
+import { useTexts } from '../lib/language.ts';
 import { dismissToast, useToasts } from '../lib/toasts.ts';
 import { ToastRegion } from '../ui/toast.tsx';
-import { commonTexts, shellTexts } from './texts.ts';
 
 /** What stands around every screen: skip link, test band, notifications. */
 export function Frame({ children }: { children: ReactNode }) {
-  const shell = shellTexts.use();
-  const common = commonTexts.use();
+  const shell = useTexts(shellTexts);
+  const common = useTexts(commonTexts);
   const toasts = useToasts();
   return (
     <>

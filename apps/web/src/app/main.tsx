@@ -7,7 +7,7 @@ import { restoreSession, setPasswordToken } from '../lib/session.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { Frame } from './frame.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
-import { documentTitle } from './texts.ts';
+import { documentTitle } from './document-title.ts';
 
 const loadPortal = () => import('./portal.tsx');
 

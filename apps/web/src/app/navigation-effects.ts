@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { languageStore } from '../lib/language.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { titleOf } from './screens.ts';
-import { documentTitle } from './texts.ts';
+import { documentTitle } from './document-title.ts';
 
 export type Direction = 'forward' | 'back' | 'level';
 

@@ -1,15 +1,17 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
+import { useTexts } from '../lib/language.ts';
 import { closeOverlay, OVERLAY_REDIRECT_MS, type OverlayTarget, useOverlay } from '../lib/overlay.ts';
 import { Button } from '../ui/button.tsx';
 import { PageOverlay } from '../ui/page-overlay.tsx';
-import { commonTexts, shellTexts } from './texts.ts';
 
 /** Shows the page overlay and carries out where it leads. */
 export function OverlayHost() {
   const { open, overlay } = useOverlay();
-  const shell = shellTexts.use();
-  const common = commonTexts.use();
+  const shell = useTexts(shellTexts);
+  const common = useTexts(commonTexts);
   const router = useRouter();
   const { redirect, back } = overlay;
 

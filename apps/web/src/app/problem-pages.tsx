@@ -1,14 +1,15 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link } from '@tanstack/react-router';
+import { useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { Drawing } from '../ui/states.tsx';
-import { shellTexts } from './texts.ts';
 
 /** Any path that is not ours. Without a session it may well be a payer's slip: no dashboard is offered then. */
 export function NotFoundPage() {
-  const { notFound } = shellTexts.use();
+  const { notFound } = useTexts(shellTexts);
   const isSignedIn = useSession() !== null;
   return (
     <main id="content" className="grid min-h-[calc(100dvh-var(--band-height))] place-items-center p-6">
@@ -37,7 +38,7 @@ export function NotFoundPage() {
 
 /** A screen whose code did not arrive or that broke while drawing. */
 export function ScreenFailed() {
-  const { screenFailed } = shellTexts.use();
+  const { screenFailed } = useTexts(shellTexts);
   return (
     <div role="alert" className="grid min-h-[60dvh] place-items-center p-6">
       <div className="flex max-w-[440px] flex-col items-center gap-5 text-center">

@@ -1,4 +1,5 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
+import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import {
   CHARGEBACKS,
@@ -23,9 +24,6 @@ import {
   Undo2,
 } from '../ui/icons.tsx';
 import { SignInRoute } from './sign-in/sign-in-route.tsx';
-import type { shellTexts } from './texts.ts';
-
-type ShellTexts = ReturnType<typeof shellTexts.get>;
 
 /** One screen: the router, the guard, the sidebar and the document's title read everything about it here. */
 export type Screen = {

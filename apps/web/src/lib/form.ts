@@ -1,5 +1,6 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
 import { fieldErrorsOf } from '@stuiver/contract/validation';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -12,7 +13,7 @@ import {
 } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiError } from './api.ts';
-import { errorTexts } from './error-texts.ts';
+import { useTexts } from './language.ts';
 import { authStore } from './session.ts';
 
 // Zod would try `new Function` to compile schemas, which the content security policy refuses.
@@ -59,7 +60,7 @@ export function useContractForm<Values extends FieldValues>(
   options: ContractFormOptions<Values>,
 ): ContractForm<Values> {
   const { schema, toRequest, fieldOf = (path: string) => path } = options;
-  const texts = errorTexts.use();
+  const texts = useTexts(errorTexts);
   const [formError, setFormError] = useState<ApiError | null>(null);
   const [draftKey] = useState(() => `${options.name} ${authStore.get().session?.userId ?? ''}`);
   const resolver: Resolver<Values> = (values) => {

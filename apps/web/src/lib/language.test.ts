@@ -1,8 +1,9 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, languageStore, messagesOf, savedLanguage } from './language.ts';
+import { chooseLanguage, getTexts, languageStore, savedLanguage } from './language.ts';
 
 describe('the language', () => {
-  it('is Dutch unless chosen otherwise, also for a value that is none', () => {
+  it('is Dutch until another one is chosen, also when an unknown one was saved', () => {
     expect(savedLanguage()).toBe('nl');
     localStorage.setItem('language', 'fr');
     expect(savedLanguage()).toBe('nl');
@@ -16,15 +17,12 @@ describe('the language', () => {
     expect(savedLanguage()).toBe('en');
   });
 
-  it('changes only once its texts have come', async () => {
-    let arrive: (texts: { hello: string }) => void = () => undefined;
-    const texts = messagesOf({ hello: 'hallo' }, () => new Promise((resolve) => (arrive = resolve)));
+  it('changes once its texts have been loaded', async () => {
     const choosing = chooseLanguage('en');
-    await Promise.resolve();
     expect(languageStore.get()).toBe('nl');
-    expect(texts.get().hello).toBe('hallo');
-    arrive({ hello: 'hello' });
+    expect(getTexts(commonTexts).actions.cancel).toBe('Annuleren');
     await choosing;
-    expect(texts.get().hello).toBe('hello');
+    expect(languageStore.get()).toBe('en');
+    expect(getTexts(commonTexts).actions.cancel).toBe('Cancel');
   });
 });

@@ -1,10 +1,11 @@
 import {
+  areaOf,
   DEFAULT_LANGUAGE,
   type Formats,
   formatsOf,
   isLanguage,
   type Language,
-  type Shape,
+  loadedAreas,
 } from '@stuiver/messages';
 import { use } from 'react';
 import { ONE_DAY_SECONDS, readCookie, writeCookie } from './cookies.ts';
@@ -20,61 +21,60 @@ export function savedLanguage(): Language {
 
 export const languageStore = createStore<Language>(savedLanguage());
 
-type Catalogue<T> = {
-  nl: T;
-  load: () => Promise<T>;
-  english: T | null;
-  loading: Promise<T> | null;
-};
+const FOLDER = '../../../../packages/messages/src';
+/** Every translation, fetched when it is needed; the Dutch texts come with the code that shows them. */
+const translations = import.meta.glob<Record<string, object>>([
+  '../../../../packages/messages/src/*/portal/*.ts',
+  '!../../../../packages/messages/src/nl/portal/*.ts',
+]);
 
-/** A promise as React's `use` marks it. */
-type Settled<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
+/** A promise with the fields that React's `use` reads before it suspends. */
+type Loading = Promise<object> & { status?: 'fulfilled'; value?: object };
 
-const catalogues = new Set<Catalogue<unknown>>();
+const loading = new Map<string, Loading>();
 
-function loadEnglish<T>(catalogue: Catalogue<T>): Promise<T> {
-  if (catalogue.loading) return catalogue.loading;
-  const loading: Settled<T> = catalogue.load().then((english) => {
-    catalogue.english = english;
-    // React reads a promise's own fields first: what has come already suspends nothing.
-    loading.status = 'fulfilled';
-    loading.value = english;
-    return english;
+/** The texts of an area in a language other than Dutch; always the same promise. */
+function load(area: string, language: Language): Loading {
+  const path = `${FOLDER}/${language}/portal/${area}.ts`;
+  const known = loading.get(path);
+  if (known) return known;
+  const fetched = translations[path]?.() ?? Promise.reject(new Error(`${language} has no texts of ${area}`));
+  const promise: Loading = fetched.then((module) => {
+    // A file of texts exports its catalogue and nothing else.
+    const [texts = {}] = Object.values(module);
+    promise.status = 'fulfilled';
+    promise.value = texts;
+    return texts;
   });
-  catalogue.loading = loading;
-  return loading;
+  loading.set(path, promise);
+  return promise;
 }
 
-/** The texts of one area: `use` in components, `get` where there is none (titles, toasts). */
-export type AreaTexts<T> = { use: () => T; get: () => T };
+/** Waits for a language's texts of all code that has been loaded so far. */
+export async function textsReady(language: Language = languageStore.get()): Promise<void> {
+  if (language === DEFAULT_LANGUAGE) return;
+  await Promise.all(loadedAreas().map((area) => load(area, language)));
+}
 
 /**
- * Declares an area's texts: Dutch at hand, English loaded when the language is chosen.
+ * The texts of an area in the current language.
  *
- * @param source the Dutch catalogue, which is the source
- * @param load imports the English one; its shape is the Dutch one's
- * @returns a hook that gives the texts of the current language, and the same outside components
+ * @param source the area's Dutch texts
  */
-export function messagesOf<T>(source: T, load: () => Promise<Shape<T>>): AreaTexts<Shape<T>> {
-  const nl = source as Shape<T>;
-  const catalogue: Catalogue<Shape<T>> = { nl, load, english: null, loading: null };
-  catalogues.add(catalogue as Catalogue<unknown>);
-  if (languageStore.get() === 'en') void loadEnglish(catalogue);
-  return {
-    get: () => (languageStore.get() === 'en' ? (catalogue.english ?? nl) : nl),
-    use() {
-      const language = useStore(languageStore);
-      if (language === 'nl') return nl;
-      // A lazy screen may arrive before its English: React waits for the promise, then renders. Once
-      // it waited it must find the same promise again, so what has come is read from it as well.
-      return use(loadEnglish(catalogue));
-    },
-  };
+export function useTexts<T extends object>(source: T): T {
+  const language = useLanguage();
+  if (language === DEFAULT_LANGUAGE) return source;
+  const promise = load(areaOf(source), language);
+  // A lazy screen may arrive before its translations: all of them are fetched at once.
+  if (promise.status !== 'fulfilled') void textsReady(language);
+  return use<object>(promise as Promise<object>) as T;
 }
 
-/** Waits for the current language's texts of everything that was loaded so far. */
-export async function textsReady(language: Language = languageStore.get()): Promise<void> {
-  if (language === 'en') await Promise.all([...catalogues].map((catalogue) => loadEnglish(catalogue)));
+/** The same outside components (titles, toasts); Dutch until the translation has been loaded. */
+export function getTexts<T extends object>(source: T): T {
+  const language = languageStore.get();
+  if (language === DEFAULT_LANGUAGE) return source;
+  return (load(areaOf(source), language).value ?? source) as T;
 }
 
 /**
@@ -98,7 +98,7 @@ export function useLanguage(): Language {
   return useStore(languageStore);
 }
 
-/** Numbers, plurals and money of the current language. */
+/** Numbers and money of the current language. */
 export function useFormats(): Formats {
   return formatsOf(useLanguage());
 }

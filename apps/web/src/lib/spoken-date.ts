@@ -1,7 +1,6 @@
-import type { Language } from '@stuiver/messages';
+import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { config } from './config.ts';
 
-const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
 const makers = new Map<string, Intl.DateTimeFormat>();
 
 function makerOf(
@@ -13,7 +12,7 @@ function makerOf(
   const key = `${language} ${timeZone} ${withYear} ${withTime}`;
   const known = makers.get(key);
   if (known) return known;
-  const maker = new Intl.DateTimeFormat(LOCALES[language], {
+  const maker = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
     timeZone,
     day: 'numeric',
     month: 'long',

@@ -1,7 +1,7 @@
 import type { HostedDetails, SepaMandate, TransferInstructions } from '@stuiver/contract';
 import type { PaymentState, PayPage, StatusPage } from '@stuiver/contract/checkout-pages';
-import { catalogue as en } from '../areas/checkout/catalogue-en.ts';
-import { catalogue as nl } from '../areas/checkout/catalogue-nl.ts';
+import { checkout as en } from '@stuiver/messages/en/checkout/browser';
+import { checkout as nl } from '@stuiver/messages/nl/checkout/browser';
 import { makeTexts } from '../areas/checkout/texts.ts';
 
 export const CHECKOUT_TEXTS = { nl: makeTexts('nl', nl), en: makeTexts('en', en) } as const;

@@ -1,12 +1,12 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { chargebacksList } from '@stuiver/messages/nl/chargebacks-list';
-import { mandatesList } from '@stuiver/messages/nl/mandates-list';
-import { methods } from '@stuiver/messages/nl/methods';
-import { paymentLinksList } from '@stuiver/messages/nl/payment-links-list';
-import { paymentsList } from '@stuiver/messages/nl/payments-list';
-import { recurrencesList } from '@stuiver/messages/nl/recurrences-list';
-import { refunds } from '@stuiver/messages/nl/refunds';
-import { statuses } from '@stuiver/messages/nl/statuses';
+import { chargebacksListTexts as chargebacksList } from '@stuiver/messages/nl/portal/chargebacks-list';
+import { mandatesListTexts as mandatesList } from '@stuiver/messages/nl/portal/mandates-list';
+import { methodTexts as methods } from '@stuiver/messages/nl/portal/methods';
+import { linksListTexts as paymentLinksList } from '@stuiver/messages/nl/portal/payment-links-list';
+import { paymentsListTexts as paymentsList } from '@stuiver/messages/nl/portal/payments-list';
+import { recurrencesListTexts as recurrencesList } from '@stuiver/messages/nl/portal/recurrences-list';
+import { refundsTexts as refunds } from '@stuiver/messages/nl/portal/refunds';
+import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
 import {
   CHARGEBACKS,
   LINKS,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@stuiver/domain/languages';
 import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -16,7 +17,7 @@ export const recurrenceWish = {
   endDate: z.iso.date().optional(),
 };
 
-export const payerLanguage = z.enum(['nl', 'en']);
+export const payerLanguage = z.enum(LANGUAGES);
 
 /** How a merchant's pages look to payers; its pictures come from our own origin alone. */
 export const merchantLook = z.object({

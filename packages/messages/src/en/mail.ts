@@ -1,7 +1,6 @@
-import type { Shape } from '../core.ts';
-import type { mail as nl } from '../nl/mail.ts';
+import type { MailTexts } from '../nl/mail.ts';
 
-export const mail = {
+export const mail: MailTexts = {
   passwordReset: {
     subject: (product: string) => `Set a new password for ${product}`,
     text: (name: string, product: string, link: string, minutes: string) => `Dear ${name},
@@ -17,4 +16,4 @@ Did you not ask for this? Then there is nothing to do; your password stays as it
 ${product}
 `,
   },
-} as const satisfies Shape<typeof nl>;
+};

@@ -1,8 +1,7 @@
-import type { Shape } from '../core.ts';
-import type { returnCodes as nl } from '../nl/return-codes.ts';
+import type { ReturnCodesTexts } from '../nl/return-codes.ts';
 import { returnWords as words } from './return-words.ts';
 
-export const returnCodes = {
+export const returnCodes: ReturnCodesTexts = {
   AC01: {
     short: words.AC01,
     reason: 'The account number is not right',
@@ -81,4 +80,4 @@ export const returnCodes = {
     reason: 'The payer has limited or blocked direct debits at their bank',
     advice: 'Ask the payer to let you in at their bank, or to pay in another way.',
   },
-} as const satisfies Shape<typeof nl>;
+};

@@ -1,7 +1,6 @@
-import type { Shape } from '../core.ts';
-import type { returnWords as nl } from '../nl/return-words.ts';
+import type { ReturnWordsTexts } from '../nl/return-words.ts';
 
-export const returnWords = {
+export const returnWords: ReturnWordsTexts = {
   AC01: 'account number',
   AC04: 'account closed',
   AC06: 'account blocked',
@@ -17,4 +16,4 @@ export const returnWords = {
   MS03: 'refused by bank',
   RC01: 'bank code',
   SL01: 'debits blocked',
-} as const satisfies Shape<typeof nl>;
+};

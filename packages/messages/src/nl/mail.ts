@@ -15,4 +15,6 @@ Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; uw wachtwoord blijft zo
 ${product}
 `,
   },
-} as const;
+};
+
+export type MailTexts = typeof mail;

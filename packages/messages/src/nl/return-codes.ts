@@ -88,4 +88,6 @@ export const returnCodes = {
     reason: 'De betaler heeft bij zijn bank incasso’s beperkt of geblokkeerd',
     advice: 'Vraag de betaler om u bij zijn bank toe te laten, of om op een andere manier te betalen.',
   },
-} as const;
+};
+
+export type ReturnCodesTexts = typeof returnCodes;

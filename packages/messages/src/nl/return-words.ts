@@ -15,4 +15,6 @@ export const returnWords = {
   MS03: 'door bank geweigerd',
   RC01: 'bankcode',
   SL01: 'incassoblokkade',
-} as const;
+};
+
+export type ReturnWordsTexts = typeof returnWords;

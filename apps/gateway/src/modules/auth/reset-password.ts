@@ -1,6 +1,5 @@
-import { formatsOf, isLanguage, type Language } from '@stuiver/messages';
-import { mail as en } from '@stuiver/messages/en/mail';
-import { mail as nl } from '@stuiver/messages/nl/mail';
+import { DEFAULT_LANGUAGE, formatsOf, isLanguage } from '@stuiver/messages';
+import type { MailTexts } from '@stuiver/messages/nl/mail';
 import type { Context } from '../../lib/context.ts';
 import type { Mailer } from '../../lib/mail.ts';
 import { wake } from '../../lib/signals.ts';
@@ -18,8 +17,6 @@ const MAILS_AT_ONCE = 3;
 const RETRY_MS = 5 * 60_000;
 /** Mails that are sent side by side. */
 const BATCH = 20;
-
-const TEXTS = { nl, en };
 
 /**
  * Keeps the request for the poller `passwordResets`, whether or not there is such a user, so that the
@@ -83,8 +80,9 @@ async function sendPasswordReset(context: Context, mailer: Mailer, email: string
   });
   if (!made) return;
   const { user, token } = made;
-  const language: Language = isLanguage(user.language) ? user.language : 'nl';
-  const texts = TEXTS[language].passwordReset;
+  const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE;
+  const { mail } = (await import(`@stuiver/messages/${language}/mail`)) as { mail: MailTexts };
+  const texts = mail.passwordReset;
   const link = `${settings.publicUrl}/management/login?token=${token}`;
   await mailer.send({
     to: user.email,

@@ -59,7 +59,7 @@ export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteD
     const kind = SCRIPTED[page.kind];
     if (kind === null) return '';
     const { url, integrity, imports } = web.scripts[kind];
-    const preloads = [...imports, web.scripts[language]].map(
+    const preloads = [...imports, web.catalogues[language]].map(
       (script) => `<link rel="modulepreload" href="${script.url}" integrity="${script.integrity}">`,
     );
     return `${preloads.join('')}<script type="module" src="${url}" integrity="${integrity}"></script>`;

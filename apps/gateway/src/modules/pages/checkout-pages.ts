@@ -4,7 +4,7 @@ import {
   type CheckoutNotice,
   type CheckoutPage,
 } from '@stuiver/contract/checkout-pages';
-import type { Language } from '@stuiver/messages';
+import { type Language, perLanguage } from '@stuiver/domain/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
@@ -77,14 +77,11 @@ function addressIn(request: FastifyRequest, language: Language, reference: strin
 function makeSend(context: Context, web: WebBuild): CheckoutParts['send'] {
   const { settings } = context;
   const write = makeCheckoutDocuments(settings, web);
-  const catalogues = { nl: web.scripts.nl.url, en: web.scripts.en.url };
+  const catalogues = perLanguage((language) => web.catalogues[language].url);
   const { productName, mode, gatewayPrefix } = settings;
   return (request, reply, own, { status = 200, language, formTargets }) => {
     const reference = 'reference' in own ? own.reference : null;
-    const languagePaths = {
-      nl: addressIn(request, 'nl', reference),
-      en: addressIn(request, 'en', reference),
-    };
+    const languagePaths = perLanguage((other) => addressIn(request, other, reference));
     const page: CheckoutPage = { ...own, productName, mode, gatewayPrefix, languagePaths, catalogues };
     const document = write(page, language, formTargets);
     void reply

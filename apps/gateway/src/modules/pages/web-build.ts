@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CheckoutRender } from '@stuiver/contract/checkout-pages';
+import { type Language, LANGUAGES } from '@stuiver/domain/languages';
 
 /** An entry of the manifest that Vite writes; `imports` are keys of others. */
 type Chunk = {
@@ -29,8 +30,10 @@ export type WebBuild = {
   readonly urls: ReadonlySet<string>;
   /** The portal's document. */
   readonly portal: string;
-  /** The payer's pages and catalogues, by their names in vite.config.ts. */
-  readonly scripts: Readonly<Record<'pay' | 'status' | 'nl' | 'en', BuiltScript>>;
+  /** The payer's pages, by their names in vite.config.ts. */
+  readonly scripts: Readonly<Record<'pay' | 'status', BuiltScript>>;
+  /** Their texts. */
+  readonly catalogues: Readonly<Record<Language, BuiltScript>>;
   /** The styles of the payer's pages, which their documents hold. */
   readonly style: string;
   readonly render: CheckoutRender;
@@ -79,16 +82,13 @@ export async function loadWebBuild(directory: string): Promise<WebBuild | null> 
     return found;
   };
   const script = (name: string) => loadScript(checkout, chunks, entry(name));
+  const catalogues = await Promise.all(LANGUAGES.map(async (language) => [language, await script(language)]));
   return {
     folders: [portal, checkout],
     urls: new Set([...(await urlsIn(portal)), ...(await urlsIn(checkout))]),
     portal: await readFile(join(portal, 'index.html'), 'utf8'),
-    scripts: {
-      pay: await script('pay'),
-      status: await script('status'),
-      nl: await script('nl'),
-      en: await script('en'),
-    },
+    scripts: { pay: await script('pay'), status: await script('status') },
+    catalogues: Object.fromEntries(catalogues) as Record<Language, BuiltScript>,
     style: await readFile(join(checkout, entry('style').file), 'utf8'),
     render,
   };

@@ -1,9 +1,10 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link } from '@tanstack/react-router';
 import { forgetList } from '../../areas/management/lists/list-memory.ts';
+import { useTexts } from '../../lib/language.ts';
 import { isPermitted, useSession } from '../../lib/session.ts';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
-import { shellTexts } from '../texts.ts';
 
 const GROUPS = ['start', 'transactions', 'paymentLinks', 'settings'] as const;
 
@@ -25,7 +26,7 @@ function clearFilters(name: ScreenName): void {
 
 /** The sidebar's groups (specification, section 2), without what the user's restrictionList takes away. */
 export function Navigation({ path }: { path: string }) {
-  const shell = shellTexts.use();
+  const shell = useTexts(shellTexts);
   const session = useSession();
   const groups = GROUPS.map((key) => ({
     key,

@@ -1,14 +1,15 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { useTexts } from '../../lib/language.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { X } from '../../ui/icons.tsx';
 import { useOpenerFocus } from '../../ui/opener-focus.ts';
-import { shellTexts } from '../texts.ts';
 import { Navigation } from './navigation.tsx';
 import { Brand, LanguageDropdown } from './sidebar.tsx';
 
 /** The sidebar as a panel that slides in on small screens; the layout closes it at each navigation. */
 export function SidebarPanel({ path, open, onClose }: { path: string; open: boolean; onClose: () => void }) {
-  const shell = shellTexts.use();
+  const shell = useTexts(shellTexts);
   useOpenerFocus(open);
   return (
     <Dialog

@@ -1,34 +1,38 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link } from '@tanstack/react-router';
 import { config } from '../../lib/config.ts';
-import { chooseLanguage, useLanguage } from '../../lib/language.ts';
+import { chooseLanguage, useLanguage, useTexts } from '../../lib/language.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ChevronsUpDown, Globe } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { shellTexts } from '../texts.ts';
 import { Navigation } from './navigation.tsx';
 
+const nameOf = (language: Language) => LANGUAGE_FACTS[language].name.toUpperCase();
+const BY_NAME = LANGUAGES.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
+
 export function LanguageDropdown() {
-  const { language: texts } = shellTexts.use();
+  const { language: texts } = useTexts(shellTexts);
   const language = useLanguage();
   return (
     <Menu
-      label={`${texts.label}: ${texts[language]}`}
+      label={`${texts.label}: ${nameOf(language)}`}
       side="top start"
       buttonClassName="flex w-full items-center gap-2.5 rounded-control px-2 py-2 text-table text-ink-soft transition-colors hover:bg-line/50 hover:text-ink"
       button={
         <>
           <Globe aria-hidden className="size-[18px]" strokeWidth={1.5} />
-          <span className="flex-1 text-left">{texts[language]}</span>
+          <span className="flex-1 text-left">{nameOf(language)}</span>
           <ChevronsUpDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
         </>
       }
       groups={[
         {
           key: 'languages',
-          entries: (['en', 'nl'] as const).map((choice) => ({
+          entries: BY_NAME.map((choice) => ({
             key: choice,
-            label: texts[choice],
+            label: nameOf(choice),
             chosen: choice === language,
             onSelect: () => void chooseLanguage(choice),
           })),

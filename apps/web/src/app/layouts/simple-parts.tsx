@@ -1,15 +1,16 @@
-import { chooseLanguage, useLanguage } from '../../lib/language.ts';
+import { LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { chooseLanguage, useLanguage, useTexts } from '../../lib/language.ts';
 import { cx } from '../../ui/cx.ts';
-import { shellTexts } from '../texts.ts';
 
-/** The two languages, side by side, for pages without a sidebar. */
+/** The languages, side by side, for pages without a sidebar. */
 export function LanguageChoice() {
-  const { language: texts } = shellTexts.use();
+  const { language: texts } = useTexts(shellTexts);
   const language = useLanguage();
   return (
     <fieldset className="flex justify-center gap-1">
       <legend className="sr-only">{texts.label}</legend>
-      {(['nl', 'en'] as const).map((choice) => (
+      {LANGUAGES.map((choice) => (
         <button
           key={choice}
           type="button"
@@ -21,7 +22,7 @@ export function LanguageChoice() {
             'aria-pressed:text-ink',
           )}
         >
-          {texts[choice]}
+          {LANGUAGE_FACTS[choice].name.toUpperCase()}
         </button>
       ))}
     </fieldset>

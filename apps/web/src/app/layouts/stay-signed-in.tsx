@@ -1,10 +1,12 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { useCallback, useEffect, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
 import { endSession, readSessionCookie, restoreSession, useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { renewSession, signOutEverywhere } from '../sign-in/auth-calls.ts';
-import { commonTexts, shellTexts } from '../texts.ts';
 
 /** How long before the end the user is asked. */
 export const WARNING_MS = 60_000;
@@ -17,8 +19,8 @@ export function StaySignedIn() {
 }
 
 function Question({ expiresAt }: { expiresAt: number }) {
-  const { staySignedIn: texts, user } = shellTexts.use();
-  const common = commonTexts.use();
+  const { staySignedIn: texts, user } = useTexts(shellTexts);
+  const common = useTexts(commonTexts);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

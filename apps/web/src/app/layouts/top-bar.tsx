@@ -1,11 +1,12 @@
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { SearchButton } from '../../areas/management/search/search-button.tsx';
+import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { signOutEverywhere } from '../sign-in/auth-calls.ts';
-import { shellTexts } from '../texts.ts';
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
 
@@ -19,7 +20,7 @@ export function initialsOf(name: string): string {
 
 /** Merchant name at the left, search and the user's menu at the right. */
 export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
-  const shell = shellTexts.use();
+  const shell = useTexts(shellTexts);
   const session = useSession();
   const theme = useTheme();
   const name = session?.merchantName ?? '';

@@ -1,17 +1,18 @@
+import { authTexts } from '@stuiver/messages/nl/portal/auth';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { errorTexts } from '../../lib/error-texts.ts';
+import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { askForReset } from './auth-calls.ts';
-import { authTexts } from './texts.ts';
 
 /** Asks for instructions to set a new password (specification, section 8). */
 export function ForgotForm() {
-  const { forgot, signIn } = authTexts.use();
-  const errors = errorTexts.use();
+  const { forgot, signIn } = useTexts(authTexts);
+  const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
 

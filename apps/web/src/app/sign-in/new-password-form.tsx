@@ -1,20 +1,21 @@
+import { authTexts } from '@stuiver/messages/nl/portal/auth';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { errorTexts } from '../../lib/error-texts.ts';
+import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword, setPasswordToken } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { setPasswordBy } from './auth-calls.ts';
-import { authTexts } from './texts.ts';
 
 /** As the contract has it; told before the call, so that nobody waits to learn it. */
 const SHORTEST = 12;
 
 /** Sets a new password by the token of the mail's link (domain.md, `setPassword`). */
 export function NewPasswordForm({ token }: { token: string }) {
-  const { newPassword: texts, signIn, forgot } = authTexts.use();
-  const errors = errorTexts.use();
+  const { newPassword: texts, signIn, forgot } = useTexts(authTexts);
+  const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   /** The link itself is no good: only a new one helps. */

@@ -1,13 +1,14 @@
+import { authTexts } from '@stuiver/messages/nl/portal/auth';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { errorTexts } from '../../lib/error-texts.ts';
+import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { signInWith } from './auth-calls.ts';
-import { authTexts } from './texts.ts';
 
 type Problems = { username?: string | undefined; password?: string | undefined };
 
@@ -15,8 +16,8 @@ type SignInFormProps = { onStart: (() => void) | undefined; onSignedIn: () => vo
 
 /** The form of the sign-in screen; a plain one, so that the first page needs no form library. */
 export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
-  const { signIn } = authTexts.use();
-  const errors = errorTexts.use();
+  const { signIn } = useTexts(authTexts);
+  const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
 

@@ -1,6 +1,8 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { checkReturnPath } from '@stuiver/domain/redirects';
+import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { config } from '../../lib/config.ts';
+import { useTexts } from '../../lib/language.ts';
 import { authStore } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
@@ -8,7 +10,6 @@ import { Backdrop, LanguageChoice } from '../layouts/simple-parts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { authTexts } from './texts.ts';
 
 /** Where to go after signing in: the wanted path of our own origin, else the dashboard. */
 export function afterSignIn(search: string): string {
@@ -25,7 +26,7 @@ export type SignInPageProps = {
 
 /** Sign in, ask for a new password, or set it. Works without the router. */
 export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
-  const texts = authTexts.use();
+  const texts = useTexts(authTexts);
   const { forgotPassword, passwordToken } = useStore(authStore);
   const heading = passwordToken ? texts.newPassword : forgotPassword ? texts.forgot : null;
 

@@ -9,7 +9,7 @@ import { serverTextsOf } from './server-texts.ts';
 import { useTexts } from './texts.ts';
 
 function Facts({ page }: { page: AuthorizePageData }) {
-  const { language, methodNames, formats } = useTexts();
+  const { language, t: texts, formats } = useTexts();
   const t = serverTextsOf(language);
   return (
     <dl className="facts">
@@ -22,7 +22,7 @@ function Facts({ page }: { page: AuthorizePageData }) {
         </>
       ) : null}
       <dt>{t.bank.method}</dt>
-      <dd>{methodNames[page.paymentMethod]}</dd>
+      <dd>{texts.methodNames[page.paymentMethod]}</dd>
       <dt>{t.bank.amount}</dt>
       <dd className="amount">{formats.money(page.amount, page.currency)}</dd>
     </dl>
@@ -54,7 +54,7 @@ function TransferForm({ page }: { page: AuthorizePageData }) {
   const t = serverTextsOf(language);
   const { transfer, amount, currency } = page;
   if (!transfer) return null;
-  const shown = language === 'nl' ? amount.replace('.', ',') : amount;
+  const shown = formats.decimal(amount);
   return (
     <form method="post" action={authorizePath(page.attempt)} className="outcomes">
       <input type="hidden" name="language" value={language} />

@@ -5,11 +5,10 @@ import { CHECKOUT_TEXTS, makeMandate, makePayPage } from '../../testing/checkout
 import { stubNetwork } from '../../testing/network.ts';
 import { CheckoutApp } from './checkout-app.tsx';
 import { DebitFields } from './debit-fields.tsx';
-import { debitTextsOf } from './debit-texts.ts';
 import { OpenAmount } from './open-amount.tsx';
 import { PayPage } from './pay-page.tsx';
 
-const t = debitTextsOf('nl');
+const t = CHECKOUT_TEXTS.nl.t.sepa;
 const PAY = 'POST /gateway/transaction/initiatePayment';
 const visited = vi.fn<(url: string | URL) => void>();
 beforeEach(() => {

@@ -9,7 +9,6 @@ import {
   debitFieldError,
   type DebitValues,
 } from './debit-rules.ts';
-import { debitTextsOf } from './debit-texts.ts';
 import { Icon } from './icons.tsx';
 import type { MethodFieldsProps } from './method-form.ts';
 import { useTexts } from './texts.ts';
@@ -57,7 +56,7 @@ function Countries({ language }: { language: string }): ReactNode {
 }
 
 function Field({ field, value, error, hint, onInput, onBlur }: FieldProps) {
-  const { language } = useTexts();
+  const { t: texts, language } = useTexts();
   const id = useId();
   const belowId = `${id}b`;
   const shared = {
@@ -71,7 +70,7 @@ function Field({ field, value, error, hint, onInput, onBlur }: FieldProps) {
   } as const;
   return (
     <div className={field}>
-      <label htmlFor={id}>{debitTextsOf(language).fields[field]}</label>
+      <label htmlFor={id}>{texts.sepa.fields[field]}</label>
       <div className="control">
         {field === 'addressCountry' ? (
           <select {...shared} autoComplete="country" onChange={onInput}>
@@ -114,8 +113,7 @@ function elementIn(
  * with the page; the browser fetches it apart, so that a card's payer does not pay for it.
  */
 export function DebitFields({ details, answer, handle }: MethodFieldsProps) {
-  const { language } = useTexts();
-  const t = debitTextsOf(language);
+  const t = useTexts().t.sepa;
   const box = useRef<HTMLDivElement>(null);
   const [errors, setErrors] = useState<DebitErrors>(() => debitErrorsOf(answer?.errors ?? {}));
   const [spoken, setSpoken] = useState('');

@@ -1,5 +1,5 @@
 import { CHECKOUT_PATHS, type CheckoutPage } from '@stuiver/contract/checkout-pages';
-import { LANGUAGES, type Language } from '@stuiver/messages';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@stuiver/domain/languages';
 import { useTexts } from './texts.ts';
 
 /** Switches the language in place; pages that no browser brings to life have none. */
@@ -47,7 +47,7 @@ export function LanguageSwitch({ page, choose }: LanguageSwitchProps) {
               choose(other);
             }}
           >
-            {t.frame.languageNames[other]}
+            {LANGUAGE_FACTS[other].name}
           </button>
         ))}
       </form>

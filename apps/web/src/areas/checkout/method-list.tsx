@@ -37,7 +37,7 @@ export type MethodListProps = {
  * alone, so that it works before and without JavaScript.
  */
 export function MethodList({ details, chosen, card, debit }: MethodListProps) {
-  const { methodNames } = useTexts();
+  const { t } = useTexts();
   const [only, second] = details.paymentMethods;
   if (only && !second) {
     return (
@@ -55,7 +55,7 @@ export function MethodList({ details, chosen, card, debit }: MethodListProps) {
         <div key={method} className="method">
           <label>
             <input type="radio" name="paymentMethod" value={method} defaultChecked={method === chosen} />
-            <span>{methodNames[method]}</span>
+            <span>{t.methodNames[method]}</span>
             <MethodMark method={method} />
           </label>
           <div className="panel">

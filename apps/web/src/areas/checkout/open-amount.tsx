@@ -1,27 +1,22 @@
 import { type AmountRefusal, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
-import { checkoutAmount as english } from '@stuiver/messages/en/checkout-amount';
-import { checkoutAmount as dutch } from '@stuiver/messages/nl/checkout-amount';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { AmountFieldProps } from './amount-form.ts';
 import { Icon } from './icons.tsx';
 import { useTexts } from './texts.ts';
 
-/** The field's own texts; small enough to come in both languages. */
-const TEXTS = { nl: dutch, en: english } as const;
-
 /** The gateway's word on the amount; anything that is no word of ours means that it cannot be read. */
-function refusalOf(key: string | undefined): AmountRefusal | null {
+function refusalOf(key: string | undefined, known: object): AmountRefusal | null {
   if (key === undefined) return null;
-  return key in dutch.errors ? (key as AmountRefusal) : 'notAnAmount';
+  return key in known ? (key as AmountRefusal) : 'notAnAmount';
 }
 
 /** What the payer wants to pay, where a link leaves it to them (domain.md, "Payment link"). */
 export function OpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) {
-  const { language, formats } = useTexts();
-  const t = TEXTS[language];
+  const { t: texts, language, formats } = useTexts();
+  const t = texts.amount;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState(() => refusalOf(answer?.errors['amount']?.[0]));
+  const [refusal, setRefusal] = useState(() => refusalOf(answer?.errors['amount']?.[0], t.errors));
   const { amount: least, maximumAmount, currency } = details;
   const most = maximumAmount ?? least;
   const money = (amount: string) => formats.money(amount, currency);
@@ -45,7 +40,7 @@ export function OpenAmount({ details, answer, handle, onAmount }: AmountFieldPro
       tell(judged.refusal);
       return judged.refusal ? null : judged.wire;
     },
-    show: (errors) => tell(refusalOf(errors['amount']?.[0])),
+    show: (errors) => tell(refusalOf(errors['amount']?.[0], t.errors)),
   }));
 
   // Typed before the field came alive, or sent back with an answer.

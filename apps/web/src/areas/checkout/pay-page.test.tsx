@@ -11,7 +11,6 @@ import { DebitFields } from './debit-fields.tsx';
 import { OpenAmount } from './open-amount.tsx';
 import { PayPage } from './pay-page.tsx';
 import { render as renderOnServer } from './server.tsx';
-import { sessionTextsOf } from './session-texts.ts';
 
 const { t } = CHECKOUT_TEXTS.nl;
 const PAY = 'POST /gateway/transaction/initiatePayment';
@@ -178,7 +177,7 @@ describe('the way back to the shop', () => {
   });
 });
 
-const session = sessionTextsOf('nl');
+const session = CHECKOUT_TEXTS.nl.t.session;
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 /** The page, opened at the beginning of its clock, with the part that looks after its time. */
@@ -225,7 +224,7 @@ it('tells the time by 24 hours in English too', async () => {
   await openAtZero({}, 'en');
   await pass(880_000);
   const time = `${String(new Date(1_000_000).getHours()).padStart(2, '0')}:16`;
-  expect(screen.getByText(sessionTextsOf('en').warning.text(time))).toBeTruthy();
+  expect(screen.getByText(CHECKOUT_TEXTS.en.t.session.warning.text(time))).toBeTruthy();
 });
 
 it('ends with the payment where that ends before, and then gives no more time', async () => {

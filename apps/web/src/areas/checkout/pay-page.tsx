@@ -167,7 +167,7 @@ export function PayPage({
   Amount: Field,
   Debit: Fields,
 }: PageProps & { choose: ChooseLanguage; Amount: AmountField; Debit: MethodFields }) {
-  const { t, formats, methodNames } = useTexts();
+  const { t, formats } = useTexts();
   const { form, card, amount, debit, phase, notice, tries, submit, backToShop } = usePayment(page);
   const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency, secondsLeft } =
     page.details;
@@ -183,7 +183,7 @@ export function PayPage({
       <main className="pay">
         <Order page={page} amount={pays || `${least} – ${formats.money(maximumAmount ?? '', currency)}`} />
         <section aria-labelledby="heading" className="side">
-          <h1 id="heading">{first && !second ? t.pay.headingOne(methodNames[first]) : t.pay.heading}</h1>
+          <h1 id="heading">{first && !second ? t.pay.headingOne(t.methodNames[first]) : t.pay.heading}</h1>
           {phase === 'lost' ? <Lost /> : null}
           {notice ? <Notice key={tries} notice={notice} /> : null}
           {first ? (

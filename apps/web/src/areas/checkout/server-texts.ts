@@ -1,10 +1,29 @@
-import { checkoutPages as en } from '@stuiver/messages/en/checkout-pages';
-import { checkoutPages as nl } from '@stuiver/messages/nl/checkout-pages';
-import type { Language, Shape } from '@stuiver/messages';
+import type { Language } from '@stuiver/messages';
+import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
+import type { CheckoutPagesTexts } from '@stuiver/messages/nl/checkout/server';
 
-export type ServerTexts = Shape<typeof nl>;
+const FOLDER = '../../../../../packages/messages/src';
+const checkout = import.meta.glob<CheckoutTexts>(
+  '../../../../../packages/messages/src/*/checkout/browser.ts',
+  {
+    eager: true,
+    import: 'checkout',
+  },
+);
+const pages = import.meta.glob<CheckoutPagesTexts>(
+  '../../../../../packages/messages/src/*/checkout/server.ts',
+  { eager: true, import: 'checkoutPages' },
+);
 
-/** Texts of the pages that the server alone draws: no browser fetches them. */
-export function serverTextsOf(language: Language): ServerTexts {
-  return language === 'en' ? en : nl;
+/** The texts of a file that every language's folder has. */
+function textsIn<T>(texts: Record<string, T>, language: Language, file: string): T {
+  const found = texts[`${FOLDER}/${language}/checkout/${file}.ts`];
+  if (!found) throw new Error(`${language} has no texts of ${file}`);
+  return found;
 }
+
+/** What the server and the browser both draw. */
+export const checkoutTextsOf = (language: Language) => textsIn(checkout, language, 'browser');
+
+/** The pages that the server alone draws: no browser fetches these texts. */
+export const serverTextsOf = (language: Language) => textsIn(pages, language, 'server');

@@ -2,16 +2,13 @@ import type { CheckoutPage, CheckoutRender } from '@stuiver/contract/checkout-pa
 import { unreachable } from '@stuiver/domain/unreachable';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { AuthorizePage } from './authorize-page.tsx';
-import { catalogue as english } from './catalogue-en.ts';
-import { catalogue as dutch } from './catalogue-nl.ts';
 import { DebitFields } from './debit-fields.tsx';
 import { OpenAmount } from './open-amount.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { PayPage } from './pay-page.tsx';
-import { serverTextsOf } from './server-texts.ts';
+import { checkoutTextsOf, serverTextsOf } from './server-texts.ts';
 import { Sprite } from './sprite.tsx';
 import { StatusPage } from './status-page.tsx';
-import { statusTextsOf } from './status-texts.ts';
 import { TransferDetails } from './transfer-details.tsx';
 import { makeTexts, type Texts, TextsContext } from './texts.ts';
 
@@ -22,15 +19,13 @@ function titleOf(page: CheckoutPage, { t, language }: Texts): string {
     case 'authorize':
       return serverTextsOf(language).bank.title;
     case 'status':
-      return statusTextsOf(language).title;
+      return t.status.title;
     case 'notice':
       return serverTextsOf(language).notices[page.notice].title;
     default:
       return unreachable(page);
   }
 }
-
-const TEXTS = { nl: makeTexts('nl', dutch), en: makeTexts('en', english) } as const;
 
 /** One drawing for all documents: it says nothing in any language. */
 const SPRITE = renderToStaticMarkup(<Sprite />);
@@ -61,7 +56,7 @@ function Page({ page }: { page: CheckoutPage }) {
  * @returns the markup that belongs inside `#root`, the drawings that belong beside it, and the title
  */
 export const render: CheckoutRender = (page, language) => {
-  const texts = TEXTS[language];
+  const texts = makeTexts(language, checkoutTextsOf(language));
   const html = renderToString(
     <TextsContext value={texts}>
       <Page page={page} />

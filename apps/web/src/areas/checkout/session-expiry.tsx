@@ -1,4 +1,5 @@
 import type { PayPage } from '@stuiver/contract/checkout-pages';
+import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './icons.tsx';
 import { hostOf } from './leave.ts';
@@ -10,7 +11,6 @@ import {
   stageEnd,
   WARNING_MILLISECONDS,
 } from './session-time.ts';
-import { type SessionTexts, sessionTextsOf } from './session-texts.ts';
 import { useTexts } from './texts.ts';
 
 /** The clock's time at a moment of this page's life, as the payer reads it. */
@@ -44,7 +44,7 @@ function Modal(props: { className: string; stays: boolean; onClose: () => void; 
   );
 }
 
-function Expired({ t, backUrl }: { t: SessionTexts['expired']; backUrl: string | null }) {
+function Expired({ t, backUrl }: { t: CheckoutTexts['session']['expired']; backUrl: string | null }) {
   return (
     <Modal className="expired" stays onClose={() => undefined}>
       <h2 id="session-title">{t.title}</h2>
@@ -59,7 +59,7 @@ function Expired({ t, backUrl }: { t: SessionTexts['expired']; backUrl: string |
 }
 
 type WarningProps = {
-  t: SessionTexts['warning'];
+  t: CheckoutTexts['session']['warning'];
   time: string;
   /** Null where no more time can be given. */
   onMore: (() => void) | null;
@@ -94,8 +94,8 @@ export type SessionExpiryProps = Pick<PayPage['details'], 'redirectUrlAborted' |
  * time, once; the count then begins anew.
  */
 export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiryProps) {
-  const { language } = useTexts();
-  const t = sessionTextsOf(language);
+  const { t: texts, language } = useTexts();
+  const t = texts.session;
   const [time, setTime] = useState<SessionTime>(START);
   const [stage, setStage] = useState(() => sessionStage(START, secondsLeft, performance.now()));
   const [closed, setClosed] = useState<SessionTime | null>(null);

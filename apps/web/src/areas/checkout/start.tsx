@@ -1,18 +1,19 @@
 import { chooseLanguage as keepLanguage } from '@stuiver/contract/routes';
 import { CHECKOUT_DATA_ID, CHECKOUT_ROOT_ID, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { createClient } from '@stuiver/contract/client';
-import type { Language } from '@stuiver/messages';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
+import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ONE_DAY_SECONDS, writeCookie } from '../../lib/cookies.ts';
 import { CheckoutApp } from './checkout-app.tsx';
 import type { ChooseLanguage } from './frame.tsx';
-import { type Catalogue, makeTexts, type Texts } from './texts.ts';
+import { makeTexts, type Texts } from './texts.ts';
 
 async function loadTexts({ catalogues }: CheckoutPage, language: Language): Promise<Texts> {
   // The gateway names the file, so that one language alone is fetched and its preload is this very file.
-  const { catalogue } = (await import(/* @vite-ignore */ catalogues[language])) as { catalogue: Catalogue };
-  return makeTexts(language, catalogue);
+  const { checkout } = (await import(/* @vite-ignore */ catalogues[language])) as { checkout: CheckoutTexts };
+  return makeTexts(language, checkout);
 }
 
 /** Saves the choice as the portal does (specification, section 1), in the address and with the payment. */
@@ -53,7 +54,8 @@ export async function start<K extends CheckoutPage['kind']>(
   const page = JSON.parse(data) as CheckoutPage;
   if (page.kind !== kind) return null;
   const known = page as Extract<CheckoutPage, { kind: K }>;
-  const texts = await loadTexts(page, document.documentElement.lang === 'en' ? 'en' : 'nl');
+  const { lang } = document.documentElement;
+  const texts = await loadTexts(page, isLanguage(lang) ? lang : DEFAULT_LANGUAGE);
   hydrateRoot(
     root,
     <CheckoutApp texts={texts} onLanguage={(language) => chooseLanguage(page, language)}>

@@ -5,10 +5,9 @@ import { CHECKOUT_TEXTS, makePaymentState, makeStatusPage } from '../../testing/
 import { stubNetwork } from '../../testing/network.ts';
 import { StatusPage } from './status-page.tsx';
 import { TransferDetails } from './transfer-details.tsx';
-import { statusTextsOf } from './status-texts.ts';
 import { TextsContext } from './texts.ts';
 
-const t = statusTextsOf('nl');
+const t = CHECKOUT_TEXTS.nl.t.status;
 const visited = vi.fn<(url: string | URL) => void>();
 
 beforeEach(() => {

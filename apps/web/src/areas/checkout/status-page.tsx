@@ -5,7 +5,6 @@ import { type ChooseLanguage, LanguageSwitch, TestBand } from './frame.tsx';
 import { Icon, Ring } from './icons.tsx';
 import { hostOf } from './leave.ts';
 import { Merchant } from './merchant.tsx';
-import { statusTextsOf } from './status-texts.ts';
 import { statusViewOf } from './status-view.ts';
 import { useTexts, useTitle } from './texts.ts';
 import type { TransferDetailsProps, TransferPart } from './transfer-details.tsx';
@@ -27,7 +26,7 @@ const Transfer = memo(({ Part, reference, state }: TransferProps) => (
 export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const texts = useTexts();
   const { formats, language } = texts;
-  const t = statusTextsOf(language);
+  const t = texts.t.status;
   const { state, confirmed, unreachable } = usePaymentState(page);
   const view = statusViewOf(state);
   const words = t.states[view.key];

@@ -1,14 +1,13 @@
 import { PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { expect, it } from 'vitest';
-import { makePaymentState } from '../../testing/checkout.tsx';
-import { statusTextsOf } from './status-texts.ts';
+import { CHECKOUT_TEXTS, makePaymentState } from '../../testing/checkout.tsx';
 import { statusViewOf } from './status-view.ts';
 
 it('has a view with words in both languages for every status', () => {
   for (const status of PAYMENT_STATUSES) {
     const { key } = statusViewOf(makePaymentState({ status }));
-    for (const language of ['nl', 'en'] as const) {
-      const { heading, text } = statusTextsOf(language).states[key];
+    for (const { t, language } of Object.values(CHECKOUT_TEXTS)) {
+      const { heading, text } = t.status.states[key];
       expect(heading && text, `${status} in ${language}`).toBeTruthy();
     }
   }

@@ -1,9 +1,9 @@
 import type { PaymentState } from '@stuiver/contract/checkout-pages';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { IconName } from './icons.tsx';
-import type { StatusTexts } from './status-texts.ts';
+import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 
-export type StatusKey = keyof StatusTexts['states'];
+export type StatusKey = keyof CheckoutTexts['status']['states'];
 
 /** How a payment's true state looks and what the page may do about it. */
 export type StatusView = {

@@ -1,16 +1,13 @@
-import { type Formats, formatsOf, type Language, type Shape } from '@stuiver/messages';
+import { type Formats, formatsOf, type Language } from '@stuiver/messages';
+import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { createContext, use, useEffect } from 'react';
-import type { catalogue as dutch } from './catalogue-nl.ts';
-
-/** A language's words; each language is a file of its own in the browser. */
-export type Catalogue = Shape<typeof dutch>;
 
 /** What the payer's pages say and how they write amounts, in one language. */
-export type Texts = Catalogue & { readonly language: Language; readonly formats: Formats };
+export type Texts = { readonly t: CheckoutTexts; readonly language: Language; readonly formats: Formats };
 
-/** Puts a language together; never kept in a global, since the server renders for many at once. */
-export function makeTexts(language: Language, catalogue: Catalogue): Texts {
-  return { ...catalogue, language, formats: formatsOf(language) };
+/** Never kept in a global, since the server renders for many payers at once. */
+export function makeTexts(language: Language, t: CheckoutTexts): Texts {
+  return { t, language, formats: formatsOf(language) };
 }
 
 export const TextsContext = createContext<Texts | null>(null);

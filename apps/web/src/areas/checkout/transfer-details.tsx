@@ -3,7 +3,6 @@ import { formatCreditorReference } from '@stuiver/domain/creditor-reference';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Icon } from './icons.tsx';
 import { useTexts } from './texts.ts';
-import { transferTextsOf } from './transfer-texts.ts';
 
 export type TransferDetailsProps = {
   readonly reference: string;
@@ -13,7 +12,7 @@ export type TransferPart = ComponentType<TransferDetailsProps>;
 
 /** Copies a value; it can do so once the page is alive. */
 function Copy({ what, value }: { what: string; value: string }) {
-  const t = transferTextsOf(useTexts().language);
+  const t = useTexts().t.transfer;
   const [alive, setAlive] = useState(false);
   const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null);
   // oxlint-disable-next-line react/set-state-in-effect -- only a browser knows that it runs
@@ -55,8 +54,8 @@ function grouped(text: string): string {
  * amount and reference, each to be copied, and all of it as a code for a banking app.
  */
 export function TransferDetails({ reference, state }: TransferDetailsProps) {
-  const { language, formats } = useTexts();
-  const t = transferTextsOf(language);
+  const { t: texts, language, formats } = useTexts();
+  const t = texts.transfer;
   const { transfer, currency } = state;
   if (!transfer) return null;
   const missing = formats.money(transfer.missing, currency);
@@ -65,7 +64,7 @@ export function TransferDetails({ reference, state }: TransferDetailsProps) {
     {
       name: t.amount,
       shown: missing,
-      value: language === 'nl' ? transfer.missing.replace('.', ',') : transfer.missing,
+      value: formats.decimal(transfer.missing),
     },
     { name: t.iban, shown: grouped(transfer.iban), value: transfer.iban },
     { name: t.holder, shown: transfer.holderName, value: transfer.holderName },

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { leaveTo } from './leave.ts';
-import { statusTextsOf } from './status-texts.ts';
 import { useTexts } from './texts.ts';
 
 /** Seconds before the payer is taken back to the shop (specification, sections 2 and 9). */
@@ -18,7 +17,7 @@ export type WayBackProps = {
 
 /** Says where it goes, goes there after 5 s, and lets the payer stay. */
 export function WayBack({ url, host, auto, secondary }: WayBackProps) {
-  const t = statusTextsOf(useTexts().language);
+  const t = useTexts().t.status;
   const [left, setLeft] = useState(SECONDS);
   const [stays, setStays] = useState(false);
   const going = auto && !stays;

@@ -1,5 +1,6 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import type { ReactNode } from 'react';
-import { commonTexts } from '../../lib/common-texts.ts';
+import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,7 +19,7 @@ export type ConfirmDialogProps = {
 
 /** Asks before something that cannot be taken back lightly; stays open while it is under way. */
 export function ConfirmDialog({ words, sending, failure, onConfirm, onClose, children }: ConfirmDialogProps) {
-  const { actions } = commonTexts.use();
+  const { actions } = useTexts(commonTexts);
   const close = () => {
     if (!sending) onClose();
   };

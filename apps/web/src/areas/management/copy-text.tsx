@@ -1,6 +1,7 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { commonTexts } from '../../lib/common-texts.ts';
+import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { cx } from '../../ui/cx.ts';
 import { Check, Copy } from '../../ui/icons.tsx';
@@ -8,7 +9,7 @@ import { linkTo } from '../../ui/link-to.ts';
 
 /** The specified toasts of copying (section 8), for every button that copies. */
 export function useCopyToasts() {
-  const { clipboard } = commonTexts.use();
+  const { clipboard } = useTexts(commonTexts);
   return {
     onCopied: () => showToast({ tone: 'good', title: clipboard.successTitle, text: clipboard.success }),
     onFailed: () => showToast({ tone: 'bad', title: clipboard.failureTitle, text: clipboard.failure }),

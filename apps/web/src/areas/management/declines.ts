@@ -1,4 +1,4 @@
-import type { DeclineTexts } from './decline-texts.ts';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
 import { isProcessorCode } from './processor-code.ts';
 
 export type DeclineText = { short: string; reason: string; advice: string };

@@ -1,7 +1,8 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { commonTexts } from '../../lib/common-texts.ts';
+import { useTexts } from '../../lib/language.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -44,7 +45,7 @@ export type DetailsPageProps<T> = {
 
 /** One thing by its id: itself, or else a designed state for not found, error and loading. */
 export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
-  const common = commonTexts.use();
+  const common = useTexts(commonTexts);
   const { data, error, isFetching, refetch } = result;
   if (data !== undefined) return children(data);
   const trail = <Trail to={list}>{words.trail}</Trail>;

@@ -1,16 +1,9 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import type { CardDisputeCode, IsoReturnCode } from '@stuiver/domain/return-codes';
-import { disputeWords as nl } from '@stuiver/messages/nl/dispute-words';
+import type { DisputeWords } from '@stuiver/messages/nl/portal/dispute-words';
 import { config } from '../../lib/config.ts';
 import { dayOf, formatDateTime } from '../../lib/format.ts';
-import { messagesOf } from '../../lib/language.ts';
 import { isProcessorCode } from './processor-code.ts';
-
-/** Reasons in a word, without the weight of their sentences, and the time that is left to respond. */
-export const disputeWords = messagesOf(nl, () =>
-  import('@stuiver/messages/en/dispute-words').then((m) => m.disputeWords),
-);
-export type DisputeWords = ReturnType<typeof disputeWords.get>;
 
 /** Why money was taken back, in a word, with its code behind it. */
 export function disputeWord(code: string, words: DisputeWords): string {

@@ -1,7 +1,7 @@
 import type { CardDisputeCode, IsoReturnCode } from '@stuiver/domain/return-codes';
+import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
 import type { DeclineText } from './declines.ts';
 import { isProcessorCode } from './processor-code.ts';
-import type { DisputeTexts } from './dispute-texts.ts';
 
 /** Why money was taken back, in plain words; a code that we do not know gets the general ones. */
 export function disputeOf(code: string, texts: DisputeTexts): DeclineText {

@@ -1,6 +1,6 @@
 import { CARD_BRAND_LABELS, type CardBrand } from '@stuiver/domain/card';
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import type { MethodTexts } from './texts.ts';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
 
 /** A card brand's own name; the word for a card when the brand is none that we know. */
 export function brandName(brand: string, texts: MethodTexts): string {

@@ -1,7 +1,7 @@
-import { declines as declinesEn } from '@stuiver/messages/en/declines';
-import { statuses as statusesEn } from '@stuiver/messages/en/statuses';
-import { declineWords as wordsNl } from '@stuiver/messages/nl/decline-words';
-import { statuses as statusesNl } from '@stuiver/messages/nl/statuses';
+import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/declines';
+import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
+import { declineWords as wordsNl } from '@stuiver/messages/nl/portal/decline-words';
+import { statusTexts as statusesNl } from '@stuiver/messages/nl/portal/statuses';
 import {
   ATTEMPT_STATUSES,
   CHARGEBACK_STATUSES,

@@ -7,9 +7,10 @@ import type {
   RecurrenceStatus,
   RefundStatus,
 } from '@stuiver/domain/states';
+import type { DeclineWords } from '@stuiver/messages/nl/portal/decline-words';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { Tone } from '../../ui/status-dot.tsx';
-import { type DeclineWords, declineWord } from './decline-words.ts';
-import type { StatusTexts } from './texts.ts';
+import { declineWord } from './decline-words.ts';
 
 /** A status as it shows: a colour that means one thing, and a word. */
 export type StatusView = { tone: Tone; label: string };

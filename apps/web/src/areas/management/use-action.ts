@@ -1,6 +1,7 @@
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { errorTexts } from '../../lib/error-texts.ts';
+import { useTexts } from '../../lib/language.ts';
 
 /**
  * One call that somebody asked for and waits for.
@@ -9,7 +10,7 @@ import { errorTexts } from '../../lib/error-texts.ts';
  *   work and says whether it was done; what it throws beside refused calls is thrown on
  */
 export function useAction() {
-  const { codes } = errorTexts.use();
+  const { codes } = useTexts(errorTexts);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<ApiError | null>(null);
   const run = async (work: () => Promise<void>): Promise<boolean> => {

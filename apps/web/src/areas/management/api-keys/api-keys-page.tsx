@@ -1,7 +1,9 @@
 import type { ApiKeyRow } from '@stuiver/contract';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Plus } from '../../../ui/icons.tsx';
@@ -14,12 +16,11 @@ import { useKeyColumns } from './key-columns.tsx';
 import { apiKeysQuery } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { ShownOnceDialog } from './shown-once-dialog.tsx';
-import { apiKeyTexts } from './texts.ts';
 
 /** Settings: the keys by which a shop calls (domain.md, "Who uses it"). */
 export function ApiKeysPage() {
-  const texts = apiKeyTexts.use();
-  const common = commonTexts.use();
+  const texts = useTexts(apiKeyTexts);
+  const common = useTexts(commonTexts);
   const { data, error, isFetching, refetch } = useQuery(apiKeysQuery());
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);

@@ -1,13 +1,15 @@
 import { apiKeyRequest } from '@stuiver/contract/endpoints/api-keys';
 import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { useId } from 'react';
 import { call } from '../../../lib/api.ts';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
 import { useContractForm } from '../../../lib/form.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
@@ -15,7 +17,6 @@ import { FieldError } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { apiKeyTexts } from './texts.ts';
 
 type Values = { name: string; scopes: ApiKeyScope[] };
 
@@ -26,10 +27,10 @@ export type CreateKeyDialogProps = {
 
 /** Asks for a key's name and what it may do; most shops start payments and read them. */
 export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
-  const texts = apiKeyTexts.use();
+  const texts = useTexts(apiKeyTexts);
   const { create: words } = texts;
-  const common = commonTexts.use();
-  const { codes } = errorTexts.use();
+  const common = useTexts(commonTexts);
+  const { codes } = useTexts(errorTexts);
   const merchantId = useSession()?.userId ?? '';
   const client = useQueryClient();
   const id = useId();

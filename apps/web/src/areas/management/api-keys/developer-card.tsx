@@ -1,19 +1,20 @@
 import { revealNotificationSecrets } from '@stuiver/contract/routes';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { CopyText } from '../copy-text.tsx';
-import { apiKeyTexts } from './texts.ts';
 
 /** The secrets that sign notifications: fetched when somebody asks for them, and gone with the page. */
 function Secrets({ merchantId }: { merchantId: string }) {
-  const { details: words } = apiKeyTexts.use();
-  const { codes } = errorTexts.use();
+  const { details: words } = useTexts(apiKeyTexts);
+  const { codes } = useTexts(errorTexts);
   const [secrets, setSecrets] = useState<readonly string[] | null>(null);
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -54,7 +55,7 @@ function Secrets({ merchantId }: { merchantId: string }) {
 
 /** What a shop needs to know beside its key. */
 export function DeveloperCard() {
-  const { details: words } = apiKeyTexts.use();
+  const { details: words } = useTexts(apiKeyTexts);
   const merchantId = useSession()?.userId ?? '';
   const address = `${config.publicUrl || location.origin}${config.gatewayPrefix}`;
   const link = 'text-brand hover:underline';

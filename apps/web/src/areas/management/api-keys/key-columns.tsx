@@ -1,11 +1,12 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/table.tsx';
-import { apiKeyTexts } from './texts.ts';
 
 const CELL = 'align-top pt-3 pb-3';
 
@@ -14,7 +15,7 @@ export function useKeyColumns(
   keys: readonly ApiKeyRow[],
   onRevoke: (key: ApiKeyRow) => void,
 ): readonly Column<ApiKeyRow>[] {
-  const texts = apiKeyTexts.use();
+  const texts = useTexts(apiKeyTexts);
   const own = useSession()?.userId;
   const isGroup = keys.some((key) => key.merchantId !== own);
   const scopesOf = (key: ApiKeyRow) =>

@@ -1,17 +1,18 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { revokeApiKey } from '@stuiver/contract/routes';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
-import { apiKeyTexts } from './texts.ts';
 
 export type RevokeDialogProps = { apiKey: ApiKeyRow; onClose: () => void };
 
 /** Asks before a key dies, and says what that stops and what not. */
 export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
-  const { revoke: words } = apiKeyTexts.use();
+  const { revoke: words } = useTexts(apiKeyTexts);
   const client = useQueryClient();
   const { sending, failure, run } = useAction();
   const revoke = async () => {

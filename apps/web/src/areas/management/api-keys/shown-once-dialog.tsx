@@ -1,17 +1,18 @@
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useCopyToasts } from '../copy-text.tsx';
-import { apiKeyTexts } from './texts.ts';
 
 export type ShownOnceDialogProps = { name: string; secret: string; onClose: () => void };
 
 /** A new key, at the one time that it can be seen; it lives in this dialog's memory alone. */
 export function ShownOnceDialog({ name, secret, onClose }: ShownOnceDialogProps) {
-  const { shown: words } = apiKeyTexts.use();
-  const common = commonTexts.use();
+  const { shown: words } = useTexts(apiKeyTexts);
+  const common = useTexts(commonTexts);
   const toasts = useCopyToasts();
   return (
     <Modal

@@ -1,15 +1,17 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
+import type { ChargebacksListTexts } from '@stuiver/messages/nl/portal/chargebacks-list';
+import type { DisputeWords } from '@stuiver/messages/nl/portal/dispute-words';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { type DisputeWords, disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
+import { disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
 import { givesWay } from '../lists/gives-way.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
-import type { MethodTexts, StatusTexts } from '../texts.ts';
-import type { ChargebacksListTexts } from './list-texts.ts';
 
 export type ChargebackColumnTexts = {
   list: ChargebacksListTexts;

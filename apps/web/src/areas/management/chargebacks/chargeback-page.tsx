@@ -1,22 +1,23 @@
 import type { ChargebackDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
+import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
+import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { formatMoment } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
-import { disputeWords, isAnswerable, timeLeft } from '../dispute-words.ts';
+import { isAnswerable, timeLeft } from '../dispute-words.ts';
 import { disputeOf, disputeReason } from '../disputes.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
-import { disputeTexts } from '../dispute-texts.ts';
 import { useChanges } from '../use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
 import { chargebackQuery } from './queries.ts';
-import { chargebacksTexts } from './texts.ts';
 
 const LIST = SCREEN_PATHS.chargebacks;
 
@@ -24,7 +25,7 @@ const LIST = SCREEN_PATHS.chargebacks;
 export function ChargebackPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
-  const texts = chargebacksTexts.use();
+  const texts = useTexts(chargebacksTexts);
   const query = chargebackQuery(id);
   const result = useQuery(query);
   useChanges(
@@ -54,8 +55,8 @@ export function ChargebackPage() {
 }
 
 function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
-  const { excess, deadlineNotice } = chargebacksTexts.use();
-  const words = disputeWords.use();
+  const { excess, deadlineNotice } = useTexts(chargebacksTexts);
+  const words = useTexts(disputeWords);
   const formats = useFormats();
   const { deadlineDateTime: deadline, excessAmount } = chargeback;
   return (
@@ -76,8 +77,8 @@ function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
 
 /** The reason in plain words, its code, and what to do next. */
 function ReasonCard({ code }: { code: string }) {
-  const { reason: words } = chargebacksTexts.use();
-  const disputes = disputeTexts.use();
+  const { reason: words } = useTexts(chargebacksTexts);
+  const disputes = useTexts(disputeTexts);
   const { reason, advice } = disputeOf(code, disputes);
   return (
     <Card>
@@ -97,8 +98,8 @@ function ReasonCard({ code }: { code: string }) {
 }
 
 function HistoryCard({ history }: Pick<ChargebackDetails, 'history'>) {
-  const { history: words } = chargebacksTexts.use();
-  const disputes = disputeTexts.use();
+  const { history: words } = useTexts(chargebacksTexts);
+  const disputes = useTexts(disputeTexts);
   const entries = history.map(({ status, at, reasonCode }, index) => ({
     key: `${at} ${index}`,
     tone: CHARGEBACK_TONES[status],

@@ -2,8 +2,8 @@ import type { ChargebackDetails } from '@stuiver/contract';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
+import type { ChargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import type { ChargebacksTexts } from './texts.ts';
 
 type Told = Pick<
   ChargebackDetails,

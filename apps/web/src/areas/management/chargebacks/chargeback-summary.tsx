@@ -1,6 +1,9 @@
 import type { ChargebackDetails } from '@stuiver/contract';
+import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
@@ -9,13 +12,11 @@ import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../means.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
-import { methodTexts, statusTexts } from '../texts.ts';
 import { chargebackSentence } from './chargeback-sentence.ts';
-import { chargebacksTexts } from './texts.ts';
 
 function useFacts(chargeback: ChargebackDetails): Fact[] {
-  const { facts, none } = chargebacksTexts.use();
-  const methods = methodTexts.use();
+  const { facts, none } = useTexts(chargebacksTexts);
+  const methods = useTexts(methodTexts);
   const formats = useFormats();
   const severalCompanies = useSession()?.hasTree ?? false;
   const { card, mandateReference: mandate } = chargeback;
@@ -67,8 +68,8 @@ function useFacts(chargeback: ChargebackDetails): Fact[] {
 
 /** The amount large, the status in a sentence, and the facts in two columns. */
 export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetails }) {
-  const texts = chargebacksTexts.use();
-  const statuses = statusTexts.use();
+  const texts = useTexts(chargebacksTexts);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const facts = useFacts(chargeback);
   return (

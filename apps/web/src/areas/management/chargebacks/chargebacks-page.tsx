@@ -1,28 +1,29 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { chargebacksListTexts } from '@stuiver/messages/nl/portal/chargebacks-list';
+import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { disputeWords } from '../dispute-words.ts';
 import { detailsHref } from '../hrefs.ts';
 import { CHARGEBACKS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { methodTexts, statusTexts } from '../texts.ts';
 import { chargebackColumns, chargebackFields } from './chargeback-columns.tsx';
-import { chargebacksListTexts } from './list-texts.ts';
 
 type ChargebacksQuery = NonNullable<RequestOf<typeof getChargebacks>['query']>;
 
 /** All chargebacks of the user's companies (specification, section 2). */
 export function ChargebacksPage() {
-  const list = chargebacksListTexts.use();
-  const statuses = statusTexts.use();
-  const methods = methodTexts.use();
-  const disputes = disputeWords.use();
+  const list = useTexts(chargebacksListTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
+  const disputes = useTexts(disputeWords);
   const formats = useFormats();
   const withCompany = useSession()?.hasTree ?? false;
   const columns = useMemo(

@@ -1,7 +1,9 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,13 +13,12 @@ import { reloadTotals, totalsQuery } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MethodsCard } from './methods-card.tsx';
-import { dashboardTexts } from './texts.ts';
 import { Tiles } from './tiles.tsx';
 
 /** What came in and went back, over everything the user may see (specification, sections 2 and 3). */
 export function DashboardPage() {
-  const texts = dashboardTexts.use();
-  const common = commonTexts.use();
+  const texts = useTexts(dashboardTexts);
+  const common = useTexts(commonTexts);
   const session = useSession();
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(totalsQuery());

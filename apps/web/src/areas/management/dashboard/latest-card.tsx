@@ -1,10 +1,13 @@
 import type { PaymentRow } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { commonTexts } from '../../../lib/common-texts.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -14,16 +17,13 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { latestPaymentsQuery } from '../queries.ts';
 import { paymentStatusView } from '../status-views.ts';
-import { statusTexts } from '../texts.ts';
-import { declineWords } from '../decline-words.ts';
-import { dashboardTexts } from './texts.ts';
 
 const SHOWN = 5;
 
 function LatestRow({ payment }: { payment: PaymentRow }) {
-  const statuses = statusTexts.use();
-  const words = declineWords.use();
-  const { latest } = dashboardTexts.use();
+  const statuses = useTexts(statusTexts);
+  const words = useTexts(declineWords);
+  const { latest } = useTexts(dashboardTexts);
   const formats = useFormats();
   const view = paymentStatusView(payment, statuses, words);
   return (
@@ -49,8 +49,8 @@ function LatestRow({ payment }: { payment: PaymentRow }) {
 
 /** The newest payments, each a link to its details. */
 export function LatestCard() {
-  const { latest, error: errorTexts } = dashboardTexts.use();
-  const common = commonTexts.use();
+  const { latest, error: errorTexts } = useTexts(dashboardTexts);
+  const common = useTexts(commonTexts);
   const session = useSession();
   const { data, error, isFetching, refetch } = useQuery(
     latestPaymentsQuery(session?.userId ?? '', {

@@ -1,7 +1,7 @@
 import type { DashboardTotals } from '@stuiver/contract';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { readWire } from '@stuiver/domain/money';
-import type { Language } from '@stuiver/messages';
+import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 
 export type MethodShare = {
   method: PaymentMethod;
@@ -40,14 +40,13 @@ export function refundedShare(totals: DashboardTotals): number {
   return ratio(readWire(totals.totalRefundAmounts), readWire(totals.totalTransactionAmounts));
 }
 
-const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
 const makers = new Map<Language, Intl.NumberFormat>();
 
 /** A share of 0 to 1 as the language writes a percentage, with one decimal at most. */
 export function formatShare(share: number, language: Language): string {
   const maker =
     makers.get(language) ??
-    new Intl.NumberFormat(LOCALES[language], { style: 'percent', maximumFractionDigits: 1 });
+    new Intl.NumberFormat(LANGUAGE_FACTS[language].locale, { style: 'percent', maximumFractionDigits: 1 });
   makers.set(language, maker);
   return maker.format(share);
 }

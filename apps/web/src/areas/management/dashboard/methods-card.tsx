@@ -1,11 +1,11 @@
 import type { DashboardTotals } from '@stuiver/contract';
-import { useFormats } from '../../../lib/language.ts';
+import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { methodTexts } from '../texts.ts';
 import { formatShare, type MethodShare, methodShares } from './method-shares.ts';
-import { dashboardTexts } from './texts.ts';
 
 /** A bar filled by a share of 0 to 1; the figures beside it say the same. */
 function Bar({ share }: { share: number }) {
@@ -22,8 +22,8 @@ function Bar({ share }: { share: number }) {
 }
 
 function MethodRow({ row, currency }: { row: MethodShare; currency: string }) {
-  const { byMethod } = dashboardTexts.use();
-  const methods = methodTexts.use();
+  const { byMethod } = useTexts(dashboardTexts);
+  const methods = useTexts(methodTexts);
   const formats = useFormats();
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
@@ -44,7 +44,7 @@ function MethodRow({ row, currency }: { row: MethodShare; currency: string }) {
 
 /** What each payment method brought in, highest first; the bars only repeat what the words say. */
 export function MethodsCard({ totals }: { totals: DashboardTotals | null }) {
-  const { byMethod } = dashboardTexts.use();
+  const { byMethod } = useTexts(dashboardTexts);
   return (
     <Card>
       <CardHeader title={byMethod.title} />

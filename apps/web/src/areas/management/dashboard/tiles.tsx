@@ -1,16 +1,16 @@
 import type { DashboardTotals } from '@stuiver/contract';
-import { useFormats } from '../../../lib/language.ts';
+import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { CARD } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatShare, refundedShare } from './method-shares.ts';
-import { dashboardTexts } from './texts.ts';
 
 type Tile = { key: string; label: string; figure: string; note: string };
 
 /** The totals of the specification, section 3, as four figures. */
 export function Tiles({ totals }: { totals: DashboardTotals | null }) {
-  const { tiles: texts } = dashboardTexts.use();
+  const { tiles: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
   const money = (amount: string) => formats.money(amount, totals?.currency ?? 'EUR');
   const tiles: Tile[] = [

@@ -1,7 +1,8 @@
+import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { useEffect, useState } from 'react';
 import { type Change, onChange } from '../../../lib/changes.ts';
+import { useTexts } from '../../../lib/language.ts';
 import type { ListDefinition } from './filter-types.ts';
-import { listsTexts } from './texts.ts';
 
 const KINDS: Record<ListDefinition['key'], Change['kind']> = {
   payments: 'payment',
@@ -24,7 +25,7 @@ type ChangedPillProps = {
  * that ends: no row moves, and neither the header nor the foot is covered.
  */
 export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
-  const texts = listsTexts.use();
+  const texts = useTexts(listsTexts);
   const [changed, setChanged] = useState<{ since: number; ids: ReadonlySet<string> }>({
     since,
     ids: new Set(),

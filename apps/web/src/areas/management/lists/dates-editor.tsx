@@ -1,9 +1,9 @@
 import { localDay } from '@stuiver/domain/dates';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { lazy, Suspense, useState } from 'react';
 import { config } from '../../../lib/config.ts';
 import { dayForField, readDay } from '../../../lib/day-input.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -20,7 +20,7 @@ const typedOf = ([from, to]: Ends) => ({ from: dayForField(from), to: dayForFiel
 export function DatesEditor({ filter, value, onChange, onWrong, hideLabel }: EditorProps<FilterOf<'dates'>>) {
   const { panels } = useFilterTexts();
   const { dates } = panels;
-  const { fields } = errorTexts.use();
+  const { fields } = useTexts(errorTexts);
   const language = useLanguage();
   const [calendar] = useState(() => ({ timeZone: config.timeZone, now: Date.now() }));
   const [preset, setPreset] = useState(value !== undefined && isPreset(value) ? value : null);

@@ -1,10 +1,11 @@
+import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ListDefinition } from './filter-types.ts';
 import { type ColumnChoice, isFixed, setListDisplay, shownColumns, useListDisplay } from './list-display.ts';
-import { panelTexts } from './panel-texts.ts';
 
 export type DisplayPopoverProps = {
   id: string;
@@ -15,7 +16,7 @@ export type DisplayPopoverProps = {
 
 /** Which columns show, and how high rows are; this browser remembers it for the list. */
 export function DisplayPopover({ id, list, columns, onClose }: DisplayPopoverProps) {
-  const { display: texts } = panelTexts.use();
+  const { display: texts } = useTexts(panelTexts);
   const display = useListDisplay(list);
   const shown = new Set(shownColumns(columns, display.columns).map(({ field }) => field));
   const choose = (field: string, on: boolean) =>

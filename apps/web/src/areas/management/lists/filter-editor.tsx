@@ -1,10 +1,10 @@
 import { parseLocalisedAmount } from '@stuiver/domain/money';
+import { formatsOf, type Language } from '@stuiver/messages';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { amountForField } from '../../../lib/amount-input.ts';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -85,7 +85,7 @@ function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<Fil
 function ManyEditor(props: EditorProps<FilterOf<'many'>>) {
   const { filter, value, onChange } = props;
   const texts = useFilterTexts();
-  const common = commonTexts.use();
+  const common = useTexts(commonTexts);
   const { data, error, refetch } = useQuery(optionsQuery(filter.options));
   const [chosen, setChosen] = useState<readonly string[]>(value?.split(',') ?? []);
   const choose = (item: string, on: boolean) => {
@@ -154,7 +154,7 @@ function ChoiceEditor(props: EditorProps<FilterOf<'choice'>>) {
 }
 
 /** What one end of a range of amounts comes to. */
-function readBound(text: string, language: 'nl' | 'en') {
+function readBound(text: string, language: Language) {
   if (text.trim() === '') return { wire: '', problem: null };
   const parsed = parseLocalisedAmount(text, language, { allowZero: true });
   return parsed.ok ? { wire: parsed.wire, problem: null } : { wire: '', problem: parsed.reason };
@@ -169,11 +169,11 @@ function isReversed(min: string, max: string): boolean {
 function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
   const { value, onChange, onWrong } = props;
   const { panels } = useFilterTexts();
-  const { fields } = errorTexts.use();
+  const { fields } = useTexts(errorTexts);
   const language = useLanguage();
   const [typed, setTyped] = useState(() => {
     const [min, max] = endsOf(value ?? '');
-    return { min: amountForField(min, language), max: amountForField(max, language) };
+    return { min: formatsOf(language).decimal(min), max: formatsOf(language).decimal(max) };
   });
   const [left, setLeft] = useState(false);
   const judge = (texts: typeof typed) => {

@@ -1,5 +1,6 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useEffect, useRef, useState } from 'react';
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Popover } from '../../../ui/popover.tsx';
@@ -98,7 +99,7 @@ export type MoreFiltersProps = {
 /** The filters that are needed less often, together; they hold when they are applied. */
 export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps) {
   const texts = useFilterTexts();
-  const common = commonTexts.use();
+  const common = useTexts(commonTexts);
   const filters = list.filters.filter((filter) => filter.place === 'more');
   const [changes, setChanges] = useState<Record<string, string | undefined>>({});
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());

@@ -1,4 +1,4 @@
-import type { lists } from '@stuiver/messages/nl/lists';
+import type { listsTexts as lists } from '@stuiver/messages/nl/portal/lists';
 import type { PageSearch } from '../pages.ts';
 
 /** Each filter's key in the texts; the same words stand on its chip and its field. */

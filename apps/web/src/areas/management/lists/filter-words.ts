@@ -1,15 +1,17 @@
-import type { Formats, Language } from '@stuiver/messages';
+import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
+import type { Formats } from '@stuiver/messages';
+import type { ListsTexts } from '@stuiver/messages/nl/portal/lists';
+import type { PanelTexts } from '@stuiver/messages/nl/portal/list-panels';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { config } from '../../../lib/config.ts';
-import type { MethodTexts, StatusTexts } from '../texts.ts';
 import { endsOf, type Ends, isPreset } from './filter-query.ts';
 import type { FilterDefinition, OptionSource } from './filter-types.ts';
 import { labelOf } from './list-search.ts';
-import type { PanelTexts } from './panel-texts.ts';
-import type { listsTexts } from './texts.ts';
 
 /** Everything that words for a filter are made from. */
 export type FilterTexts = {
-  lists: ReturnType<typeof listsTexts.get>;
+  lists: ListsTexts;
   panels: PanelTexts;
   statuses: StatusTexts;
   methods: MethodTexts;
@@ -30,14 +32,12 @@ function rangeWords(ends: Ends, panels: PanelTexts, word: (bound: string) => str
   return from === to ? word(from) : panels.between(word(from), word(to));
 }
 
-const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
-
 /** A day in few letters: `20 nov`, with the year when it is not this one. */
 function shortDay(day: string, language: Language, now: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(moment.getTime())) return day;
   const thisYear = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: config.timeZone }).format(now);
-  const parts = new Intl.DateTimeFormat(LOCALES[language], {
+  const parts = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',

@@ -1,12 +1,13 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar, SearchBox } from '../../../ui/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../../ui/icons.tsx';
 import type { FilterDefinition, ListDefinition, ListSearch } from './filter-types.ts';
 import type { ColumnChoice } from './list-display.ts';
 import { filtersSet, labelOf, valueOf, withFilters, withoutFilters } from './list-search.ts';
-import { listsTexts } from './texts.ts';
 
 // The bar comes with the list; what opens from it is fetched when somebody comes near.
 const loadFilters = () => import('./filter-panels.tsx');
@@ -34,8 +35,8 @@ const near = (load: () => Promise<unknown>) => () => void load();
 
 /** Search, filters and views of a list, how many they leave, and how it looks. */
 export function ListBar({ list, search, onShow, columns, placeholder, summary }: ListBarProps) {
-  const texts = listsTexts.use();
-  const common = commonTexts.use();
+  const texts = useTexts(listsTexts);
+  const common = useTexts(commonTexts);
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
   const toggle = (name: string) => setOpen((now) => (now === name ? null : name));

@@ -6,9 +6,9 @@ import {
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
-import { common } from '@stuiver/messages/nl/common';
-import { listPanels as panels } from '@stuiver/messages/nl/list-panels';
-import { lists } from '@stuiver/messages/nl/lists';
+import { commonTexts as common } from '@stuiver/messages/nl/portal/common';
+import { panelTexts as panels } from '@stuiver/messages/nl/portal/list-panels';
+import { listsTexts as lists } from '@stuiver/messages/nl/portal/lists';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/factories.ts';

@@ -1,8 +1,10 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -19,7 +21,7 @@ import { shownColumns, useListDisplay } from './list-display.ts';
 import { rememberList } from './list-memory.ts';
 import { type FetchPage, listQuery } from './list-query.ts';
 import { filtersSet, readListSearch, sortOf, withoutFilters, withSort } from './list-search.ts';
-import { type ListWords, listsTexts } from './texts.ts';
+import type { ListWords } from './list-words.ts';
 import { useNarrowed } from './use-narrowed.ts';
 
 export type ListScreenProps<Row, Query> = {
@@ -62,8 +64,8 @@ function useKeptFocus(): () => void {
 /** The one pattern of a list: head, bar, table, pages, and a state of its own for everything that may be. */
 export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
   const { list, words, columns } = props;
-  const texts = listsTexts.use();
-  const common = commonTexts.use();
+  const texts = useTexts(listsTexts);
+  const common = useTexts(commonTexts);
   const search = readListSearch(list, useSearch({ strict: false }));
   const path = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();

@@ -1,8 +1,10 @@
 import type { SavedView } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -10,7 +12,6 @@ import { Check, Pencil, RefreshCw, Trash2 } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ListDefinition, ListSearch } from './filter-types.ts';
 import { useListDisplay } from './list-display.ts';
-import { panelTexts } from './panel-texts.ts';
 import { dropView, keepView, rename } from './saved-views.ts';
 
 type ViewItemProps = {
@@ -26,8 +27,8 @@ type ViewItemProps = {
 
 /** A view by its name: apply it; one's own may be replaced, renamed and deleted. */
 export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItemProps) {
-  const { views: texts } = panelTexts.use();
-  const common = commonTexts.use();
+  const { views: texts } = useTexts(panelTexts);
+  const common = useTexts(commonTexts);
   const client = useQueryClient();
   const { columns } = useListDisplay(list.key);
   const [asking, setAsking] = useState(false);
@@ -108,9 +109,9 @@ export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItem
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {
-  const { views: texts } = panelTexts.use();
-  const { fields } = errorTexts.use();
-  const common = commonTexts.use();
+  const { views: texts } = useTexts(panelTexts);
+  const { fields } = useTexts(errorTexts);
+  const common = useTexts(commonTexts);
   const client = useQueryClient();
   const [name, setName] = useState(view.name);
   const [shared, setShared] = useState(view.shared);

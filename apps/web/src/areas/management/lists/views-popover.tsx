@@ -1,8 +1,10 @@
 import type { SavedView } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -11,7 +13,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ListDefinition, ListSearch } from './filter-types.ts';
 import { setListDisplay, useListDisplay } from './list-display.ts';
-import { panelTexts } from './panel-texts.ts';
 import { isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
 import { ViewItem } from './view-item.tsx';
 
@@ -25,8 +26,8 @@ export type ViewsPopoverProps = {
 
 /** Views of the list by name: apply one, replace or delete one's own, save what is shown. */
 export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopoverProps) {
-  const { views: texts } = panelTexts.use();
-  const common = commonTexts.use();
+  const { views: texts } = useTexts(panelTexts);
+  const common = useTexts(commonTexts);
   const { data, error, refetch } = useQuery(savedViewsQuery());
   const views = data?.filter((view) => view.list === list.key) ?? [];
   const own = views.filter((view) => view.own);
@@ -84,8 +85,8 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
 type SaveFormProps = { list: ListDefinition; search: ListSearch; own: readonly SavedView[] };
 
 function SaveForm({ list, search, own }: SaveFormProps) {
-  const { views: texts } = panelTexts.use();
-  const { fields } = errorTexts.use();
+  const { views: texts } = useTexts(panelTexts);
+  const { fields } = useTexts(errorTexts);
   const client = useQueryClient();
   const { columns } = useListDisplay(list.key);
   const [name, setName] = useState('');

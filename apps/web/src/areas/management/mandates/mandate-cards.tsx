@@ -1,6 +1,9 @@
 import type { MandateDetails } from '@stuiver/contract';
+import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -8,9 +11,6 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES, RECURRENCE_TONES } from '../status-views.ts';
-import { statusTexts } from '../texts.ts';
-import { declineTexts } from '../decline-texts.ts';
-import { mandatesTexts } from './texts.ts';
 
 type Collection = MandateDetails['collections'][number];
 type Recurrence = MandateDetails['recurrences'][number];
@@ -19,9 +19,9 @@ const TOP = 'align-top pt-3 pb-3';
 
 /** What was collected with a mandate, and why a bank sent some of it back; each leads to its payment. */
 export function CollectionsCard({ collections }: Pick<MandateDetails, 'collections'>) {
-  const { collections: words } = mandatesTexts.use();
-  const statuses = statusTexts.use();
-  const declines = declineTexts.use();
+  const { collections: words } = useTexts(mandatesTexts);
+  const statuses = useTexts(statusTexts);
+  const declines = useTexts(declineTexts);
   const formats = useFormats();
   const columns: readonly Column<Collection>[] = [
     {
@@ -83,8 +83,8 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
 
 /** What is collected with a mandate by itself; each leads to its recurring payment. */
 export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrences'>) {
-  const { recurrences: words } = mandatesTexts.use();
-  const statuses = statusTexts.use();
+  const { recurrences: words } = useTexts(mandatesTexts);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const columns: readonly Column<Recurrence>[] = [
     {

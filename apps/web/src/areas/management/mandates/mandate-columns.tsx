@@ -1,13 +1,14 @@
 import type { MandateRow } from '@stuiver/contract';
+import type { DeclineWords } from '@stuiver/messages/nl/portal/decline-words';
+import type { MandatesListTexts } from '@stuiver/messages/nl/portal/mandates-list';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { type DeclineWords, declineWord } from '../decline-words.ts';
+import { declineWord } from '../decline-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
 import { givesWay } from '../lists/gives-way.ts';
 import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
-import type { StatusTexts } from '../texts.ts';
-import type { MandatesListTexts } from './list-texts.ts';
 
 export type MandateColumnTexts = { list: MandatesListTexts; statuses: StatusTexts; declines: DeclineWords };
 

@@ -1,18 +1,18 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
-import { declineTexts } from '../decline-texts.ts';
 import { useChanges } from '../use-changes.ts';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
 import { MandateSummary } from './mandate-summary.tsx';
 import { mandateQuery } from './queries.ts';
-import { mandatesTexts } from './texts.ts';
 
 const LIST = SCREEN_PATHS.mandates;
 
@@ -21,7 +21,7 @@ export function MandatePage() {
   const reference: string = useParams({ strict: false }).id ?? '';
   const { merchant } = useSearch({ strict: false });
   const client = useQueryClient();
-  const texts = mandatesTexts.use();
+  const texts = useTexts(mandatesTexts);
   const query = mandateQuery(reference, typeof merchant === 'string' ? merchant : null);
   const result = useQuery(query);
   const { data } = result;
@@ -57,8 +57,8 @@ function collects(mandate: MandateDetails | undefined, paymentId: string): boole
 }
 
 function MandateNotice({ mandate }: { mandate: MandateDetails }) {
-  const texts = mandatesTexts.use();
-  const declines = declineTexts.use();
+  const texts = useTexts(mandatesTexts);
+  const declines = useTexts(declineTexts);
   const notice = mandateNotice(mandate, texts, declines, useLanguage());
   if (notice === null) return null;
   return (

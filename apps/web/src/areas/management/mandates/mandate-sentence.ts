@@ -1,11 +1,11 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
+import type { MandatesTexts } from '@stuiver/messages/nl/portal/mandates';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { declineOf } from '../declines.ts';
 import { mandateStatus } from '../status-views.ts';
-import type { DeclineTexts } from '../decline-texts.ts';
-import type { MandatesTexts } from './texts.ts';
 
 type Told = Pick<
   MandateDetails,

@@ -2,15 +2,15 @@ import type { MandateDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { formatIban } from '@stuiver/domain/iban';
 import type { Language } from '@stuiver/messages';
+import { mandatesTexts, type MandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
-import { type StatusTexts, statusTexts } from '../texts.ts';
 import { daysToLapse, mandateSentence } from './mandate-sentence.ts';
-import { type MandatesTexts, mandatesTexts } from './texts.ts';
 
 /** A country in words; what is no code of one stands as it is. */
 function countryName(code: string, language: Language): string {
@@ -90,8 +90,8 @@ function mandateFacts(mandate: MandateDetails, texts: MandatesTexts, statuses: S
 
 /** The reference large, the state in a sentence, and the facts in two columns. */
 export function MandateSummary({ mandate }: { mandate: MandateDetails }) {
-  const texts = mandatesTexts.use();
-  const statuses = statusTexts.use();
+  const texts = useTexts(mandatesTexts);
+  const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const status = mandateStatus(mandate);
   return (

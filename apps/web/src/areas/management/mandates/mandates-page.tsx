@@ -1,23 +1,24 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { mandatesListTexts } from '@stuiver/messages/nl/portal/mandates-list';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { declineWords } from '../decline-words.ts';
 import { mandateHref } from '../hrefs.ts';
 import { MANDATES } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { statusTexts } from '../texts.ts';
-import { mandatesListTexts } from './list-texts.ts';
 import { mandateColumns, mandateFields } from './mandate-columns.tsx';
 import { type MandatesQuery, mandatesListCall } from './queries.ts';
 
 /** All mandates of the user's companies (specification, section 2). */
 export function MandatesPage() {
-  const list = mandatesListTexts.use();
-  const statuses = statusTexts.use();
-  const declines = declineWords.use();
+  const list = useTexts(mandatesListTexts);
+  const statuses = useTexts(statusTexts);
+  const declines = useTexts(declineWords);
   const session = useSession();
   const withCompany = session?.hasTree ?? false;
   const columns = useMemo(

@@ -1,13 +1,14 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { paymentLinkChange } from '@stuiver/contract/endpoints/payment-links';
 import { changePaymentLink } from '@stuiver/contract/routes';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
 import { useContractForm } from '../../../lib/form.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { type ChangeValues, changeRequest, changesNothing, valuesOf } from './change-values.ts';
 import { lastDay } from './last-day.ts';
 import { linkQuery } from './queries.ts';
-import { linkTexts } from './texts.ts';
 import { UsesFields } from './uses-fields.tsx';
 
 export type ChangeDialogProps = {
@@ -30,9 +30,9 @@ const FORM = 'payment-link-change';
 
 /** Changes what a link says, how long it holds and how often it can be paid; nothing here moves money. */
 export function ChangeDialog({ link, onChanged, onClose }: ChangeDialogProps) {
-  const { change: words } = linkTexts.use().details;
-  const common = commonTexts.use();
-  const { codes } = errorTexts.use();
+  const { change: words } = useTexts(linkTexts).details;
+  const common = useTexts(commonTexts);
+  const { codes } = useTexts(errorTexts);
   const language = useLanguage();
   const client = useQueryClient();
   const [unchanged, setUnchanged] = useState(false);

@@ -1,13 +1,13 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
+import type { LinksListTexts } from '@stuiver/messages/nl/portal/payment-links-list';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDay, formatDateTime } from '../../../lib/format.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import type { ClientFields } from '../lists/client-filter.ts';
 import { LINK_TONES } from '../status-views.ts';
-import type { StatusTexts } from '../texts.ts';
-import type { LinksListTexts } from './list-texts.ts';
 
 /** Where a link holds what the browser filters by itself; an open amount is the server's to judge. */
 export const linkFields: ClientFields<PaymentLinkRow> = {

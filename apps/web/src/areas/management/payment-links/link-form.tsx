@@ -1,13 +1,14 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { requestPaymentLink } from '@stuiver/contract/routes';
 import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../lib/api.ts';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
 import { type ContractForm, useContractForm } from '../../../lib/form.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -24,7 +25,6 @@ import {
   type LinkValues,
 } from './link-request.ts';
 import { reloadLink } from './queries.ts';
-import { linkTexts } from './texts.ts';
 import { PART, WhatPart } from './what-part.tsx';
 
 type Form = ContractForm<LinkValues>;
@@ -33,8 +33,8 @@ const PAYER = ['accountHolderName', 'emailAddress', 'iban'] as const;
 const RETURNS = ['redirectUrlSuccess', 'redirectUrlFailed', 'redirectUrlAborted'] as const;
 
 function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
-  const { make: texts } = linkTexts.use();
-  const common = commonTexts.use();
+  const { make: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
   return (
     <>
       <TextField
@@ -61,7 +61,7 @@ function EmailAndIban({ form, required }: { form: Form; required: boolean }) {
 }
 
 function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
-  const { make: texts } = linkTexts.use();
+  const { make: texts } = useTexts(linkTexts);
   return (
     <div className={PART}>
       <h2 className="text-section font-semibold">{texts.sections.how}</h2>
@@ -98,8 +98,8 @@ function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
 
 /** Parts that may stay closed; they open for an error, or for what a lapsed session left there. */
 function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
-  const { make: texts } = linkTexts.use();
-  const common = commonTexts.use();
+  const { make: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
   const mustShow = (fields: readonly (keyof LinkValues)[]) =>
     fields.some((field) => form.errorOf(field) !== undefined || form.formState.defaultValues?.[field] !== '');
   return (
@@ -145,8 +145,8 @@ function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
 
 /** What a payment link asks for and of whom (specification, section 3). */
 export function LinkForm({ onMade }: { onMade: (link: PaymentLinkRow) => void }) {
-  const { make: texts } = linkTexts.use();
-  const { codes } = errorTexts.use();
+  const { make: texts } = useTexts(linkTexts);
+  const { codes } = useTexts(errorTexts);
   const language = useLanguage();
   const merchantId = useSession()?.userId ?? '';
   const client = useQueryClient();

@@ -1,22 +1,24 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES } from '../status-views.ts';
-import { methodTexts, statusTexts } from '../texts.ts';
-import { linkTexts } from './texts.ts';
 
 type Payment = PaymentLinkDetails['payments'][number];
 
 /** The payments that a link made, newest first; each leads to its own page. */
 export function LinkPayments({ link, formats }: { link: PaymentLinkDetails; formats: Formats }) {
-  const { payments: words, none } = linkTexts.use().details;
-  const statuses = statusTexts.use();
-  const methods = methodTexts.use();
+  const { payments: words, none } = useTexts(linkTexts).details;
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
   const status = (row: Payment) => (
     <StatusDot tone={PAYMENT_TONES[row.status]}>{statuses.payment[row.status]}</StatusDot>
   );

@@ -1,7 +1,9 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
+import { linkTexts, type LinkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats, useLanguage } from '../../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -10,8 +12,6 @@ import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { LINK_TONES } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
-import { statusTexts } from '../texts.ts';
-import { type LinkTexts, linkTexts } from './texts.ts';
 
 type Link = { link: PaymentLinkDetails };
 
@@ -34,8 +34,8 @@ function sentenceOf(link: PaymentLinkDetails, texts: LinkTexts['details'], langu
 }
 
 function useFacts(link: PaymentLinkDetails): Fact[] {
-  const { facts, none } = linkTexts.use().details;
-  const statuses = statusTexts.use();
+  const { facts, none } = useTexts(linkTexts).details;
+  const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const severalCompanies = useSession()?.hasTree ?? false;
   const known: (Fact | null)[] = [
@@ -67,8 +67,8 @@ function useFacts(link: PaymentLinkDetails): Fact[] {
 
 /** The amount large, what can be done with the link in a sentence, and its facts in two columns. */
 export function LinkSummary({ link }: Link) {
-  const { details: texts } = linkTexts.use();
-  const statuses = statusTexts.use();
+  const { details: texts } = useTexts(linkTexts);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const language = useLanguage();
   const facts = useFacts(link);
@@ -109,7 +109,7 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
 
 /** From opened to paid to received. */
 export function LinkFigures({ link }: Link) {
-  const { figures } = linkTexts.use().details;
+  const { figures } = useTexts(linkTexts).details;
   const formats = useFormats();
   const { usesUnderWay: underWay, maximumUses: maximum, lastOpenedDateTime: opened } = link;
   const ofMaximum = maximum === null ? figures.noMaximum : figures.ofMaximum(maximum);

@@ -1,6 +1,8 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -9,7 +11,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCopyToasts } from '../copy-text.tsx';
 import { qrFileName } from './qr-file-name.ts';
 import { qrQuery } from './queries.ts';
-import { linkTexts } from './texts.ts';
 
 const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
 
@@ -19,7 +20,7 @@ const FORMATS = ['svg', 'png'] as const;
 
 /** The QR code, and ways to save it: SVG for whoever prints it, PNG for mails and chats. */
 function QrCode({ link }: LinkProps) {
-  const { link: texts } = linkTexts.use();
+  const { link: texts } = useTexts(linkTexts);
   const client = useQueryClient();
   const { data, isError } = useQuery(qrQuery(link.id, 'svg'));
   const save = async (format: (typeof FORMATS)[number]) => {
@@ -58,8 +59,8 @@ function QrCode({ link }: LinkProps) {
 
 /** A payment link to hand on: its address, its QR code, and ways to take them along. */
 export function LinkView({ link }: LinkProps) {
-  const { link: texts } = linkTexts.use();
-  const common = commonTexts.use();
+  const { link: texts } = useTexts(linkTexts);
+  const common = useTexts(commonTexts);
   const toasts = useCopyToasts();
   return (
     <div className="flex gap-6 max-sm:flex-col-reverse">

@@ -1,8 +1,9 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useFormats, useLanguage } from '../../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
@@ -10,11 +11,10 @@ import { CircleCheck } from '../../../ui/icons.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
 import { detailsHref } from '../hrefs.ts';
 import { LinkView } from './link-view.tsx';
-import { linkTexts } from './texts.ts';
 
 /** The link that was just made, in the place of the form. */
 export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother: () => void }) {
-  const { made: texts } = linkTexts.use();
+  const { made: texts } = useTexts(linkTexts);
   const formats = useFormats();
   const language = useLanguage();
   const least = formats.money(link.amount, link.currency);

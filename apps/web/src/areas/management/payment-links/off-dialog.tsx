@@ -1,8 +1,9 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useSwitch } from './switch-link.ts';
-import { linkTexts } from './texts.ts';
 
 export type OffDialogProps = {
   link: PaymentLinkDetails;
@@ -12,7 +13,7 @@ export type OffDialogProps = {
 
 /** Asks before a link is switched off, and says what becomes of payments under way. */
 export function OffDialog({ link, onChanged, onClose }: OffDialogProps) {
-  const { off: words } = linkTexts.use().details;
+  const { off: words } = useTexts(linkTexts).details;
   const { sending, failure, send } = useSwitch(link.id, onChanged);
   const switchOff = async () => {
     if (!(await send(false))) return;

@@ -1,9 +1,10 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +19,6 @@ import { LinkFigures, LinkSummary } from './link-summary.tsx';
 import { LinkView } from './link-view.tsx';
 import { linkQuery, reloadLink } from './queries.ts';
 import { useSwitch } from './switch-link.ts';
-import { linkTexts } from './texts.ts';
 
 // The dialogs are fetched when somebody wants to change something, not with every link.
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
@@ -30,7 +30,7 @@ const LIST = SCREEN_PATHS.paymentLinks;
 export function PaymentLinkPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
-  const { details: texts } = linkTexts.use();
+  const { details: texts } = useTexts(linkTexts);
   const result = useQuery(linkQuery(id));
   const { data } = result;
   useChanges(
@@ -49,7 +49,7 @@ export function PaymentLinkPage() {
 }
 
 function PaymentLink({ link }: { link: PaymentLinkDetails }) {
-  const { details: texts } = linkTexts.use();
+  const { details: texts } = useTexts(linkTexts);
   const formats = useFormats();
   const client = useQueryClient();
   const session = useSession();

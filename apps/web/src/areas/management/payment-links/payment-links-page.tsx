@@ -1,26 +1,26 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { linksListTexts } from '@stuiver/messages/nl/portal/payment-links-list';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { LINKS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { statusTexts } from '../texts.ts';
 import { linkColumns, linkFields } from './link-columns.tsx';
-import { linksListTexts } from './list-texts.ts';
 
 type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;
 
 /** The payment links of the user's companies (specification, section 2). */
 export function PaymentLinksPage() {
-  const list = linksListTexts.use();
-  const statuses = statusTexts.use();
+  const list = useTexts(linksListTexts);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const session = useSession();
   const withCompany = session?.hasTree ?? false;

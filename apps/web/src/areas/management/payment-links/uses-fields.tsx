@@ -1,7 +1,8 @@
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import type { ComponentProps } from 'react';
+import { useTexts } from '../../../lib/language.ts';
 import { RadioGroup } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { linkTexts } from './texts.ts';
 import type { UsesValues } from './uses-values.ts';
 
 export type UsesFieldsProps = {
@@ -14,7 +15,7 @@ export type UsesFieldsProps = {
 
 /** Once, a number of times, or as often as needed. */
 export function UsesFields({ value, onChange, number, error }: UsesFieldsProps) {
-  const { make: texts } = linkTexts.use();
+  const { make: texts } = useTexts(linkTexts);
   const isSeveral = value === 'several';
   return (
     <>

@@ -1,11 +1,11 @@
-import { useLanguage } from '../../../lib/language.ts';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import type { ContractForm } from '../../../lib/form.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { RadioGroup } from '../../../ui/choices.tsx';
 import { AmountField, TextField } from '../../../ui/text-field.tsx';
 import { lastDay } from './last-day.ts';
 import type { LinkValues } from './link-request.ts';
-import { linkTexts } from './texts.ts';
 import { UsesFields } from './uses-fields.tsx';
 
 type FormProps = { form: ContractForm<LinkValues> };
@@ -15,7 +15,7 @@ const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
 
 /** A fixed amount, or the two that the payer chooses between. */
 function AmountFields({ form }: FormProps) {
-  const { make: texts } = linkTexts.use();
+  const { make: texts } = useTexts(linkTexts);
   const isOpen = form.watch('amountKind') === 'open';
   const most = form.getFieldState('maximumAmount', form.formState).error?.message;
   return (
@@ -55,7 +55,7 @@ function AmountFields({ form }: FormProps) {
 
 /** What is asked for, how long it holds and how often it can be paid. */
 export function WhatPart({ form }: FormProps) {
-  const { make: texts } = linkTexts.use();
+  const { make: texts } = useTexts(linkTexts);
   const language = useLanguage();
   const until = lastDay(form.watch('linkValidityDays'));
   return (

@@ -1,6 +1,10 @@
 import type { PaymentDetails } from '@stuiver/contract';
+import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -9,18 +13,15 @@ import { CopyText } from '../copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { meansOf } from '../means.ts';
 import { ATTEMPT_TONES } from '../status-views.ts';
-import { methodTexts, statusTexts } from '../texts.ts';
-import { declineTexts } from '../decline-texts.ts';
-import { paymentsTexts } from './texts.ts';
 
 type Attempt = PaymentDetails['attempts'][number];
 
 /** Every try at paying, newest first, with why it did not succeed and what to do. */
 export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
-  const { attempts: texts } = paymentsTexts.use();
-  const statuses = statusTexts.use();
-  const methods = methodTexts.use();
-  const declines = declineTexts.use();
+  const { attempts: texts } = useTexts(paymentsTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
+  const declines = useTexts(declineTexts);
   const formats = useFormats();
 
   const noteOf = (attempt: Attempt): string | null => {

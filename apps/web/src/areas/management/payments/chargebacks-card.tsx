@@ -1,25 +1,26 @@
 import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
+import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
+import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { disputeWords, isAnswerable, timeLeft } from '../dispute-words.ts';
+import { isAnswerable, timeLeft } from '../dispute-words.ts';
 import { disputeReason } from '../disputes.ts';
 import { detailsHref } from '../hrefs.ts';
 import { negative } from '../negative.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
-import { statusTexts } from '../texts.ts';
-import { disputeTexts } from '../dispute-texts.ts';
-import { paymentsTexts } from './texts.ts';
 
 /** Money that was taken back, newest first; each leads to its own page. */
 export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
-  const { chargebacks: words } = paymentsTexts.use();
-  const disputes = disputeTexts.use();
-  const left = disputeWords.use();
-  const statuses = statusTexts.use();
+  const { chargebacks: words } = useTexts(paymentsTexts);
+  const disputes = useTexts(disputeTexts);
+  const left = useTexts(disputeWords);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   if (payment.chargebacks.length === 0) return null;
   const reasonOf = (row: ChargebackRow) => (

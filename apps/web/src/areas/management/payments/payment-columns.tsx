@@ -1,16 +1,17 @@
 import type { PaymentRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
+import type { DeclineWords } from '@stuiver/messages/nl/portal/decline-words';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { PaymentsListTexts } from '@stuiver/messages/nl/portal/payments-list';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { meansOf } from '../means.ts';
 import { paymentStatusView } from '../status-views.ts';
-import type { DeclineWords } from '../decline-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
 import { givesWay } from '../lists/gives-way.ts';
-import type { MethodTexts, StatusTexts } from '../texts.ts';
-import type { PaymentsListTexts } from './list-texts.ts';
 
 export type ColumnTexts = {
   list: PaymentsListTexts;

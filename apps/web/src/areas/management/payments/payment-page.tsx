@@ -1,9 +1,11 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Change } from '../../../lib/changes.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Undo2 } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -17,7 +19,6 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { openDraftOf } from './refund-draft.ts';
 import { RefundsCard } from './refunds-card.tsx';
-import { paymentsTexts } from './texts.ts';
 
 // The form's machinery is fetched when somebody wants to refund, not with every payment.
 const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })));
@@ -39,7 +40,7 @@ export function PaymentPage() {
     ({ kind, id: changed }) => changed === id || isPartOf(result.data, kind, changed),
     () => void reloadPayment(client, id),
   );
-  const { details } = paymentsTexts.use();
+  const { details } = useTexts(paymentsTexts);
   return (
     <DetailsPage
       words={details}
@@ -63,7 +64,7 @@ function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
 }
 
 function Payment({ payment }: { payment: PaymentDetails }) {
-  const { details, refund } = paymentsTexts.use();
+  const { details, refund } = useTexts(paymentsTexts);
   const [refunding, setRefunding] = useState(false);
   const pending = hasPendingRefund(payment);
   useReloadWhenFinal(payment, pending);

@@ -1,6 +1,6 @@
 import { formatsOf } from '@stuiver/messages';
-import { payments as en } from '@stuiver/messages/en/payments';
-import { payments as nl } from '@stuiver/messages/nl/payments';
+import { paymentsTexts as en } from '@stuiver/messages/en/portal/payments';
+import { paymentsTexts as nl } from '@stuiver/messages/nl/portal/payments';
 import { expect, it } from 'vitest';
 import { makePayment, makeRefund } from '../../../testing/payments.ts';
 import { paymentSentence } from './payment-sentence.ts';

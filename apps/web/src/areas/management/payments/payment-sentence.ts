@@ -3,8 +3,8 @@ import type { RefundStatus } from '@stuiver/domain/states';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Formats } from '@stuiver/messages';
+import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { spokenDay } from '../../../lib/spoken-date.ts';
-import type { PaymentsTexts } from './texts.ts';
 
 /** What the payment's own refunds of a status add up to; a surplus capture's return is not one of them. */
 export function refundedSum(refunds: readonly RefundRow[], status: RefundStatus): string {

@@ -1,7 +1,11 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
+import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
@@ -10,10 +14,7 @@ import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../means.ts';
 import { paymentStatusView } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
-import { type MethodTexts, methodTexts, statusTexts } from '../texts.ts';
-import { declineWords } from '../decline-words.ts';
 import { paymentSentence } from './payment-sentence.ts';
-import { type PaymentsTexts, paymentsTexts } from './texts.ts';
 
 /** The card that the money came from, else the one tried last. */
 function cardOf(payment: PaymentDetails) {
@@ -115,10 +116,10 @@ function paymentFacts(
 
 /** The amount large, the status in a sentence, and the facts in two columns. */
 export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
-  const texts = paymentsTexts.use();
-  const methods = methodTexts.use();
-  const statuses = statusTexts.use();
-  const words = declineWords.use();
+  const texts = useTexts(paymentsTexts);
+  const methods = useTexts(methodTexts);
+  const statuses = useTexts(statusTexts);
+  const words = useTexts(declineWords);
   const formats = useFormats();
   const severalCompanies = useSession()?.hasTree ?? false;
   const view = paymentStatusView(payment, statuses, words);

@@ -1,15 +1,15 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { timelineTexts } from '@stuiver/messages/nl/portal/timeline';
 import { useQuery } from '@tanstack/react-query';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { timelineQuery } from '../queries.ts';
-import { methodTexts } from '../texts.ts';
-import { declineTexts } from '../decline-texts.ts';
-import { disputeTexts } from '../dispute-texts.ts';
-import { timelineTexts } from './texts.ts';
 import { timelineEntries } from './timeline-entries.ts';
 
 function TimelineSkeleton() {
@@ -26,11 +26,11 @@ function TimelineSkeleton() {
 
 /** What happened to a payment, newest first; `watch` while something is under way. */
 export function PaymentTimeline({ id, watch }: { id: string; watch: boolean }) {
-  const timeline = timelineTexts.use();
-  const common = commonTexts.use();
-  const methods = methodTexts.use();
-  const declines = declineTexts.use();
-  const disputes = disputeTexts.use();
+  const timeline = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
+  const methods = useTexts(methodTexts);
+  const declines = useTexts(declineTexts);
+  const disputes = useTexts(disputeTexts);
   const formats = useFormats();
   const { data, error, isFetching, refetch } = useQuery(timelineQuery(id, watch));
   return (

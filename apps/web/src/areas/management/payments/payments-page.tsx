@@ -1,27 +1,28 @@
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments-list';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
-import { declineWords } from '../decline-words.ts';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import type { PaymentsQuery } from '../queries.ts';
-import { methodTexts, statusTexts } from '../texts.ts';
-import { paymentsListTexts } from './list-texts.ts';
 import { paymentColumns, paymentFields } from './payment-columns.tsx';
 
 /** All payments of the user's companies (specification, section 2). */
 export function PaymentsPage() {
-  const list = paymentsListTexts.use();
-  const statuses = statusTexts.use();
-  const methods = methodTexts.use();
-  const words = declineWords.use();
+  const list = useTexts(paymentsListTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
+  const words = useTexts(declineWords);
   const formats = useFormats();
   const session = useSession();
   const withCompany = session?.hasTree ?? false;

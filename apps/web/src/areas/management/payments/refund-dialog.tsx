@@ -1,21 +1,20 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { refundRequest } from '@stuiver/contract/endpoints/refunds';
 import { amountForWire, formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { amountForField } from '../../../lib/amount-input.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
 import { useContractForm } from '../../../lib/form.ts';
-import { useFormats, useLanguage } from '../../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { AmountField, TextField } from '../../../ui/text-field.tsx';
-import { methodTexts } from '../texts.ts';
 import type { RefundDraft } from './refund-draft.ts';
-import { paymentsTexts } from './texts.ts';
 import { useRefund } from './use-refund.ts';
 
 type Values = { amount: string; description: string };
@@ -24,8 +23,8 @@ export type RefundDialogProps = { payment: PaymentDetails; onClose: () => void }
 
 /** Gives money of a payment back, in part or whole: what, then a confirmation that says what follows. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  const { refund: texts } = paymentsTexts.use();
-  const common = commonTexts.use();
+  const { refund: texts } = useTexts(paymentsTexts);
+  const common = useTexts(commonTexts);
   const formats = useFormats();
   const language = useLanguage();
   const { send, sending, draft } = useRefund(payment);
@@ -38,7 +37,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     name: `refund ${payment.id}`,
     schema: refundRequest.pick({ amount: true, description: true }),
     toRequest: (values) => ({ ...values, amount: amountForWire(values.amount, language) }),
-    defaultValues: { amount: amountForField(payment.remainingAmount, language), description: '' },
+    defaultValues: { amount: formats.decimal(payment.remainingAmount), description: '' },
   });
 
   const review = form.submit(async (values) => {
@@ -134,8 +133,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
 }
 
 function RefundFailure({ error, waiting }: { error: ApiError; waiting: boolean }) {
-  const { refund: texts } = paymentsTexts.use();
-  const { codes } = errorTexts.use();
+  const { refund: texts } = useTexts(paymentsTexts);
+  const { codes } = useTexts(errorTexts);
   const text =
     error.code === 'refundUnderWay' ? texts.underWay : waiting ? texts.noAnswer : codes[error.code];
   return <Notice tone={waiting ? 'wait' : 'bad'} role="alert" title={text} className="mb-4" />;
@@ -144,8 +143,8 @@ function RefundFailure({ error, waiting }: { error: ApiError; waiting: boolean }
 type ConfirmationProps = { payment: PaymentDetails; wanted: RefundDraft; resumed: boolean };
 
 function RefundConfirmation({ payment, wanted, resumed }: ConfirmationProps) {
-  const { refund: texts } = paymentsTexts.use();
-  const methods = methodTexts.use();
+  const { refund: texts } = useTexts(paymentsTexts);
+  const methods = useTexts(methodTexts);
   const formats = useFormats();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -1,7 +1,10 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -10,9 +13,6 @@ import { CopyText } from '../copy-text.tsx';
 import { declineReason } from '../declines.ts';
 import { negative } from '../negative.ts';
 import { REFUND_TONES } from '../status-views.ts';
-import { statusTexts } from '../texts.ts';
-import { declineTexts } from '../decline-texts.ts';
-import { type PaymentsTexts, paymentsTexts } from './texts.ts';
 
 /** What chargebacks hold: all that are not won, whether they still run or are lost. */
 export function heldAmount(payment: Pick<PaymentDetails, 'chargebacks'>): string {
@@ -40,10 +40,10 @@ export function refundUnavailable(
 
 /** Money given back, newest first. */
 export function RefundsCard({ payment }: { payment: PaymentDetails }) {
-  const texts = paymentsTexts.use();
+  const texts = useTexts(paymentsTexts);
   const { refunds: words } = texts;
-  const statuses = statusTexts.use();
-  const declines = declineTexts.use();
+  const statuses = useTexts(statusTexts);
+  const declines = useTexts(declineTexts);
   const formats = useFormats();
   const reasonOf = (refund: RefundRow) => (
     <>

@@ -1,17 +1,17 @@
 import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Formats } from '@stuiver/messages';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
+import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
 import { formatMoment } from '../../../lib/format.ts';
 import type { Tone } from '../../../ui/status-dot.tsx';
 import type { TimelineEntry as Shown } from '../../../ui/timeline.tsx';
 import { declineReason } from '../declines.ts';
 import { disputeOf, disputeReason } from '../disputes.ts';
 import { meansOf } from '../means.ts';
-import type { MethodTexts } from '../texts.ts';
-import type { DeclineTexts } from '../decline-texts.ts';
-import type { DisputeTexts } from '../dispute-texts.ts';
 import { attemptWords } from './attempt-words.ts';
-import type { TimelineTexts } from './texts.ts';
 
 export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   paymentCreated: 'calm',

@@ -1,13 +1,14 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import { initiateRefund } from '@stuiver/contract/routes';
+import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { declineReason } from '../declines.ts';
 import { reloadPayment } from '../queries.ts';
-import { declineTexts } from '../decline-texts.ts';
 import {
   dropRefundDraft,
   isDefinitive,
@@ -15,7 +16,6 @@ import {
   openDraftOf,
   type RefundDraft,
 } from './refund-draft.ts';
-import { paymentsTexts } from './texts.ts';
 
 /**
  * Sends refunds of one payment (specification, sections 4 and 8): keeps the request until its
@@ -27,8 +27,8 @@ import { paymentsTexts } from './texts.ts';
  */
 export function useRefund(payment: PaymentDetails) {
   const client = useQueryClient();
-  const { refund: texts } = paymentsTexts.use();
-  const declines = declineTexts.use();
+  const { refund: texts } = useTexts(paymentsTexts);
+  const declines = useTexts(declineTexts);
   const formats = useFormats();
   const [draft, setDraft] = useState(() => openDraftOf(payment));
 

@@ -2,20 +2,21 @@ import type { RecurrenceDetails } from '@stuiver/contract';
 import { changeRecurring } from '@stuiver/contract/routes';
 import { localDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
-import { commonTexts } from '../../../lib/common-texts.ts';
 import { config } from '../../../lib/config.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
 import { useContractForm } from '../../../lib/form.ts';
-import { useFormats, useLanguage } from '../../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { AmountField, TextField } from '../../../ui/text-field.tsx';
-import { statusTexts } from '../texts.ts';
 import {
   type ChangeRequest,
   type ChangeValues,
@@ -26,7 +27,6 @@ import {
   valuesOf,
 } from './change-values.ts';
 import { RunsPreview } from './runs-preview.tsx';
-import { type RecurrencesTexts, recurrencesTexts } from './texts.ts';
 
 export type ChangeDialogProps = {
   recurrence: RecurrenceDetails;
@@ -56,10 +56,10 @@ function useChangeForm(recurrence: RecurrenceDetails, texts: RecurrencesTexts['c
 
 /** Changes what runs: the new values with the dates that follow, then a question that names each change. */
 export function ChangeDialog({ recurrence, onChanged, onClose }: ChangeDialogProps) {
-  const texts = recurrencesTexts.use();
+  const texts = useTexts(recurrencesTexts);
   const { change: words } = texts;
-  const common = commonTexts.use();
-  const statuses = statusTexts.use();
+  const common = useTexts(commonTexts);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const { form, dayError } = useChangeForm(recurrence, words);
   const [wanted, setWanted] = useState<{ request: ChangeRequest; list: readonly Difference[] } | null>(null);
@@ -196,8 +196,8 @@ export function ChangeDialog({ recurrence, onChanged, onClose }: ChangeDialogPro
 }
 
 function Confirmation({ list, failure }: { list: readonly Difference[]; failure: ApiError | null }) {
-  const { change: words } = recurrencesTexts.use();
-  const { codes } = errorTexts.use();
+  const { change: words } = useTexts(recurrencesTexts);
+  const { codes } = useTexts(errorTexts);
   return (
     <div className="grid gap-4">
       {failure ? (

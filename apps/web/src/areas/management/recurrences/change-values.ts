@@ -3,11 +3,10 @@ import { recurrenceChange } from '@stuiver/contract/endpoints/recurrences';
 import { formatDay } from '@stuiver/domain/dates';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
-import type { Formats, Language } from '@stuiver/messages';
-import { amountForField } from '../../../lib/amount-input.ts';
+import { type Formats, formatsOf, type Language } from '@stuiver/messages';
+import type { RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { dayForField, readDay } from '../../../lib/day-input.ts';
-import type { StatusTexts } from '../texts.ts';
-import type { RecurrencesTexts } from './texts.ts';
 
 /** What stands in the fields, as typed. */
 export type ChangeValues = {
@@ -24,7 +23,7 @@ export type ChangeRequest = Omit<ChangeValues, 'endDate'> & { id: string; endDat
 /** The fields' first values: as it runs now. */
 export function valuesOf(recurrence: RecurrenceDetails, language: Language): ChangeValues {
   return {
-    amount: amountForField(recurrence.amount, language),
+    amount: formatsOf(language).decimal(recurrence.amount),
     description: recurrence.description,
     frequency: recurrence.frequency,
     nextRunDate: dayForField(recurrence.nextRunDate),

@@ -1,23 +1,23 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { daysBetween, formatDay, localDay } from '@stuiver/domain/dates';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useState } from 'react';
 import { config } from '../../../lib/config.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES } from '../status-views.ts';
-import { statusTexts } from '../texts.ts';
-import { recurrencesTexts } from './texts.ts';
 
 type Run = RecurrenceDetails['collections'][number];
 
 /** Every run so far, newest first; each leads to its payment. */
 export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>) {
-  const { runs: words } = recurrencesTexts.use();
-  const statuses = statusTexts.use();
+  const { runs: words } = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const columns: readonly Column<Run>[] = [
     {
@@ -61,7 +61,7 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
 
 /** The next runs if nothing changes, each with how far away it is. */
 export function UpcomingCard({ upcoming }: Pick<RecurrenceDetails, 'upcoming'>) {
-  const { upcoming: words } = recurrencesTexts.use();
+  const { upcoming: words } = useTexts(recurrencesTexts);
   const [today] = useState(() => localDay(Date.now(), config.timeZone));
   const away = (day: string) => {
     const days = daysBetween(today, day);

@@ -1,6 +1,9 @@
 import type { RecurrenceRow } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/calendar';
 import type { Formats } from '@stuiver/messages';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { RecurrencesListTexts } from '@stuiver/messages/nl/portal/recurrences-list';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -8,8 +11,6 @@ import type { Column } from '../../../ui/table.tsx';
 import type { ClientFields } from '../lists/client-filter.ts';
 import { givesWay } from '../lists/gives-way.ts';
 import { RECURRENCE_TONES } from '../status-views.ts';
-import type { MethodTexts, StatusTexts } from '../texts.ts';
-import type { RecurrencesListTexts } from './list-texts.ts';
 
 export type RecurrenceColumnTexts = {
   list: RecurrencesListTexts;

@@ -1,8 +1,10 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -12,7 +14,6 @@ import { useChanges } from '../use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
 import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
 import { RecurrenceSummary } from './recurrence-summary.tsx';
-import { recurrencesTexts } from './texts.ts';
 
 // The dialogs are fetched when somebody wants to change something, not with every recurring payment.
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
@@ -24,7 +25,7 @@ const LIST = SCREEN_PATHS.recurring;
 export function RecurrencePage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
-  const texts = recurrencesTexts.use();
+  const texts = useTexts(recurrencesTexts);
   const result = useQuery(recurrenceQuery(id));
   const { data } = result;
   useChanges(
@@ -42,7 +43,7 @@ export function RecurrencePage() {
 }
 
 function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
-  const texts = recurrencesTexts.use();
+  const texts = useTexts(recurrencesTexts);
   const client = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'change' | 'stop' | null>(null);

@@ -2,8 +2,11 @@ import type { RecurrenceDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -13,8 +16,6 @@ import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../means.ts';
 import { RECURRENCE_TONES } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
-import { methodTexts, statusTexts } from '../texts.ts';
-import { type RecurrencesTexts, recurrencesTexts } from './texts.ts';
 
 /** A calendar day inside a sentence; noon keeps it that day in every zone that we deploy in. */
 const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
@@ -45,9 +46,9 @@ export function recurrenceSentence(
 }
 
 function useFacts(recurrence: RecurrenceDetails): Fact[] {
-  const { facts, none } = recurrencesTexts.use();
-  const statuses = statusTexts.use();
-  const methods = methodTexts.use();
+  const { facts, none } = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
   const severalCompanies = useSession()?.hasTree ?? false;
   const { card, mandateReference: mandate, nextRunDate: next, endDate: end } = recurrence;
   const known: (Fact | null)[] = [
@@ -97,8 +98,8 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
 
 /** The amount large with how often, the status in a sentence, and the facts in two columns. */
 export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetails }) {
-  const texts = recurrencesTexts.use();
-  const statuses = statusTexts.use();
+  const texts = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const facts = useFacts(recurrence);
   const status = recurrence.recurrenceStatus;

@@ -1,26 +1,27 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { recurrencesListTexts } from '@stuiver/messages/nl/portal/recurrences-list';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { RECURRING } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { methodTexts, statusTexts } from '../texts.ts';
-import { recurrencesListTexts } from './list-texts.ts';
 import { recurrenceColumns, recurrenceFields } from './recurrence-columns.tsx';
 
 type RecurrencesQuery = NonNullable<RequestOf<typeof getRecurrencesForMerchant>['query']>;
 
 /** All recurring payments of the user's companies (specification, section 2). */
 export function RecurrencesPage() {
-  const list = recurrencesListTexts.use();
-  const statuses = statusTexts.use();
-  const methods = methodTexts.use();
+  const list = useTexts(recurrencesListTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
   const formats = useFormats();
   const withCompany = useSession()?.hasTree ?? false;
   const columns = useMemo(

@@ -1,8 +1,9 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { formatDay, isCalendarDay } from '@stuiver/domain/dates';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { useTexts } from '../../../lib/language.ts';
 import type { ChangeRequest } from './change-values.ts';
 import { previewRuns } from './preview-runs.ts';
-import { recurrencesTexts } from './texts.ts';
 
 /** The days that follow from what stands in the fields, before anything is saved. */
 export function RunsPreview({
@@ -12,7 +13,7 @@ export function RunsPreview({
   recurrence: RecurrenceDetails;
   request: ChangeRequest;
 }) {
-  const { preview } = recurrencesTexts.use().change;
+  const { preview } = useTexts(recurrencesTexts).change;
   const { nextRunDate, endDate, frequency } = request;
   const known = isCalendarDay(nextRunDate) && (endDate === null || isCalendarDay(endDate));
   const runs = known ? previewRuns(recurrence, { frequency, nextRunDate, endDate }) : null;

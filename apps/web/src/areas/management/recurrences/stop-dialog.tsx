@@ -1,12 +1,12 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { stopRecurring } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/dates';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
 import { call } from '../../../lib/api.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { runUnderWay } from './queries.ts';
-import { recurrencesTexts } from './texts.ts';
 
 export type StopDialogProps = {
   recurrence: RecurrenceDetails;
@@ -17,7 +17,7 @@ export type StopDialogProps = {
 
 /** Asks before it stops, and says what becomes of a collection that is under way. */
 export function StopDialog({ recurrence, onStopped, onClose }: StopDialogProps) {
-  const { stop: words } = recurrencesTexts.use();
+  const { stop: words } = useTexts(recurrencesTexts);
   const formats = useFormats();
   const { sending, failure, run } = useAction();
   const running = runUnderWay(recurrence);

@@ -1,15 +1,17 @@
 import type { RefundListRow } from '@stuiver/contract';
 import type { Formats } from '@stuiver/messages';
+import type { DeclineWords } from '@stuiver/messages/nl/portal/decline-words';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { RefundsTexts } from '@stuiver/messages/nl/portal/refunds';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { type DeclineWords, declineWord } from '../decline-words.ts';
+import { declineWord } from '../decline-words.ts';
 import type { ClientFields } from '../lists/client-filter.ts';
 import { givesWay } from '../lists/gives-way.ts';
 import { REFUND_TONES } from '../status-views.ts';
-import type { MethodTexts, StatusTexts } from '../texts.ts';
-import type { RefundsTexts } from './texts.ts';
 
 export type RefundColumnTexts = {
   list: RefundsTexts;

@@ -1,28 +1,29 @@
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { refundsTexts } from '@stuiver/messages/nl/portal/refunds';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { REFUNDS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { methodTexts, statusTexts } from '../texts.ts';
-import { declineWords } from '../decline-words.ts';
 import { refundColumns, refundFields } from './refund-columns.tsx';
-import { refundsTexts } from './texts.ts';
 
 type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;
 
 /** All refunds of the user's companies; each leads to its payment (specification, section 2). */
 export function RefundsPage() {
-  const list = refundsTexts.use();
-  const statuses = statusTexts.use();
-  const methods = methodTexts.use();
-  const words = declineWords.use();
+  const list = useTexts(refundsTexts);
+  const statuses = useTexts(statusTexts);
+  const methods = useTexts(methodTexts);
+  const words = useTexts(declineWords);
   const formats = useFormats();
   const session = useSession();
   const withCompany = session?.hasTree ?? false;

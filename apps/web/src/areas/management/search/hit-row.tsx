@@ -1,8 +1,8 @@
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useFormats } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { statusTexts } from '../texts.ts';
 import { type Hit, hitStatus } from './hits.ts';
 
 export type HitRowProps = {
@@ -14,7 +14,7 @@ export type HitRowProps = {
 
 /** One result: what it is called and whose, its status, amount and day. */
 export function HitRow({ hit, untitled, withCompany }: HitRowProps) {
-  const statuses = statusTexts.use();
+  const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const { tone, label } = hitStatus(hit, statuses);
   return (

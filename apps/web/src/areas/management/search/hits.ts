@@ -1,4 +1,5 @@
 import type { ResponseOf, searchAnything } from '@stuiver/contract';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { Tone } from '../../../ui/status-dot.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
 import {
@@ -10,7 +11,6 @@ import {
   REFUND_TONES,
   type StatusView,
 } from '../status-views.ts';
-import type { StatusTexts } from '../texts.ts';
 
 export type Hit = ResponseOf<typeof searchAnything>['content'][number];
 

@@ -1,8 +1,10 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { searchTexts } from '@stuiver/messages/nl/portal/search';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { commonTexts } from '../../../lib/common-texts.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CONTROL } from '../../../ui/field.tsx';
@@ -13,7 +15,6 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, hitHref } from './hits.ts';
 import { SHORTEST, searchQuery } from './search-query.ts';
-import { searchTexts } from './texts.ts';
 
 /** How long typing rests before it is asked for. */
 const REST_MS = 250;
@@ -30,8 +31,8 @@ function useRested(text: string): string {
 
 /** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
-  const texts = searchTexts.use();
-  const common = commonTexts.use();
+  const texts = useTexts(searchTexts);
+  const common = useTexts(commonTexts);
   const navigate = useNavigate();
   const severalCompanies = useSession()?.hasTree ?? false;
   const [typed, setTyped] = useState('');

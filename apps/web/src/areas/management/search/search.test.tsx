@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { statuses } from '@stuiver/messages/nl/statuses';
+import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';

@@ -1,18 +1,18 @@
 import { getPaymentMethods, initiatePayment } from '@stuiver/contract/routes';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/form.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { CopyText } from '../copy-text.tsx';
 import { leaveTo } from './leave-to.ts';
 import { StartForm } from './start-form.tsx';
 import { ownPayment, ownRequest, START_DEFAULTS, type StartValues } from './start-request.ts';
-import { startPaymentTexts } from './texts.ts';
 
 /** A payment of the signed-in merchant's own company. */
 export function OwnPaymentForm({ merchantId, merchantName }: { merchantId: string; merchantName: string }) {
-  const texts = startPaymentTexts.use();
+  const texts = useTexts(startPaymentTexts);
   const language = useLanguage();
   const offered = useQuery({
     queryKey: ['methods', 'own', merchantId],

@@ -1,16 +1,17 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
 import type { FormEvent, ReactNode, SyntheticEvent } from 'react';
-import { commonTexts } from '../../../lib/common-texts.ts';
-import { errorTexts } from '../../../lib/error-texts.ts';
 import type { ContractForm } from '../../../lib/form.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { AmountField, TextField } from '../../../ui/text-field.tsx';
-import { methodTexts } from '../texts.ts';
 import type { StartValues } from './start-request.ts';
-import { startPaymentTexts } from './texts.ts';
 
 type Form = ContractForm<StartValues>;
 
@@ -18,9 +19,9 @@ export const PART = 'grid gap-4 border-line px-6 py-5 not-first:border-t max-sm:
 const TWO = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
 
 function HowFields({ form, methods }: { form: Form; methods: readonly PaymentMethod[] }) {
-  const texts = startPaymentTexts.use();
-  const common = commonTexts.use();
-  const { names } = methodTexts.use();
+  const texts = useTexts(startPaymentTexts);
+  const common = useTexts(commonTexts);
+  const { names } = useTexts(methodTexts);
   return (
     <>
       <div className={TWO}>
@@ -79,9 +80,9 @@ export type StartFormProps = {
 
 /** The payment request's fields (specification, section 3), for whoever starts the payment. */
 export function StartForm({ form, submit, methods, children, after }: StartFormProps) {
-  const texts = startPaymentTexts.use();
-  const common = commonTexts.use();
-  const { codes } = errorTexts.use();
+  const texts = useTexts(startPaymentTexts);
+  const common = useTexts(commonTexts);
+  const { codes } = useTexts(errorTexts);
   return (
     <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
       {form.formError ? (

@@ -1,15 +1,16 @@
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
+import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { OwnPaymentForm } from './own-payment-form.tsx';
 import { TestPaymentForm } from './test-payment-form.tsx';
-import { startPaymentTexts } from './texts.ts';
 
 /**
  * `/payment/initialize` (specification, section 2): for the signed-in merchant's own company or, in
  * test mode, without a session by the API password. The route asks for a session in live mode.
  */
 export function StartPaymentPage() {
-  const texts = startPaymentTexts.use();
+  const texts = useTexts(startPaymentTexts);
   const session = useSession();
   return (
     <>

@@ -2,23 +2,23 @@ import { requestPaymentBody } from '@stuiver/contract/endpoints/paying';
 import { requestPayment } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/form.ts';
-import { useLanguage } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { leaveTo } from './leave-to.ts';
 import { PART, StartForm } from './start-form.tsx';
 import { SAMPLE_CUSTOMER, START_DEFAULTS, type StartValues, testRequest } from './start-request.ts';
-import { startPaymentTexts } from './texts.ts';
 
 const COMMAND = 'npm run test-password';
 
 type Form = ContractForm<StartValues>;
 
 function MerchantField({ form }: { form: Form }) {
-  const texts = startPaymentTexts.use();
+  const texts = useTexts(startPaymentTexts);
   return (
     <TextField
       label={texts.merchantId}
@@ -35,7 +35,7 @@ function MerchantField({ form }: { form: Form }) {
 
 /** Whom the payment is for, and the password that lets it be made. */
 function CustomerPart({ form }: { form: Form }) {
-  const texts = startPaymentTexts.use();
+  const texts = useTexts(startPaymentTexts);
   const refused = form.getFieldState('apiPassword', form.formState).error?.message === 'wrongCredentials';
   const passwordError = refused ? texts.wrongPassword : form.errorOf('apiPassword');
   return (
@@ -66,7 +66,7 @@ function CustomerPart({ form }: { form: Form }) {
 
 /** The test helper: whichever company of a test deployment, a sample customer, and the API password. */
 export function TestPaymentForm() {
-  const texts = startPaymentTexts.use();
+  const texts = useTexts(startPaymentTexts);
   const language = useLanguage();
   const form = useContractForm<StartValues>({
     name: 'test-payment',

@@ -1,0 +1,89 @@
+import type { CheckoutTexts } from '../../nl/checkout/browser.ts';
+import { checkoutAmount } from './amount.ts';
+import { checkoutSepa } from './sepa.ts';
+import { checkoutSession } from './session.ts';
+import { checkoutStatus } from './status.ts';
+import { checkoutTransfer } from './transfer.ts';
+import { methodNames } from '../method-names.ts';
+
+export const checkout: CheckoutTexts = {
+  frame: {
+    testBand: 'Test mode: no real money moves here',
+    languages: 'Language',
+  },
+  pay: {
+    title: (merchant: string) => `Pay ${merchant}`,
+    heading: 'How would you like to pay?',
+    headingOne: (method: string) => `Pay with ${method}`,
+    summary: 'Your payment',
+    button: (amount: string) => `Pay ${amount}`,
+    busy: 'Paying…',
+    backToShop: 'Back to the shop',
+    noMethods: 'This shop does not offer a way to pay right now. Please contact the shop.',
+  },
+  methods: {
+    IDEAL: 'You continue in your bank’s app or on its site.',
+    BANCONTACT: 'You continue in the Bancontact app or at your bank.',
+    PAYPAL: 'You continue at PayPal.',
+    BANK_TRANSFER: 'You get the details to transfer the amount yourself.',
+  },
+  card: {
+    number: 'Card number',
+    numberPlaceholder: '1234 1234 1234 1234',
+    expiry: 'Expires',
+    expiryPlaceholder: 'MM / YY',
+    code: 'CVC',
+    codeHint: 'The 3 digits on the back',
+    codeHintAmex: 'The 3 or 4 digits on the card',
+    holder: 'Name on card',
+    brand: (brand: string) => `Recognised as ${brand}`,
+    errors: {
+      numberMissing: 'Enter your card number',
+      numberWrong: 'This card number is not right. Please check the digits.',
+      numberShort: 'This card number is not complete yet',
+      brandUnknown: 'We do not know this card. Check the number or use another card.',
+      expiryMissing: 'Enter when your card expires',
+      expiryUnreadable: 'Enter month and year, such as 04 / 29',
+      expired: 'This card has expired. Use another card.',
+      codeMissing: 'Enter the security code',
+      codeWrong: 'The security code has 3 digits',
+      codeWrongAmex: 'The security code has 3 or 4 digits',
+      holderMissing: 'Enter the name that is on your card',
+      holderWrong: 'Use letters and ordinary punctuation only',
+    },
+  },
+  declines: {
+    heading: 'The payment did not go through',
+    nothingTaken: 'No money has been taken.',
+    reasons: {
+      '05': 'Your bank refused the payment without giving a reason. Contact your bank or choose another way to pay.',
+      '51': 'There is not enough money in the account. Use another card or another way to pay.',
+      '61': 'The amount is above your limit. Use another card or another way to pay.',
+      '54': 'The card has expired. Use another card or another way to pay.',
+      N7: 'The security code is not right. Check your card’s details and try again.',
+      '91': 'Your bank cannot be reached right now. Wait a moment and try again, or choose another way to pay.',
+      threeDSecureFailed:
+        'The confirmation at your bank did not succeed. Try again or choose another way to pay.',
+      refusedByBank: 'Your bank refused the payment. Try again or choose another way to pay.',
+      cancelled: 'You cancelled the payment at your bank. Try again or choose another way to pay.',
+      expired: 'It was not confirmed in time. Try again or choose another way to pay.',
+      notReceived: 'The payment did not reach your bank. Try again or choose another way to pay.',
+      other: 'The payment was refused. Use another card or another way to pay.',
+    },
+  },
+  trouble: {
+    checkFields: 'Please check the marked fields.',
+    methodNotOffered: 'This payment method is no longer offered here. Choose another one.',
+    tooManyRequests: 'Too many requests at once. Wait a moment and try again.',
+    lostHeading: 'We are checking whether your payment went through',
+    lost: 'There was no answer, but nothing is lost. We look how things stand, so that you never pay twice.',
+    notDone: 'The payment did not go ahead. You can try again.',
+    couldNotAbort: 'Going back does not work right now. Please try again in a moment.',
+  },
+  methodNames,
+  amount: checkoutAmount,
+  sepa: checkoutSepa,
+  session: checkoutSession,
+  status: checkoutStatus,
+  transfer: checkoutTransfer,
+};

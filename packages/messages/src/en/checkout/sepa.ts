@@ -1,0 +1,38 @@
+import type { CheckoutSepaTexts } from '../../nl/checkout/sepa.ts';
+
+export const checkoutSepa: CheckoutSepaTexts = {
+  fields: {
+    iban: 'IBAN',
+    accountHolderName: 'Name of the account holder',
+    emailAddress: 'E-mail address',
+    street: 'Street and number',
+    postCode: 'Post code',
+    town: 'Town',
+    addressCountry: 'Country',
+  },
+  knownIban: 'This is the account that the shop knows of you. You may use another.',
+  heading: (recurring: boolean) => (recurring ? 'Recurring mandate' : 'One-off mandate'),
+  creditor: 'Creditor',
+  identifier: 'Creditor identifier',
+  reference: 'Mandate reference',
+  authorise: (creditor: string, recurring: boolean) =>
+    recurring
+      ? `By signing this mandate you authorise (A) ${creditor} to send instructions to your bank to debit your account, and (B) your bank to debit your account in accordance with the instructions from ${creditor}, for as long as the mandate lasts.`
+      : `By signing this mandate you authorise (A) ${creditor} to send one instruction to your bank to debit your account, and (B) your bank to debit your account once in accordance with the instruction from ${creditor}.`,
+  refundRight:
+    'As part of your rights, you are entitled to a refund from your bank under the terms and conditions of your agreement with your bank. A refund must be claimed within 8 weeks starting from the date on which your account was debited.',
+  agree: 'I give this mandate.',
+  errors: {
+    iban: { required: 'Fill in your IBAN', wrong: 'This IBAN is not right. Please check it once more.' },
+    accountHolderName: {
+      required: 'Fill in the name that goes with the account',
+      wrong: 'This name is too long',
+    },
+    emailAddress: { required: 'Fill in your e-mail address', wrong: 'This e-mail address is not right' },
+    street: { required: 'Fill in your street and number', wrong: 'This address is too long' },
+    postCode: { required: 'Fill in your post code', wrong: 'This post code is not right' },
+    town: { required: 'Fill in your town', wrong: 'This name is too long' },
+    addressCountry: { required: 'Choose your country', wrong: 'Choose a country from the list' },
+    mandateAgreed: 'Without your consent nothing can be collected',
+  },
+};

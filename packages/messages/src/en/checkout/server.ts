@@ -1,0 +1,79 @@
+import type { CheckoutPagesTexts } from '../../nl/checkout/server.ts';
+
+export const checkoutPages: CheckoutPagesTexts = {
+  bank: {
+    title: 'Test bank',
+    name: 'Test bank',
+    simulator: 'This is a simulated bank. What you choose here decides how the payment ends.',
+    heading: 'Confirm this payment?',
+    to: 'To',
+    amount: 'Amount',
+    description: 'Description',
+    method: 'Method',
+    choose: 'Choose how it ends',
+    outcomes: {
+      success: 'Approve',
+      failure: 'Refuse',
+      cancel: 'Cancel',
+      expire: 'Let it expire',
+      later: 'Decide later',
+    },
+    hints: {
+      success: 'The payment succeeds',
+      failure: 'The bank refuses',
+      cancel: 'The payer stops',
+      expire: 'Waited too long',
+      later: 'Pending at first, succeeds after a minute',
+    },
+    transfer: {
+      title: 'Transfer to this payment',
+      heading: 'Choose how much comes in',
+      soFar: (amount: string) =>
+        `Transferred so far: ${amount}. Less, more, again or too late is fine as well.`,
+      amount: 'Amount',
+      wrong: 'Fill in an amount, such as 12.50',
+      send: 'Transfer',
+    },
+    decided: 'This payment has been decided',
+    decidedText: 'The bank has given its answer already; it does not change any more.',
+    goOn: 'Go on to the result',
+  },
+  notices: {
+    notFound: {
+      title: 'Page not found',
+      heading: 'This payment does not exist here',
+      text: 'The address is not quite right, or has expired. Open the link in the shop’s message again, or ask the shop for a new one.',
+    },
+    linkBusy: {
+      title: 'Payment link in use',
+      heading: 'Somebody is paying with this payment link',
+      text: 'Another payer is just finishing. This page looks by itself whether you can still pay after that.',
+    },
+    linkUsed: {
+      title: 'Payment link already paid',
+      heading: 'This payment link has been paid',
+      text: 'If that was you, there is nothing more to do. If you still have to pay, ask the shop for a new link.',
+    },
+    linkUnusable: {
+      title: 'Payment link not usable',
+      heading: 'This payment link can no longer be used',
+      text: 'The link has expired or was switched off. Ask the shop for a new link if you still have to pay.',
+    },
+    unavailable: {
+      title: 'Not available right now',
+      heading: 'Paying does not work right now',
+      text: 'The service cannot be reached. Nothing is lost; please try again in a minute.',
+    },
+    tooManyRequests: {
+      title: 'One moment',
+      heading: 'Too many requests at once',
+      text: 'Wait a minute, then open the page again.',
+    },
+    internal: {
+      title: 'Something went wrong',
+      heading: 'Something went wrong on our side',
+      text: 'The page could not be made. Open it again; what you have paid stays paid.',
+    },
+    retry: 'Open again',
+  },
+};

@@ -1,0 +1,54 @@
+import type { CheckoutStatusTexts } from '../../nl/checkout/status.ts';
+
+export const checkoutStatus: CheckoutStatusTexts = {
+  title: 'Your payment',
+  amountTo: (amount: string, merchant: string) => `${amount} to ${merchant}`,
+  nothingTaken: 'No money has been taken.',
+  surplus: {
+    PENDING: (amount) => `You paid ${amount} too much. You get it back by itself; there is nothing to do.`,
+    SUCCEEDED: (amount) => `You paid ${amount} too much. It has been refunded.`,
+    FAILED: (amount) =>
+      `You paid ${amount} too much. Refunding it has not worked yet; please contact the shop.`,
+  },
+  goingTo: (host: string, seconds: number) =>
+    seconds === 1 ? `You go back to ${host} in 1 second.` : `You go back to ${host} in ${seconds} seconds.`,
+  goNow: (host: string) => `Go to ${host}`,
+  stay: 'Stay on this page',
+  stayed: (host: string) => `You stay here. Go back to ${host} whenever you like.`,
+  close: 'You can close this page.',
+  retry: 'Try again',
+  continuePaying: 'Continue paying',
+  unreachable: 'We cannot look up the state right now and keep trying by ourselves.',
+  states: {
+    succeeded: { heading: 'Paid', text: 'Your payment went through. The shop knows.' },
+    late: {
+      heading: 'Paid after all',
+      text: 'Your payment came through later. The shop knows. If you have paid in another way since, please contact the shop.',
+    },
+    authorized: { heading: 'Approved', text: 'Your bank has reserved the amount. The shop knows.' },
+    pending: {
+      heading: 'Your payment is on its way',
+      text: 'Your bank confirms it later. Do not pay again: as soon as it does, the shop hears by itself, and it says so here too.',
+    },
+    transfer: {
+      heading: 'Transfer the amount',
+      text: 'Transfer exactly this amount, with this payment reference. Once it has arrived, often at once and otherwise within a working day, the shop is told.',
+    },
+    transferPartly: {
+      heading: 'Part of it has come in',
+      text: 'Transfer the rest with the same payment reference. Once the whole amount has arrived, the shop is told.',
+    },
+    checking: {
+      heading: 'We are checking with your bank',
+      text: 'It is not certain yet whether your payment went through. Do not pay again; this page updates by itself.',
+    },
+    declined: { heading: 'The payment did not go through', text: 'Try again or choose another way to pay.' },
+    open: { heading: 'Not paid yet', text: 'The payment was not finished. You can continue where you were.' },
+    failed: {
+      heading: 'The payment did not go through',
+      text: 'This payment is closed. Start again in the shop.',
+    },
+    aborted: { heading: 'Payment cancelled', text: 'You went back without paying.' },
+    expired: { heading: 'Payment expired', text: 'It was not paid in time. Start again in the shop.' },
+  },
+};

@@ -1,0 +1,36 @@
+import { pluralOf } from '../../core.ts';
+import type { LinksListTexts } from '../../nl/portal/payment-links-list.ts';
+
+const plural = pluralOf('en');
+
+export const linksListTexts: LinksListTexts = {
+  title: 'Payment links',
+  lead: 'The links you made, and what was paid with them.',
+  label: 'Payment links',
+  make: 'Generate payment link',
+  count: (n: number) => plural(n, { one: 'payment link', other: 'payment links' }),
+  columns: {
+    description: 'Description',
+    created: 'Created',
+    expires: 'Expires',
+    status: 'Status',
+    opened: 'Opened',
+    uses: 'Paid',
+    company: 'Company',
+    amount: 'Amount',
+  },
+  search: 'Description',
+  uses: (uses: number, maximum: number | null) =>
+    maximum === null
+      ? uses === 1
+        ? 'once'
+        : plural(uses, { one: 'time', other: 'times' })
+      : `${uses} of ${maximum}`,
+  range: (least: string, most: string) => `${least} – ${most}`,
+  empty: 'This is where your payment links appear. You have not made one yet.',
+  emptyReader: 'This is where payment links appear. None has been made yet.',
+  error: {
+    title: 'The payment links cannot be shown right now',
+    text: 'Your links keep working. Try again in a moment.',
+  },
+};

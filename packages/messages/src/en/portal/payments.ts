@@ -1,0 +1,151 @@
+import type { PaymentsTexts } from '../../nl/portal/payments.ts';
+
+export const paymentsTexts: PaymentsTexts = {
+  details: {
+    noDescription: 'No description',
+    none: '–',
+    trail: 'Payments',
+    heading: 'Payment',
+    notFound: {
+      title: 'This payment does not exist',
+      text: 'Perhaps the address is wrong, or the payment belongs to a company that you do not see.',
+      action: 'Go to all payments',
+    },
+    error: {
+      title: 'This payment cannot be shown right now',
+      text: 'Nothing has happened to the payment itself. Try again in a moment.',
+    },
+    facts: {
+      method: 'Method',
+      card: 'Card',
+      cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
+      payer: 'Payer',
+      email: 'Email address',
+      iban: 'IBAN',
+      customerId: 'Customer number',
+      id: 'Reference',
+      company: 'Company',
+      created: 'Created',
+      paid: 'Paid',
+      settled: 'Settled',
+      expires: 'Expires',
+      link: 'Payment link',
+      copyId: 'Copy reference',
+      copyEmail: 'Copy email address',
+      copyIban: 'Copy IBAN',
+      copyLink: 'Copy the payment link’s reference',
+      mandate: 'Mandate',
+      copyMandate: 'Copy the mandate’s reference',
+      recurrence: 'Recurring payment',
+      recurrenceValue: 'Part of a series',
+      copyRecurrence: 'Copy the recurring payment’s reference',
+    },
+    separator: '·',
+    sentence: {
+      open: (until: string) => `Waiting for the payer, until ${until}`,
+      openDeclined: (until: string) =>
+        `The last attempt did not succeed; the payer can try again until ${until}`,
+      pending: 'The payer is done; the bank is still processing the payment',
+      authorized: 'The amount is reserved, but not received yet',
+      paid: (day: string) => `Paid on ${day}`,
+      paidLate: (day: string) => `Paid on ${day}, after the payment had been closed`,
+      settled: (day: string) => `settled on ${day}`,
+      refunded: (amount: string) => `${amount} refunded`,
+      refundedWhole: 'refunded in full',
+      refundPending: (amount: string) => `refund of ${amount} under way`,
+      chargedBack: (amount: string) => `${amount} charged back`,
+      remains: (amount: string) => `${amount} stays with you`,
+      failed: 'No attempt succeeded; nothing was received',
+      aborted: 'The payer stopped; nothing was received',
+      expired: 'The payer did not pay in time; nothing was received',
+    },
+    attention: {
+      lateSuccess: {
+        title: 'This money came in late',
+        text: 'The payment had been closed when it succeeded after all. Deliver the order anyway, or refund the amount.',
+      },
+      linkEnded: {
+        title: 'This money came in after the payment link had ended',
+        text: 'The payer ordered it in time; the bank reported it after the last day, or after the link was switched off. Deliver as agreed, or refund the amount.',
+      },
+      linkOverused: {
+        title: 'This payment link was paid more often than intended',
+        text: 'A late payment came on top of the number that the link allowed. Deliver once more, or refund this amount.',
+      },
+      surplusCapture: {
+        title: 'The payer paid twice',
+        text: 'The second amount goes back by itself and does not count towards what you received. There is nothing you need to do.',
+      },
+      chargebackExcess: {
+        title: 'More was given back than received',
+        text: 'Refunds and chargebacks together exceed what you received. Ask the payer to return the excess.',
+      },
+    },
+  },
+  attempts: {
+    title: 'Attempts',
+    columns: { date: 'Date', method: 'Method', status: 'Status', amount: 'Amount' },
+    id: 'Copy the attempt’s reference',
+    none: 'The payer has not tried anything yet.',
+    surplus: 'Paid twice; this amount goes back by itself.',
+    uncertain: 'No answer came in time. We keep asking until the outcome is certain.',
+  },
+  chargebacks: {
+    title: 'Chargebacks',
+    columns: { date: 'Date', reason: 'Reason', status: 'Status', amount: 'Amount' },
+    id: 'Copy the chargeback’s reference',
+    left: (words: string) => `Time to respond: ${words}`,
+  },
+  refunds: {
+    title: 'Refunds',
+    columns: { date: 'Date', reason: 'Reason', by: 'By', status: 'Status', amount: 'Amount' },
+    noReason: 'No reason given',
+    automatic: 'By itself',
+    automaticReason: 'Double payment',
+    id: 'Copy the refund’s reference',
+    unavailable: {
+      nothingCaptured: 'Nothing has been received yet, so there is nothing to refund.',
+      nothingEver: 'Nothing was received, so there is nothing to refund.',
+      allRefunded: 'The whole amount has been refunded or is being refunded.',
+      held: (amount: string) =>
+        `A chargeback holds ${amount} of this payment. What you would refund now, the bank could take on top of it; so it is not possible while the chargeback runs, or once it is lost.`,
+      partlyHeld: (held: string, remaining: string) =>
+        `A chargeback holds ${held}; so you can refund ${remaining} at most.`,
+    },
+  },
+  refund: {
+    action: 'Refund',
+    title: 'Refund',
+    lead: (remaining: string, of: string) =>
+      `You can still refund ${remaining} of the ${of} that you received.`,
+    amount: 'Amount',
+    amountHint: (remaining: string) => `At most ${remaining}`,
+    reason: 'Reason',
+    reasonHint: 'Shown in the timeline, and on the refund itself.',
+    next: 'Continue',
+    confirmTitle: (amount: string) => `Refund ${amount}?`,
+    confirmText: (amount: string, destination: string) =>
+      `${amount} goes to ${destination}. You cannot undo this.`,
+    confirmRemains: (amount: string) => `After that, ${amount} of this payment stays with you.`,
+    confirmNothingRemains: 'After that, nothing of this payment stays with you.',
+    confirmReason: 'Reason',
+    confirm: (amount: string) => `Refund ${amount}`,
+    resumed: {
+      title: 'This refund was sent before',
+      text: 'Its answer did not arrive. So exactly the same request is repeated, with the same amount: if it already went through, nothing happens twice.',
+      action: 'Repeat the request',
+    },
+    noAnswer: 'There was no answer. Repeating is safe: the refund happens once at most.',
+    underWay:
+      'This refund is still being processed. Repeat the request in a moment; the refund happens once at most.',
+    done: { title: 'Payment refunded', text: 'Payment has been refunded successfully' },
+    pending: {
+      title: 'Refund under way',
+      text: (amount: string) => `The refund of ${amount} is pending. You will see here when it is done.`,
+    },
+    failed: {
+      title: 'Refund failed',
+      text: (amount: string, reason: string) => `${amount} was not refunded. ${reason}.`,
+    },
+  },
+};

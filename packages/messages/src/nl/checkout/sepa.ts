@@ -1,0 +1,39 @@
+/** A direct debit on the hosted page: its form and its mandate, which the payer signs. The payer is "je". */
+export const checkoutSepa = {
+  fields: {
+    iban: 'IBAN',
+    accountHolderName: 'Naam van de rekeninghouder',
+    emailAddress: 'E-mailadres',
+    street: 'Straat en huisnummer',
+    postCode: 'Postcode',
+    town: 'Plaats',
+    addressCountry: 'Land',
+  },
+  knownIban: 'Dit is de rekening die de winkel van je kent. Een andere mag ook.',
+  heading: (recurring: boolean): string => (recurring ? 'Doorlopende machtiging' : 'Eenmalige machtiging'),
+  creditor: 'Incassant',
+  identifier: 'Incassant-ID',
+  reference: 'Kenmerk machtiging',
+  authorise: (creditor: string, recurring: boolean) =>
+    recurring
+      ? `Je geeft toestemming aan ${creditor} om doorlopend incasso-opdrachten naar je bank te sturen om een bedrag van je rekening af te schrijven, en aan je bank om doorlopend een bedrag van je rekening af te schrijven volgens de opdracht van ${creditor}.`
+      : `Je geeft toestemming aan ${creditor} om één incasso-opdracht naar je bank te sturen om een bedrag van je rekening af te schrijven, en aan je bank om dat bedrag eenmalig af te schrijven volgens de opdracht van ${creditor}.`,
+  refundRight:
+    'Ben je het niet eens met een afschrijving, dan kun je die laten terugboeken. Neem daarvoor binnen acht weken na de afschrijving contact op met je bank. Vraag je bank naar de voorwaarden.',
+  agree: 'Ik geef deze machtiging.',
+  errors: {
+    iban: { required: 'Vul je IBAN in', wrong: 'Dit IBAN klopt niet. Kijk het nog eens na.' },
+    accountHolderName: {
+      required: 'Vul de naam in die bij de rekening hoort',
+      wrong: 'Deze naam is te lang',
+    },
+    emailAddress: { required: 'Vul je e-mailadres in', wrong: 'Dit e-mailadres klopt niet' },
+    street: { required: 'Vul je straat en huisnummer in', wrong: 'Dit adres is te lang' },
+    postCode: { required: 'Vul je postcode in', wrong: 'Deze postcode klopt niet' },
+    town: { required: 'Vul je woonplaats in', wrong: 'Deze plaatsnaam is te lang' },
+    addressCountry: { required: 'Kies je land', wrong: 'Kies een land uit de lijst' },
+    mandateAgreed: 'Zonder je toestemming kan er niets worden afgeschreven',
+  },
+};
+
+export type CheckoutSepaTexts = typeof checkoutSepa;

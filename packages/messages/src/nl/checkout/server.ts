@@ -1,0 +1,80 @@
+/** The payer's pages that only the server draws: the test bank and notices. */
+export const checkoutPages = {
+  bank: {
+    title: 'Testbank',
+    name: 'Testbank',
+    simulator: 'Dit is een nagemaakte bank. Wat je hier kiest, bepaalt hoe de betaling afloopt.',
+    heading: 'Deze betaling bevestigen?',
+    to: 'Aan',
+    amount: 'Bedrag',
+    description: 'Omschrijving',
+    method: 'Methode',
+    choose: 'Kies hoe het afloopt',
+    outcomes: {
+      success: 'Goedkeuren',
+      failure: 'Weigeren',
+      cancel: 'Annuleren',
+      expire: 'Laten verlopen',
+      later: 'Later beslissen',
+    },
+    hints: {
+      success: 'De betaling lukt',
+      failure: 'De bank weigert',
+      cancel: 'De betaler stopt',
+      expire: 'Te lang gewacht',
+      later: 'Eerst in behandeling, na een minuut gelukt',
+    },
+    transfer: {
+      title: 'Overboeken naar deze betaling',
+      heading: 'Kies hoeveel er binnenkomt',
+      soFar: (amount: string) =>
+        `Tot nu toe overgemaakt: ${amount}. Minder, meer, nog eens of te laat mag ook.`,
+      amount: 'Bedrag',
+      wrong: 'Vul een bedrag in, zoals 12,50',
+      send: 'Overmaken',
+    },
+    decided: 'Deze betaling is al beslist',
+    decidedText: 'De bank heeft zijn antwoord al gegeven; dat verandert niet meer.',
+    goOn: 'Verder naar het resultaat',
+  },
+  notices: {
+    notFound: {
+      title: 'Pagina niet gevonden',
+      heading: 'Deze betaling bestaat hier niet',
+      text: 'Het adres klopt niet helemaal of is verlopen. Open de link nog eens vanuit het bericht van de winkel, of vraag de winkel om een nieuwe.',
+    },
+    linkBusy: {
+      title: 'Betaallink even bezet',
+      heading: 'Er wordt nu met deze betaallink betaald',
+      text: 'Iemand anders rondt zijn betaling net af. Deze pagina kijkt vanzelf of je daarna ook nog kunt betalen.',
+    },
+    linkUsed: {
+      title: 'Betaallink al betaald',
+      heading: 'Met deze betaallink is al betaald',
+      text: 'Was jij dat, dan hoef je niets meer te doen. Moet je nog betalen, vraag de winkel dan om een nieuwe link.',
+    },
+    linkUnusable: {
+      title: 'Betaallink niet bruikbaar',
+      heading: 'Met deze betaallink kan niet meer worden betaald',
+      text: 'De link is verlopen of uitgezet. Vraag de winkel om een nieuwe link als je nog moet betalen.',
+    },
+    unavailable: {
+      title: 'Even niet bereikbaar',
+      heading: 'Betalen lukt nu even niet',
+      text: 'De dienst is even niet bereikbaar. Er gaat niets verloren; probeer het over een minuut opnieuw.',
+    },
+    tooManyRequests: {
+      title: 'Even geduld',
+      heading: 'Er komen te veel aanvragen tegelijk',
+      text: 'Wacht een minuut en open de pagina dan opnieuw.',
+    },
+    internal: {
+      title: 'Er ging iets mis',
+      heading: 'Er ging bij ons iets mis',
+      text: 'De pagina kon niet worden gemaakt. Open haar opnieuw; wat je al betaalde, blijft betaald.',
+    },
+    retry: 'Opnieuw openen',
+  },
+};
+
+export type CheckoutPagesTexts = typeof checkoutPages;

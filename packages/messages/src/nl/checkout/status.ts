@@ -1,0 +1,71 @@
+/** What became of a payment, for its payer (`/payment/status/:status`). */
+export const checkoutStatus = {
+  title: 'Je betaling',
+  amountTo: (amount: string, merchant: string) => `${amount} aan ${merchant}`,
+  nothingTaken: 'Er is geen geld afgeschreven.',
+  /** Money that came in beside the payment, by what became of its refund. */
+  surplus: {
+    PENDING: (amount: string) =>
+      `Je hebt ${amount} te veel betaald. Dat krijg je vanzelf terug; daar hoef je niets voor te doen.`,
+    SUCCEEDED: (amount: string) => `Je hebt ${amount} te veel betaald. Dat is teruggestort.`,
+    FAILED: (amount: string) =>
+      `Je hebt ${amount} te veel betaald. Terugstorten is nog niet gelukt; neem contact op met de winkel.`,
+  },
+  goingTo: (host: string, seconds: number) =>
+    seconds === 1
+      ? `Over 1 seconde ga je terug naar ${host}.`
+      : `Over ${seconds} seconden ga je terug naar ${host}.`,
+  goNow: (host: string) => `Ga naar ${host}`,
+  stay: 'Op deze pagina blijven',
+  stayed: (host: string) => `Je blijft hier. Ga terug naar ${host} wanneer je wilt.`,
+  close: 'Je kunt deze pagina sluiten.',
+  retry: 'Opnieuw proberen',
+  continuePaying: 'Verder met betalen',
+  unreachable: 'We kunnen de stand nu niet ophalen en proberen het vanzelf opnieuw.',
+  states: {
+    succeeded: { heading: 'Betaald', text: 'Je betaling is gelukt. De winkel weet ervan.' },
+    late: {
+      heading: 'Alsnog betaald',
+      text: 'Je betaling kwam later alsnog door. De winkel weet ervan. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.',
+    },
+    authorized: {
+      heading: 'Goedgekeurd',
+      text: 'Je bank heeft het bedrag gereserveerd. De winkel weet ervan.',
+    },
+    pending: {
+      heading: 'Je betaling is onderweg',
+      text: 'Je bank bevestigt hem later. Betaal niet opnieuw: zodra het zover is, hoort de winkel het vanzelf en staat het ook hier.',
+    },
+    transfer: {
+      heading: 'Maak het bedrag over',
+      text: 'Maak precies dit bedrag over, met dit betalingskenmerk. Zodra het binnen is, vaak meteen en anders binnen een werkdag, hoort de winkel het vanzelf.',
+    },
+    transferPartly: {
+      heading: 'Een deel is binnen',
+      text: 'Maak de rest over met hetzelfde betalingskenmerk. Zodra het hele bedrag binnen is, hoort de winkel het vanzelf.',
+    },
+    checking: {
+      heading: 'We vragen het na bij je bank',
+      text: 'Het is nog niet zeker of je betaling is gelukt. Betaal niet opnieuw; deze pagina werkt zichzelf bij.',
+    },
+    declined: {
+      heading: 'De betaling is niet gelukt',
+      text: 'Probeer het opnieuw of kies een andere manier om te betalen.',
+    },
+    open: {
+      heading: 'Nog niet betaald',
+      text: 'De betaling is niet afgemaakt. Je kunt verdergaan waar je was.',
+    },
+    failed: {
+      heading: 'De betaling is niet gelukt',
+      text: 'Deze betaling is afgesloten. Begin opnieuw in de winkel.',
+    },
+    aborted: { heading: 'Betaling afgebroken', text: 'Je bent teruggegaan zonder te betalen.' },
+    expired: {
+      heading: 'Betaling verlopen',
+      text: 'Er is niet op tijd betaald. Begin opnieuw in de winkel.',
+    },
+  },
+};
+
+export type CheckoutStatusTexts = typeof checkoutStatus;

@@ -1,0 +1,40 @@
+import { source } from '../../core.ts';
+
+/** Signing in, asking for a new password, and setting it. */
+export const authTexts = source('auth', {
+  signIn: {
+    title: 'Aanmelden bij uw account',
+    email: 'E-mailadres',
+    password: 'Wachtwoord',
+    showPassword: 'Wachtwoord tonen',
+    hidePassword: 'Wachtwoord verbergen',
+    submit: 'Aanmelden',
+    forgot: 'Wachtwoord vergeten',
+    emailRequired: 'Vul uw e-mailadres in',
+    passwordRequired: 'Vul uw wachtwoord in',
+  },
+  forgot: {
+    title: 'Wachtwoord vergeten',
+    text: 'Vul uw e-mailadres in. U krijgt een bericht waarmee u een nieuw wachtwoord kiest.',
+    submit: 'Stuur instructies',
+    back: 'Terug naar aanmelden',
+    successTitle: 'Kijk in uw e-mail',
+    success: 'We hebben per e-mail instructies gestuurd om uw account te herstellen.',
+    failureTitle: 'De instructies konden niet worden gestuurd',
+  },
+  newPassword: {
+    title: 'Nieuw wachtwoord kiezen',
+    text: 'Kies een wachtwoord van minstens 12 tekens. Andere aanmeldingen worden beëindigd.',
+    label: 'Nieuw wachtwoord',
+    tooShort: 'Gebruik minstens 12 tekens',
+    submit: 'Wachtwoord opslaan',
+    successTitle: 'Uw wachtwoord is opgeslagen',
+    success: 'Meld u aan met uw nieuwe wachtwoord.',
+    failureTitle: 'Uw wachtwoord is niet opgeslagen',
+    linkInvalid: 'Deze link is al gebruikt of klopt niet. Vraag een nieuwe aan.',
+    linkExpired: 'Deze link is verlopen. Vraag een nieuwe aan.',
+    askAgain: 'Nieuwe link aanvragen',
+  },
+});
+
+export type AuthTexts = typeof authTexts;

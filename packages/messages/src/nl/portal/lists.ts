@@ -1,0 +1,47 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** What stands above every list; what its panels say comes when one opens. */
+export const listsTexts = source('lists', {
+  bar: 'Filters',
+  more: 'Meer filters',
+  remove: (filter: string) => `Filter weghalen: ${filter}`,
+  views: 'Weergaven',
+  display: 'Kolommen en rijhoogte',
+  noMatch: 'Met deze filters is er niets gevonden.',
+  noMatchAction: 'Filters wissen',
+  beyond: 'Zo ver gaat de lijst niet.',
+  beyondAction: 'Naar de laatste pagina',
+  refused: {
+    title: 'Deze filters kloppen niet',
+    text: 'Een waarde in het adres is onbekend, of een begin ligt na het einde.',
+  },
+  changed: (n: number) => plural(n, { one: 'nieuwe of gewijzigde', other: 'nieuwe of gewijzigde' }),
+  maybeChanged: 'Deze lijst is misschien verouderd',
+  changedAction: 'Tonen',
+  filters: {
+    search: 'Zoeken',
+    description: 'Omschrijving',
+    consumerName: 'Naam',
+    customerId: 'Klantnummer',
+    accountHolderName: 'Rekeninghouder',
+    emailAddress: 'E-mailadres',
+    mandateReference: 'Machtigingskenmerk',
+    statuses: 'Status',
+    refundStatuses: 'Terugbetaling',
+    chargebackStatuses: 'Terugboeking',
+    recurrenceFrequency: 'Frequentie',
+    mandateType: 'Soort machtiging',
+    methods: 'Methode',
+    amount: 'Bedrag',
+    createDateRange: 'Aangemaakt',
+    settlementDateRange: 'Afgerekend',
+    startDateRange: 'Eerste keer',
+    nextRunDateRange: 'Volgende keer',
+    endDateRange: 'Einddatum',
+    stoppedDateRange: 'Stopgezet',
+  },
+});
+
+export type ListsTexts = typeof listsTexts;

@@ -1,0 +1,116 @@
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** One recurring payment, changing it and stopping it. Days are written out already. */
+export const recurrencesTexts = source('recurrences', {
+  trail: 'Terugkerende betalingen',
+  heading: 'Terugkerende betaling',
+  noDescription: 'Zonder omschrijving',
+  none: '–',
+  separator: '·',
+  notFound: {
+    title: 'Deze terugkerende betaling is er niet',
+    text: 'Misschien klopt het adres niet, of hoort zij bij een bedrijf dat u niet ziet.',
+    action: 'Naar alle terugkerende betalingen',
+  },
+  error: {
+    title: 'Deze terugkerende betaling kan nu niet worden getoond',
+    text: 'Met de betaling zelf is niets gebeurd. Probeer het zo opnieuw.',
+  },
+  per: {
+    DAILY: 'per dag',
+    WEEKLY: 'per week',
+    MONTHLY: 'per maand',
+    QUARTERLY: 'per kwartaal',
+    YEARLY: 'per jaar',
+    NEVER: 'één keer',
+  },
+  sentence: {
+    active: (day: string) => `De volgende keer is op ${day}`,
+    activeUntil: (day: string, end: string) =>
+      `De volgende keer is op ${day}; de laatste uiterlijk op ${end}`,
+    ending: 'De incasso die nog loopt wordt afgemaakt; daarna is het klaar',
+    finished: (times: number) =>
+      `Er wordt niets meer geïncasseerd; het gebeurde ${plural(times, { one: 'keer', other: 'keer' })}`,
+  },
+  facts: {
+    frequency: 'Frequentie',
+    next: 'Volgende keer',
+    start: 'Eerste keer',
+    end: 'Einddatum',
+    noEnd: 'Loopt door tot u stopt',
+    executed: 'Uitgevoerd',
+    times: (n: number) => plural(n, { one: 'keer', other: 'keer' }),
+    payer: 'Rekeninghouder',
+    method: 'Methode',
+    card: 'Kaart',
+    cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
+    mandate: 'Machtiging',
+    copyMandate: 'Kenmerk van de machtiging kopiëren',
+    first: 'Eerste betaling',
+    firstValue: 'Naar de eerste betaling',
+    copyFirst: 'Kenmerk van de eerste betaling kopiëren',
+    company: 'Bedrijf',
+    created: 'Aangemaakt',
+    id: 'Kenmerk',
+    copyId: 'Kenmerk kopiëren',
+  },
+  upcoming: {
+    title: 'Komende keren',
+    none: 'Er komt geen volgende keer.',
+    /** A day and how far away it is. */
+    inDays: (n: number) =>
+      n === 0 ? 'vandaag' : n === 1 ? 'morgen' : `over ${plural(n, { one: 'dag', other: 'dagen' })}`,
+    overdue: 'had al moeten lopen',
+  },
+  runs: {
+    title: 'Uitgevoerde keren',
+    columns: { due: 'Datum', status: 'Status', amount: 'Bedrag' },
+    none: 'Er is nog niets geïncasseerd.',
+  },
+  change: {
+    action: 'Wijzigen',
+    title: 'Terugkerende betaling wijzigen',
+    lead: 'De wijziging geldt vanaf de volgende keer; wat al is geïncasseerd verandert niet.',
+    amount: 'Bedrag',
+    description: 'Omschrijving',
+    descriptionHint: 'Staat op het afschrift van de betaler.',
+    frequency: 'Frequentie',
+    next: 'Volgende keer',
+    dateHint: 'dd-mm-jjjj',
+    end: 'Einddatum',
+    endHint: 'Leeg: loopt door tot u stopt.',
+    notADay: 'Vul een datum in als 20-11-2026',
+    afterToday: 'Kies een dag na vandaag',
+    beforeNext: 'Dit ligt vóór de volgende keer',
+    preview: {
+      title: 'Zo gaat het lopen',
+      last: 'Daarna is het afgelopen.',
+      goesOn: 'En zo verder.',
+      unknown: 'Vul eerst de datums goed in.',
+    },
+    review: 'Verder',
+    unchanged: 'Er is nog niets veranderd.',
+    confirmTitle: 'Deze wijziging opslaan?',
+    confirmText: 'Dit verandert vanaf de volgende keer:',
+    /** One change, as `€ 10,00 wordt € 12,50`. */
+    fromTo: (from: string, to: string) => `${from} wordt ${to}`,
+    noEnd: 'geen einddatum',
+    confirm: 'Wijziging opslaan',
+    failed: 'De wijziging is niet opgeslagen',
+  },
+  stop: {
+    action: 'Stoppen',
+    title: 'Deze terugkerende betaling stoppen?',
+    running: (amount: string, day: string) =>
+      `De incasso van ${amount} op ${day} is nog onderweg en wordt afgemaakt. Tot die klaar is staat hier ‘Loopt af’; daarna volgt er niets meer.`,
+    idle: 'Er wordt niets meer geïncasseerd, en zij staat meteen op ‘Beëindigd’.',
+    forGood:
+      'Dit kunt u niet ongedaan maken. Wilt u later verder, dan begint de klant opnieuw met een eerste betaling.',
+    confirm: 'Ja, stoppen',
+    failed: 'Het stoppen is niet gelukt',
+  },
+});
+
+export type RecurrencesTexts = typeof recurrencesTexts;

@@ -1,0 +1,77 @@
+import { source } from '../../core.ts';
+
+/** The frame around every screen: titles, sidebar, top bar, overlay, session. */
+export const shellTexts = source('shell', {
+  skipToContent: 'Naar de inhoud',
+  testMode: 'Testmodus: hier beweegt geen echt geld',
+  titles: {
+    signIn: 'Aanmelden',
+    dashboard: 'Dashboard',
+    payments: 'Betalingen',
+    payment: 'Betaling',
+    refunds: 'Terugbetalingen',
+    recurring: 'Terugkerend',
+    recurrence: 'Terugkerende betaling',
+    chargebacks: 'Terugboekingen',
+    chargeback: 'Terugboeking',
+    mandates: 'Machtigingen',
+    mandate: 'Machtiging',
+    generatePaymentLink: 'Betaallink maken',
+    paymentLinks: 'Betaallinks',
+    paymentLink: 'Betaallink',
+    apiKeys: 'API-sleutels',
+    startPayment: 'Betaling starten',
+    notFound: 'Pagina niet gevonden',
+  },
+  sidebar: {
+    label: 'Hoofdmenu',
+    open: 'Menu openen',
+    close: 'Menu sluiten',
+    transactions: 'Transacties',
+    paymentLinks: 'Betaallinks',
+    settings: 'Instellingen',
+  },
+  search: {
+    action: 'Zoeken',
+    field: 'Zoek op bedrag, naam, IBAN, kenmerk',
+    keys: 'Ctrl K',
+    macKeys: '⌘ K',
+  },
+  language: {
+    label: 'Taal',
+  },
+  user: {
+    menu: (merchantName: string) => `Gebruikersmenu van ${merchantName}`,
+    signOut: 'Uitloggen',
+    theme: 'Weergave',
+    light: 'Licht',
+    dark: 'Donker',
+    system: 'Volgt apparaat',
+  },
+  notifications: 'Meldingen',
+  overlay: {
+    loading: 'Laden…',
+    error: 'Er ging iets mis',
+    redirecting: 'U wordt over enkele seconden vanzelf doorgestuurd.',
+  },
+  staySignedIn: {
+    title: 'Wilt u aangemeld blijven?',
+    text: 'Uw sessie duurt een uur en is over een minuut voorbij. Wat u hebt ingevuld blijft staan.',
+    stay: 'Aangemeld blijven',
+    failed: 'Verlengen lukte niet. Meld u na afloop opnieuw aan.',
+  },
+  notFound: {
+    title: 'Deze pagina bestaat niet',
+    text: 'Het adres is verkeerd overgenomen, of de pagina is verplaatst.',
+    action: 'Naar het dashboard',
+    payer: 'Wil je iets betalen? Open dan de link of scan de code van de winkel nog eens.',
+    signIn: 'Inloggen als winkel',
+  },
+  screenFailed: {
+    title: 'Dit scherm kon niet worden geopend',
+    text: 'Er is niets verloren gegaan. Laad het scherm opnieuw; helpt dat niet, probeer het dan later nog eens.',
+    action: 'Opnieuw laden',
+  },
+});
+
+export type ShellTexts = typeof shellTexts;
