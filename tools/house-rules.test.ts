@@ -8,9 +8,6 @@ import { root } from './serve/processes.ts';
 
 type SourceFile = { readonly path: string; readonly text: string };
 
-/** Services whose whole purpose is one table, or the one statement that writes a payment. */
-const sqlBesideRepositories = ['auth/throttle.ts', 'idempotency/service.ts', 'ledger/write-change.ts'];
-
 /** This file names what it forbids, so it is not held to its own words. */
 const self = 'tools/house-rules.test.ts';
 
@@ -92,12 +89,10 @@ describe('money', () => {
 });
 
 describe('the house', () => {
-  test('SQL stands in repositories, and what serves them, alone', () => {
+  test('only repositories hold SQL', () => {
     const elsewhere = product.filter(
       ({ path }) =>
-        path.startsWith('apps/gateway/src/modules/') &&
-        !/repository|queries|statements?\.ts$/.test(path) &&
-        !sqlBesideRepositories.some((name) => path.endsWith(name)),
+        path.startsWith('apps/gateway/src/modules/') && !/(repository|query|queries)\.ts$/.test(path),
     );
     expect(
       find(

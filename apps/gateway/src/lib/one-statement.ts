@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 
 /** One INSERT, UPDATE or DELETE. */
-export type Part = RawBuilder<unknown>;
+export type Part = OperationNodeSource;
 
 /**
  * Several parts as one statement: one round trip, and all of them or none, in a transaction or outside. Every part

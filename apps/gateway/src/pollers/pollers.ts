@@ -1,6 +1,6 @@
 import type { Context } from '../lib/context.ts';
 import { foldCounts } from '../modules/counts/fold-counts.ts';
-import { forgetOldKeys } from '../modules/idempotency/service.ts';
+import { forgetOldKeys } from '../modules/idempotency/queries.ts';
 import type { Services } from '../services.ts';
 import type { Poller } from './start-pollers.ts';
 

@@ -13,7 +13,7 @@ import { scopeFor } from './scope.ts';
 import { makeSessions } from './sessions.ts';
 import { setPassword } from './set-password.ts';
 import { signIn, type SignInInput } from './sign-in.ts';
-import { deleteOldTries } from './throttle.ts';
+import { deleteOldTries } from './throttle-repository.ts';
 
 /** How long rows of ended sessions and used tokens are kept, for questions afterwards. */
 const KEEP_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { spendPasswordToken, spendPasswordTokensOfUser } from './password-token-
 import { hashPassword } from './passwords.ts';
 import { revokeSessionsOfUser } from './session-repository.ts';
 import type { Sessions } from './sessions.ts';
-import { forgiveAccount } from './throttle.ts';
+import { forgiveAccount } from './throttle-repository.ts';
 import { updatePassword } from './user-repository.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   FAILURES_PER_ADDRESS,
   forgiveTry,
   throttleKeys,
-} from './throttle.ts';
+} from './throttle-repository.ts';
 import { findUserByEmail, type SignInRow } from './user-repository.ts';
 
 /** An access token lives as long as the auth cookie (specification, section 9). */

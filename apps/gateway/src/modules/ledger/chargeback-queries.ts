@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../lib/database.ts';
 import type { ChargebackRow, PaymentRow } from './change.ts';
 
@@ -16,16 +16,4 @@ export async function chargebacksOf(
     tx,
   );
   return result.rows;
-}
-
-/** The step of a change that writes a chargeback. */
-export function writeChargeback(c: ChargebackRow, isNew: boolean): RawBuilder<unknown> {
-  if (!isNew) {
-    return sql`UPDATE chargebacks SET status = ${c.status}, reason_code = ${c.reason_code},
-        deadline_at = ${c.deadline_at}, finished_at = ${c.finished_at}
-      WHERE merchant_id = ${c.merchant_id} AND id = ${c.id}`;
-  }
-  return sql`INSERT INTO chargebacks (${COLUMNS}) VALUES (${c.merchant_id}, ${c.id}, ${c.payment_id}, ${c.attempt_id},
-    ${c.processor}, ${c.processor_reference}, ${c.status}, ${c.amount}, ${c.currency}, ${c.method}, ${c.description},
-    ${c.reason_code}, ${c.deadline_at}, ${c.created_day}, ${c.created_at}, ${c.finished_at})`;
 }

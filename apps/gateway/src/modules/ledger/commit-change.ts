@@ -5,7 +5,7 @@ import { inOneStatement } from '../../lib/transaction.ts';
 import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';
 import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
 import type { EventKind } from './transfers.ts';
-import { writeChange } from './write-change.ts';
+import { writeChange } from './write-queries.ts';
 
 /** Which events a shop is told about; the others it can read on the timeline. */
 const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Check, of, type Row } from './recompute-statement.ts';
+import { type Check, of, type Row } from './recompute-query.ts';
 
 const linkUses: Check = {
   name: 'uses of a link',

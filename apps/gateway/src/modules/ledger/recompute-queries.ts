@@ -4,7 +4,7 @@ import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { COUNT_CHECKS } from './recompute-count-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
-import { type Check, of, type Row } from './recompute-statement.ts';
+import { type Check, of, type Row } from './recompute-query.ts';
 
 /** One thing that is written and one that the rows say, where the two differ. */
 export type Difference = {

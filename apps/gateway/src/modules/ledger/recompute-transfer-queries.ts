@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Check, of, type Row } from './recompute-statement.ts';
+import { type Check, of, type Row } from './recompute-query.ts';
 
 /** What waits on an attempt is what came in on its payment, less what was captured or goes back. */
 const waiting: Check = {

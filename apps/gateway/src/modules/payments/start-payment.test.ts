@@ -4,7 +4,7 @@ import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks, paymentRow } from '../../testing/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
-import { forgetOldKeys } from '../idempotency/service.ts';
+import { forgetOldKeys } from '../idempotency/queries.ts';
 
 type Headers = { authorization: string };
 const HOUR = 3_600_000;

@@ -6,7 +6,7 @@ import type { Actor, Context } from '../../lib/context.ts';
 import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
 import { RawAnswer } from '../../lib/route.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
-import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../idempotency/service.ts';
+import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../idempotency/queries.ts';
 import { createPayment, type MadePayment, type NewPayment } from './create-payment.ts';
 import type { EngineParts } from './engine.ts';
 import { minorOf } from './minor-of.ts';

@@ -6,7 +6,7 @@ import type { Actor } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { RawAnswer } from '../../lib/route.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
-import { claimKey, hashRequest, keepAnswer, type KeyName } from '../idempotency/service.ts';
+import { claimKey, hashRequest, keepAnswer, type KeyName } from '../idempotency/queries.ts';
 import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../testing/engine.ts';
 import { aMerchant, aUser } from '../../testing/merchants.ts';
 import { recompute, recomputeAll } from '../ledger/recompute-queries.ts';
-import { forgetOldKeys } from '../idempotency/service.ts';
+import { forgetOldKeys } from '../idempotency/queries.ts';
 
 const MINUTE = 60_000;
 const SHOP = { kind: 'shop', id: '01900000-0000-7000-8000-00000000000a' } as const;
