@@ -1,11 +1,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { featureFiles, namesOf, withEndpoints, withRoute } from './new-feature/templates.ts';
+import {
+  featureFiles,
+  namesOf,
+  withEndpoints,
+  withRoute,
+  withRoutes,
+  withUseCases,
+} from './new-feature/templates.ts';
 
 /** What the feature is added to, and how. */
 const changes = {
   'packages/contract/src/endpoints.ts': withEndpoints,
   'packages/contract/src/routes.ts': withRoute,
+  'apps/gateway/src/services.ts': withUseCases,
+  'apps/gateway/src/routes.ts': withRoutes,
 };
 
 /** `npm run new:feature -- <noun> [root]`: writes an empty feature; refuses to write over anything. */
@@ -26,8 +35,8 @@ function main(): void {
     console.log(`  ${path} (changed)`);
   }
   console.log(`
-Then add ${names.camel} to apps/gateway/src/services.ts, ${names.camel}Routes to apps/gateway/src/routes.ts, and the
-screen to packages/contract/src/screens.ts and apps/web/src/app/screens.ts. npm run check says what is still missing.`);
+Then add the screen to packages/contract/src/screens.ts and apps/web/src/app/screens.ts. npm run check says what is
+still missing.`);
 }
 
 try {

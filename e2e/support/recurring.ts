@@ -183,7 +183,7 @@ export function makeRecurring(context: Context, services: Services) {
         .where('merchant_id', '=', merchantId)
         .where('id', '=', recurrenceId)
         .execute();
-      await services.collections.runDue({ merchantId, recurrenceId, dueDate });
+      await services.recurrences.runDueSlot({ merchantId, recurrenceId, dueDate });
     },
 
     /** A payment that its bank takes back, as its processor tells it. */

@@ -28,40 +28,32 @@ export async function countCompanies(db: Queries, scope: MerchantScope): Promise
   return row.companies;
 }
 `,
-    [`${folder}/service.ts`]: `import type { ${pascal}Overview } from '@stuiver/contract';
+    [`${folder}/overview.ts`]: `import type { ${pascal}Overview } from '@stuiver/contract';
 import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { countCompanies } from './repository.ts';
 
-export type ${pascal}Service = ReturnType<typeof make${pascal}Service>;
-
-/**
- * @param context the world outside
- * @returns the use cases
- */
-export function make${pascal}Service(context: Context) {
-  return {
-    /** @param scope whose data */
-    async overview(scope: MerchantScope): Promise<${pascal}Overview> {
-      return { companies: await countCompanies(context.db, scope) };
-    },
-  };
+/** How many companies the scope holds. */
+export async function get${pascal}Overview(
+  { db }: Context,
+  scope: MerchantScope,
+): Promise<${pascal}Overview> {
+  return { companies: await countCompanies(db, scope) };
 }
 `,
     [`${folder}/routes.ts`]: `import { get${pascal}Overview } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { ${pascal}Service } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The calls of ${noun}. */
-export function ${camel}Routes(services: { ${camel}: ${pascal}Service }): Route[] {
-  return [route(get${pascal}Overview, ({ scope }) => services.${camel}.overview(scope))];
+export function ${camel}Routes({ ${camel} }: Services): Route[] {
+  return [route(get${pascal}Overview, ({ scope }) => ${camel}.get${pascal}Overview(scope))];
 }
 `,
     [`${folder}/${noun}.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant } from '../../testing/merchants.ts';
-import { make${pascal}Service } from './service.ts';
 
 describe('${noun}', () => {
   let test: TestApp;
@@ -73,7 +65,7 @@ describe('${noun}', () => {
   it('sees the companies of the scope and no others', async () => {
     const { id } = await aMerchant(test);
     await aMerchant(test);
-    const overview = await make${pascal}Service(test.context).overview(scopeOfOne(id));
+    const overview = await test.services.${camel}.get${pascal}Overview(scopeOfOne(id));
     expect(overview).toEqual({ companies: 1 });
   });
 });
@@ -175,4 +167,24 @@ export function withEndpoints(endpoints: string, { noun }: Names): string {
 export function withRoute(routes: string, { noun, pascal }: Names): string {
   const name = `get${pascal}Overview`;
   return `${routes}\nexport const ${name} = route('${name}', 'GET', '{gateway}/${noun}/overview');\n`;
+}
+
+/** apps/gateway/src/services.ts with the feature's use case bound after the others. */
+export function withUseCases(services: string, { noun, camel, pascal }: Names): string {
+  return services
+    .replace(
+      '\nexport type Services',
+      `import { get${pascal}Overview } from './modules/${noun}/overview.ts';\n$&`,
+    )
+    .replace('    async close()', `    ${camel}: bind(deps, { get${pascal}Overview }),\n$&`);
+}
+
+/** apps/gateway/src/routes.ts with the feature's routes after the others. */
+export function withRoutes(routes: string, { noun, camel }: Names): string {
+  return routes
+    .replace(
+      /import type \{ Services \}/,
+      `import { ${camel}Routes } from './modules/${noun}/routes.ts';\n$&`,
+    )
+    .replace('    ...systemRoutes(context),', `$&\n    ...${camel}Routes(services),`);
 }

@@ -7,6 +7,7 @@ import Fastify, {
 import type { Context } from './lib/context.ts';
 import { registerRoutes } from './lib/http-routes.ts';
 import { readAuthCookies } from './modules/auth/cookies.ts';
+import { scopeFor } from './modules/auth/scope.ts';
 import { addDocs } from './modules/docs/docs-pages.ts';
 import { addCheckoutPages } from './modules/pages/checkout-pages.ts';
 import { addMerchantPictures } from './modules/pages/merchant-pictures.ts';
@@ -90,12 +91,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const session = await services.auth.authenticate(token, readAuthCookies(request, https).binding);
       return session && { kind: 'user', session };
     },
-    scopeOf: services.auth.scopeFor,
+    scopeOf: scopeFor,
     limit,
   });
   await addDocs(app, settings);
   await addCheckoutPages(app, context, services, options.web, limit);
-  addMerchantPictures(app, services.pictures);
+  addMerchantPictures(app, services);
   await addPortal(app, settings, options.web);
   await app.ready();
   return app;

@@ -8,22 +8,15 @@ import { liveRoutes } from './modules/live/routes.ts';
 import { mandateRoutes } from './modules/mandates/routes.ts';
 import { merchantRoutes } from './modules/merchants/routes.ts';
 import { paymentLinkRoutes } from './modules/payment-links/routes.ts';
-import { paymentReadRoutes } from './modules/payments/read-routes.ts';
-import { paymentsRoutes } from './modules/payments/routes.ts';
+import { paymentRoutes } from './modules/payments/routes.ts';
 import { recurrenceRoutes } from './modules/recurrences/routes.ts';
-import { refundsRoutes } from './modules/refunds/routes.ts';
+import { refundRoutes } from './modules/refunds/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import type { Services } from './services.ts';
 
-/**
- * Every route of the gateway; a test holds the list against the contract.
- *
- * @param context the world outside
- * @param services as composed
- * @returns what `buildApp` registers
- */
+/** Every route of the gateway; a test compares the list with the contract. */
 export function allRoutes(context: Context, services: Services): Route[] {
   return [
     ...apiKeyRoutes(services),
@@ -34,10 +27,9 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...mandateRoutes(services),
     ...merchantRoutes(services),
     ...paymentLinkRoutes(services),
-    ...paymentReadRoutes(services),
-    ...paymentsRoutes(services.payments),
+    ...paymentRoutes(services),
     ...recurrenceRoutes(services),
-    ...refundsRoutes(services.refunds),
+    ...refundRoutes(services),
     ...savedViewRoutes(services),
     ...searchRoutes(services),
     ...systemRoutes(context),

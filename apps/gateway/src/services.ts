@@ -1,100 +1,169 @@
+import { bind } from './lib/bind.ts';
 import type { Context } from './lib/context.ts';
-import { makeMailer } from './lib/mail.ts';
-import { makeApiKeysService } from './modules/api-keys/service.ts';
-import { makeAuditService } from './modules/audit/service.ts';
-import { makeAuthService } from './modules/auth/service.ts';
-import { makeChargebacksService } from './modules/chargebacks/service.ts';
-import { makeDashboardService } from './modules/dashboard/service.ts';
-import { makeHierarchyService } from './modules/hierarchy/service.ts';
-import { makeLiveService } from './modules/live/service.ts';
-import { makeMandatesService } from './modules/mandates/service.ts';
-import { makeMerchantsService } from './modules/merchants/service.ts';
-import { makeNotificationsService } from './modules/notifications/service.ts';
-import { makePaymentLinksService } from './modules/payment-links/service.ts';
-import { makePaymentsReadService } from './modules/payments/read-service.ts';
-import { makePaymentsService } from './modules/payments/service.ts';
-import { makePicturesService } from './modules/pictures/service.ts';
-import { makeInboxService } from './modules/processors/inbox.ts';
-import { makeProcessors } from './modules/processors/processor.ts';
+import { type Mailer, makeMailer } from './lib/mail.ts';
+import { makeOutgoing, type Outgoing } from './lib/outgoing.ts';
+import {
+  createApiKey,
+  getApiKeys,
+  revealNotificationSecrets,
+  revokeApiKey,
+} from './modules/api-keys/api-keys.ts';
+import { makeKeys } from './modules/api-keys/keys.ts';
+import { chainAuditRows } from './modules/audit/chain.ts';
+import { writeAudit } from './modules/audit/write-audit.ts';
+import { cleanUp } from './modules/auth/clean-up.ts';
+import { hashPassword } from './modules/auth/passwords.ts';
+import { refresh } from './modules/auth/refresh-session.ts';
+import { resetPassword, sendDueResets } from './modules/auth/reset-password.ts';
+import { makeSessions, signOut } from './modules/auth/sessions.ts';
+import { setPassword } from './modules/auth/set-password.ts';
+import { signIn } from './modules/auth/sign-in.ts';
+import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
+import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
+import { getDashboardTotals } from './modules/dashboard/totals.ts';
+import { makeLiveStreams } from './modules/live/streams.ts';
+import { createMandate } from './modules/mandates/create-mandate.ts';
+import { lapseDueMandates } from './modules/mandates/lapse-mandates.ts';
+import { getMandate, getMandates } from './modules/mandates/read-mandates.ts';
+import { createMerchant } from './modules/merchants/create-merchant.ts';
+import { createUser } from './modules/merchants/create-user.ts';
+import { getPaymentMethods } from './modules/merchants/merchants.ts';
+import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
+import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
+import { changePaymentLink, switchPaymentLink } from './modules/payment-links/change-link.ts';
+import { getPaymentLink, getPaymentLinks, getQrCode } from './modules/payment-links/read-links.ts';
+import { requestPaymentLink } from './modules/payment-links/request-payment-link.ts';
+import { countLinkOpening, viewLink } from './modules/payment-links/use-link.ts';
+import { abortPayment } from './modules/payments/abort-payment.ts';
+import { chooseLanguage } from './modules/payments/choose-language.ts';
+import { createPayment } from './modules/payments/create-payment.ts';
+import { expireDue, settleDue } from './modules/payments/end-payments.ts';
+import { requestPaymentDetails } from './modules/payments/hosted-details.ts';
+import { transferCode } from './modules/payments/hosted-transfer.ts';
+import { getPaymentsByMerchant } from './modules/payments/list-payments.ts';
+import { payReference } from './modules/payments/pay-reference.ts';
+import { getPaymentDetails } from './modules/payments/payment-details.ts';
+import { getRedirectUrl } from './modules/payments/payment-status.ts';
+import { requestPayment } from './modules/payments/request-payment.ts';
+import { startPayment } from './modules/payments/start-payment.ts';
+import { findSubmission } from './modules/payments/submissions.ts';
+import { sweepAttempts } from './modules/payments/sweep-attempts.ts';
+import { getTimeline } from './modules/payments/timeline.ts';
+import {
+  bringPicture,
+  findPicture,
+  picturesOf,
+  refreshDuePictures,
+  setPictureUrl,
+} from './modules/pictures/merchant-pictures.ts';
+import { applyWaiting, receiveMessage } from './modules/processors/inbox.ts';
+import { CALL_LIMIT_MS, makeProcessors, type Processors } from './modules/processors/processor.ts';
 import { makeSimulator } from './modules/processors/simulator.ts';
-import { makeTestBank } from './modules/processors/test-bank.ts';
-import { makeCollectionsService } from './modules/recurrences/collections.ts';
-import { makeRecurrencesService } from './modules/recurrences/service.ts';
-import { makeRefundsService } from './modules/refunds/service.ts';
-import { makeSavedViewsService } from './modules/saved-views/service.ts';
-import { makeSearchService } from './modules/search/service.ts';
+import { decideAttempt, deliverDue, transferToAttempt, viewAttempt } from './modules/processors/test-bank.ts';
+import { changeRecurring, stopRecurring } from './modules/recurrences/change-recurrence.ts';
+import { getRecurrence, getRecurrences } from './modules/recurrences/read-recurrences.ts';
+import { runDueSlot } from './modules/recurrences/run-due-slot.ts';
+import { initiateRefund } from './modules/refunds/initiate-refund.ts';
+import { getRefundsByMerchant } from './modules/refunds/list-refunds.ts';
+import { sweepRefunds } from './modules/refunds/sweep-refunds.ts';
+import { deleteView, getSavedViews, renameView, saveView } from './modules/saved-views/saved-views.ts';
+import { searchAnything } from './modules/search/search.ts';
 
 export type Services = ReturnType<typeof makeServices>;
 
+/** What the use cases depend on beside the context; tests give others. */
+type Others = {
+  readonly processors: Processors;
+  readonly callLimitMs: number;
+  readonly outgoing: Outgoing;
+  readonly mailer: Mailer;
+};
+
 /**
- * The composition root: every service with those that it needs.
+ * The composition root: binds every use case to its dependencies.
  *
- * @param context the world outside
- * @returns all services; `close` lets work under way end
+ * @returns the use cases by module; `close` waits for work under way
  */
-export function makeServices(context: Context) {
-  const mailer = makeMailer(context.settings);
-  const audit = makeAuditService(context);
-  const hierarchy = makeHierarchyService();
-  const notifications = makeNotificationsService(context);
-  const auth = makeAuthService(context, { audit, mailer });
-  const apiKeys = makeApiKeysService(context, { audit, notifications });
-  const pictures = makePicturesService(context);
-  const merchants = makeMerchantsService(context, { audit, hierarchy, notifications, pictures });
-  const live = makeLiveService(context, { auth });
-  const savedViews = makeSavedViewsService(context, { audit });
-  const search = makeSearchService(context);
-  const dashboard = makeDashboardService(context);
-  const paymentLinks = makePaymentLinksService(context, { audit });
-  // The simulator and its bank's page exist in test mode alone.
-  const simulator = context.settings.mode === 'test' ? makeSimulator(context) : null;
-  const processors = makeProcessors(simulator ? [simulator] : []);
-  const mandates = makeMandatesService(context, { audit });
-  const recurrences = makeRecurrencesService(context, { audit, mandates });
-  const chargebacks = makeChargebacksService(context, { recurring: recurrences });
-  const paymentsRead = makePaymentsReadService(context, {
-    merchants,
-    paymentLinks,
-    pictures,
-  });
-  const refunds = makeRefundsService(context, { processors, audit });
-  const payments = makePaymentsService(context, {
-    processors,
-    refunds,
-    paymentLinks,
-    audit,
-    mandates,
-    recurring: recurrences,
-  });
-  const collections = makeCollectionsService(context, { payments, mandates });
-  const inbox = makeInboxService(context, { payments, refunds, chargebacks });
-  const testBank = simulator ? makeTestBank(context, { inbox }) : null;
+export function makeServices(context: Context, others: Partial<Others> = {}) {
+  const { mode } = context.settings;
+  const deps = {
+    ...context,
+    // The simulator exists in test mode only.
+    processors: makeProcessors(mode === 'test' ? [makeSimulator(context)] : []),
+    callLimitMs: CALL_LIMIT_MS,
+    outgoing: makeOutgoing({ mode }),
+    mailer: makeMailer(context.settings),
+    keys: makeKeys(context),
+    sessions: makeSessions(context),
+    ...others,
+  };
+  const live = makeLiveStreams(deps);
+  const delivery = makeNotificationDelivery(deps);
   return {
-    apiKeys,
-    audit,
-    auth,
-    chargebacks,
-    collections,
-    dashboard,
-    hierarchy,
-    inbox,
+    apiKeys: {
+      ...bind(deps, { createApiKey, getApiKeys, revealNotificationSecrets, revokeApiKey }),
+      authenticate: deps.keys.authenticate,
+    },
+    audit: bind(deps, { chainAuditRows, writeAudit }),
+    auth: {
+      ...bind(deps, {
+        cleanUp,
+        hashPassword,
+        refresh,
+        resetPassword,
+        sendDueResets,
+        setPassword,
+        signIn,
+        signOut,
+      }),
+      authenticate: deps.sessions.authenticate,
+    },
+    chargebacks: bind(deps, { getChargebackDetails, getChargebacks, loseOverdueChargebacks }),
+    dashboard: bind(deps, { getDashboardTotals }),
+    inbox: bind(deps, { applyWaiting, receiveMessage }),
     live,
-    mandates,
-    merchants,
-    notifications,
-    paymentLinks,
-    payments,
-    paymentsRead,
-    pictures,
-    recurrences,
-    refunds,
-    savedViews,
-    search,
-    testBank,
+    mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates }),
+    merchants: bind(deps, { createMerchant, createUser, getPaymentMethods }),
+    notifications: { ...bind(deps, { createSecret, secretsOf }), ...delivery },
+    paymentLinks: bind(deps, {
+      changePaymentLink,
+      countLinkOpening,
+      getPaymentLink,
+      getPaymentLinks,
+      getQrCode,
+      requestPaymentLink,
+      switchPaymentLink,
+      viewLink,
+    }),
+    payments: bind(deps, {
+      abortPayment,
+      chooseLanguage,
+      createPayment,
+      expireDue,
+      findSubmission,
+      getPaymentDetails,
+      getPaymentsByMerchant,
+      getRedirectUrl,
+      getTimeline,
+      payReference,
+      requestPayment,
+      requestPaymentDetails,
+      settleDue,
+      startPayment,
+      sweepAttempts,
+      transferCode,
+    }),
+    pictures: bind(deps, { bringPicture, findPicture, picturesOf, refreshDuePictures, setPictureUrl }),
+    recurrences: bind(deps, { changeRecurring, getRecurrence, getRecurrences, runDueSlot, stopRecurring }),
+    refunds: bind(deps, { getRefundsByMerchant, initiateRefund, sweepRefunds }),
+    savedViews: bind(deps, { deleteView, getSavedViews, renameView, saveView }),
+    search: bind(deps, { searchAnything }),
+    testBank:
+      mode === 'test' ? bind(deps, { decideAttempt, deliverDue, transferToAttempt, viewAttempt }) : null,
     async close(): Promise<void> {
       await live.close();
-      await notifications.close();
-      await pictures.close();
+      await delivery.close();
+      await deps.outgoing.close();
     },
   };
 }

@@ -66,7 +66,7 @@ async function payFirst(stage: Stage, planned: PlannedMembership, reference: str
 
 /** The next run goes onto the agenda, and with each run the one after it. */
 async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: string): Promise<void> {
-  const { collections, recurrences } = stage.services;
+  const { recurrences } = stage.services;
   const { merchantId } = stage;
   const { nextRunDate } = await recurrences.getRecurrence(scopeOfOne(merchantId), recurrenceId);
   if (nextRunDate === null) return;
@@ -76,7 +76,7 @@ async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: 
       stage.random.int(120) * MINUTE,
   );
   stage.agenda.add(at, async () => {
-    const result = await collections.runDue({ merchantId, recurrenceId, dueDate: nextRunDate });
+    const result = await recurrences.runDueSlot({ merchantId, recurrenceId, dueDate: nextRunDate });
     if (result !== 'collected') return;
     settleLater(stage);
     if (planned.iban !== null) {
@@ -134,7 +134,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
       const transactionId = await payFirst(stage, planned, reference);
       const goOn = async () => {
         settleLater(stage);
-        const payment = await stage.services.paymentsRead.getPaymentDetails(
+        const payment = await stage.services.payments.getPaymentDetails(
           scopeOfOne(stage.merchantId),
           transactionId,
         );
@@ -160,7 +160,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
  * @param planned what happens
  */
 export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
-  const { mandates, recurrences } = stage.services;
+  const { mandates } = stage.services;
   stage.agenda.add(planned.at, async () => {
     await mandates.createMandate(
       {
@@ -177,9 +177,6 @@ export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
     );
     const lapse = addDays(localDay(stage.context.clock.now(), stage.context.settings.timeZone), 61);
     const at = new Date(Date.parse(startOfDay(lapse, stage.context.settings.timeZone)) + HOUR);
-    stage.agenda.add(
-      at,
-      async () => void (await mandates.lapseDue(recurrences.mandateStopped, stage.merchantId)),
-    );
+    stage.agenda.add(at, async () => void (await mandates.lapseDueMandates(stage.merchantId)));
   });
 }

@@ -41,7 +41,7 @@ function decideLater(
   const attempt = decodeURIComponent(new URL(result.redirectUrl ?? '').pathname.split('/').at(-1) ?? '');
   const delay = planned.isQuick ? 8 : 10 + stage.random.int(80);
   after(stage, delay * SECOND, async () => {
-    await bankOf(stage).decide(attempt, outcome);
+    await bankOf(stage).decideAttempt(attempt, outcome);
     if (outcome === 'later') listenLater(stage);
   });
 }
@@ -105,9 +105,9 @@ async function payByTransfer(
   reference: string,
   script: TransferScript,
 ): Promise<PaymentResult> {
-  const { payments, paymentsRead } = stage.services;
+  const { payments } = stage.services;
   const result = await payments.payReference(reference, { paymentMethod: 'BANK_TRANSFER' });
-  const { transfer } = await paymentsRead.getRedirectUrl(result.reference);
+  const { transfer } = await payments.getRedirectUrl(result.reference);
   const attempt = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
   const { amount } = planned;
   const part = Math.floor(amount / 3);
@@ -119,7 +119,7 @@ async function payByTransfer(
   }[script];
   amounts.forEach((one, index) =>
     after(stage, (index * 24 + 16 + stage.random.int(8)) * HOUR, async () => {
-      await bankOf(stage).transfer(attempt, one);
+      await bankOf(stage).transferToAttempt(attempt, one);
       settleLater(stage);
     }),
   );

@@ -106,7 +106,7 @@ export function disputeLater(
   const amount = disputed.isPart ? Math.max(100, Math.floor(planned.amount / 2)) : planned.amount;
   for (const { status, after } of disputed.steps) {
     stage.agenda.add(new Date(planned.at.getTime() + after), async () => {
-      const details = await services.paymentsRead.getPaymentDetails(scopeOfOne(merchantId), transactionId);
+      const details = await services.payments.getPaymentDetails(scopeOfOne(merchantId), transactionId);
       const attempt = details.attempts.find((one) => one.status === 'SUCCEEDED' && !one.surplus);
       if (!attempt) return;
       const isOpen = status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';

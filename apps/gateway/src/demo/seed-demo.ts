@@ -108,7 +108,7 @@ async function playCompany(
   const own = contextAt(context, start, company.key);
   const services = makeServices(own);
   const agenda = makeAgenda(own.clock);
-  const { apiKey, secret } = await services.apiKeys.create(made.staff, scopeOfOne(made.merchantId), {
+  const { apiKey, secret } = await services.apiKeys.createApiKey(made.staff, scopeOfOne(made.merchantId), {
     merchantId: made.merchantId,
     name: 'Webwinkel',
     scopes: API_KEY_SCOPES,

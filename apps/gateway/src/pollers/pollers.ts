@@ -15,31 +15,20 @@ const HOUR = 60 * MINUTE;
  * @param services as composed; only test mode has a test bank
  */
 export function pollersOf(context: Context, services: Services): Poller[] {
-  const {
-    audit,
-    auth,
-    chargebacks,
-    inbox,
-    mandates,
-    notifications,
-    payments,
-    pictures,
-    recurrences,
-    refunds,
-    testBank,
-  } = services;
+  const { audit, auth, chargebacks, inbox, mandates, notifications, payments, pictures, refunds, testBank } =
+    services;
   return [
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
-    { name: 'audit', interval: SECOND, run: () => audit.chain() },
+    { name: 'audit', interval: SECOND, run: () => audit.chainAuditRows() },
     { name: 'passwordResets', interval: 10 * SECOND, run: () => auth.sendDueResets() },
     { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
     { name: 'refunds', interval: SECOND, run: () => refunds.sweepRefunds() },
     { name: 'inbox', interval: 10 * SECOND, run: () => inbox.applyWaiting() },
     { name: 'expiry', interval: 10 * SECOND, run: () => payments.expireDue() },
-    { name: 'chargebacks', interval: MINUTE, run: () => chargebacks.loseOverdue() },
-    { name: 'mandates', interval: HOUR, run: () => mandates.lapseDue(recurrences.mandateStopped) },
-    { name: 'pictures', interval: 10 * SECOND, run: () => pictures.refreshDue() },
+    { name: 'chargebacks', interval: MINUTE, run: () => chargebacks.loseOverdueChargebacks() },
+    { name: 'mandates', interval: HOUR, run: () => mandates.lapseDueMandates() },
+    { name: 'pictures', interval: 10 * SECOND, run: () => pictures.refreshDuePictures() },
     { name: 'settlement', interval: MINUTE, run: () => payments.settleDue() },
     ...(testBank ? [{ name: 'simulator', interval: SECOND, run: () => testBank.deliverDue() }] : []),
     {

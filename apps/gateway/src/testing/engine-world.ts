@@ -4,13 +4,10 @@ import { AppError } from '../lib/app-error.ts';
 import type { Db, Tx } from '../lib/database.ts';
 import { scopeOfOne } from '../lib/scope.ts';
 import { takeSignals } from '../lib/signals.ts';
-import { makeChargebacksService } from '../modules/chargebacks/service.ts';
-import { makePaymentsService } from '../modules/payments/service.ts';
-import { makeInboxService } from '../modules/processors/inbox.ts';
 import { makeProcessors, type Processor } from '../modules/processors/processor.ts';
 import { makeSimulator } from '../modules/processors/simulator.ts';
-import { makeTestBank } from '../modules/processors/test-bank.ts';
-import { makeRefundsService, type RefundInput } from '../modules/refunds/service.ts';
+import type { RefundInput } from '../modules/refunds/initiate-refund.ts';
+import { makeServices } from '../services.ts';
 import type { TestApp } from './app.ts';
 import { aCard } from './engine.ts';
 import { aMerchant } from './merchants.ts';
@@ -86,24 +83,11 @@ export async function makeWorld(test: TestApp) {
     void: cut((request) => simulator.void(request)),
     refund: cut((request) => simulator.refund(request)),
   };
-  const processors = makeProcessors([processor]);
   const db = breaking(context.db, () => current.getStore()?.fate === 'rolledBack');
-  const engineContext = { ...context, db };
-  const { audit, paymentLinks, mandates } = test.services;
   // A process that died never comes back to its limit.
-  const parts = { processors, audit, callLimitMs: 2_000_000_000 };
-  const refunds = makeRefundsService(engineContext, parts);
-  const recurring = test.services.recurrences;
-  const payments = makePaymentsService(engineContext, {
-    ...parts,
-    refunds,
-    paymentLinks,
-    mandates,
-    recurring,
-  });
-  const chargebacks = makeChargebacksService(engineContext, { recurring });
-  const inbox = makeInboxService(context, { payments, refunds, chargebacks });
-  const bank = makeTestBank(context, { inbox });
+  const others = { processors: makeProcessors([processor]), callLimitMs: 2_000_000_000 };
+  const { payments, refunds, chargebacks, inbox, testBank } = makeServices({ ...context, db }, others);
+  const bank = testBank!;
 
   /** Runs one request with its fate; what it answered, or null when it was refused, broke or died. */
   async function request<T>(fate: Fate, work: () => Promise<T>): Promise<T | null> {
@@ -117,7 +101,7 @@ export async function makeWorld(test: TestApp) {
   }
 
   async function decide(redirectUrl: string, outcome: TestBankOutcome): Promise<void> {
-    await bank.decide(decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
+    await bank.decideAttempt(decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
   }
 
   return {
@@ -144,7 +128,7 @@ export async function makeWorld(test: TestApp) {
       await inbox.applyWaiting();
       await payments.expireDue(merchant.id);
       await payments.settleDue(merchant.id);
-      await chargebacks.loseOverdue(merchant.id);
+      await chargebacks.loseOverdueChargebacks(merchant.id);
     },
   };
 }

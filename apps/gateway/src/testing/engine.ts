@@ -4,8 +4,8 @@ import type { Context } from '../lib/context.ts';
 import { scopeOfOne } from '../lib/scope.ts';
 import { chainAuditRows, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { type Difference, recomputeAll } from '../modules/ledger/recompute-queries.ts';
-import type { NewPayment } from '../modules/payments/service.ts';
-import type { RefundInput } from '../modules/refunds/service.ts';
+import type { NewPayment } from '../modules/payments/create-payment.ts';
+import type { RefundInput } from '../modules/refunds/initiate-refund.ts';
 import type { TestApp } from './app.ts';
 import { aMerchant } from './merchants.ts';
 

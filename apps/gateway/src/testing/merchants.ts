@@ -1,4 +1,4 @@
-import type { NewMerchant } from '../modules/merchants/service.ts';
+import type { NewMerchant } from '../modules/merchants/create-merchant.ts';
 import type { TestApp } from './app.ts';
 
 export type TestMerchant = { readonly id: string; readonly name: string };

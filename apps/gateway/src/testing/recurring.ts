@@ -1,8 +1,8 @@
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Frequency } from '@stuiver/domain/states';
 import { scopeOfOne } from '../lib/scope.ts';
-import type { ProcessorMessage } from '../modules/processors/inbox.ts';
-import type { NewMandate } from '../modules/mandates/service.ts';
+import type { ProcessorMessage } from '../modules/processors/message.ts';
+import type { NewMandate } from '../modules/mandates/create-mandate.ts';
 import type { TestApp } from './app.ts';
 import { LATER_MS } from '../modules/processors/test-values.ts';
 import { aCard, aDebit, aPayment, attemptRows } from './engine.ts';
@@ -78,7 +78,7 @@ export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-00000000000
 
 /** Runs one slot of a recurrence, as the poller does. */
 export function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
-  return test.services.collections.runDue({ merchantId, recurrenceId: id, dueDate });
+  return test.services.recurrences.runDueSlot({ merchantId, recurrenceId: id, dueDate });
 }
 
 export function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey): Promise<void> {

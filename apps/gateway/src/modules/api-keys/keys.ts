@@ -9,13 +9,15 @@ import { findLiveKey, noteUse } from './repository.ts';
 /** How exactly the last use is kept. */
 const USE_MILLISECONDS = 60_000;
 
-/**
- * Reads keys by their token, through the memory that sessions have too.
- *
- * @param context database and clock
- * @returns `authenticate`, which gives the key of a token or null, and `forget` for a revoked one
- */
-export function makeKeys({ db, clock }: Context) {
+export type Keys = {
+  /** The live key of a token from the Authorization header, which may be anything; else null. */
+  authenticate(text: string): Promise<ApiKey | null>;
+  /** Forgets a revoked key at once in this process. */
+  forget(id: string): void;
+};
+
+/** Reads keys by their token, through the same cache as sessions. */
+export function makeKeys({ db, clock }: Pick<Context, 'db' | 'clock'>): Keys {
   const memory = makeTokenMemory<ApiKey>(async (token) => {
     const row = await findLiveKey(db, token);
     if (!row || !timingSafeEqual(token.hash, row.token_hash)) return null;
@@ -30,10 +32,10 @@ export function makeKeys({ db, clock }: Context) {
     };
   });
   return {
-    authenticate: async (text: string): Promise<ApiKey | null> => {
+    async authenticate(text) {
       const token = readApiKeyToken(text);
       return token === null ? null : memory.find(token);
     },
-    forget: (id: string): void => memory.forget((key) => key.id === id),
+    forget: (id) => memory.forget((key) => key.id === id),
   };
 }

@@ -87,7 +87,7 @@ describe('the audit log', () => {
   it('is chained as soon as a change is committed, without waiting for the poller’s interval', async () => {
     const { id } = await aMerchant(test);
     const firstRun = Promise.withResolvers<void>();
-    const run = () => test.services.audit.chain().then(firstRun.resolve);
+    const run = () => test.services.audit.chainAuditRows().then(firstRun.resolve);
     const pollers = startPollers(test.context, [{ name: 'audit', interval: 86_400_000, run }]);
     await test.context.dedicated.ready();
     await firstRun.promise;

@@ -11,7 +11,7 @@ const ROW = sql.raw(
 );
 
 /** What a statement writes for one audit row: the row, and that it has no link yet. */
-export function auditParts(row: AuditRow): Part[] {
+export function insertAuditRow(row: AuditRow): Part[] {
   return [
     sql`INSERT INTO audit_log (merchant_id, id, at, actor_kind, actor_id, action, subject_kind, subject_id, data)
       VALUES (${row.merchant_id}, ${row.id}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.action},

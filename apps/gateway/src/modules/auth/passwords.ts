@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../lib/app-error.ts';
-import type { Random } from '../../lib/random.ts';
+import type { Context } from '../../lib/context.ts';
 
 const argon2Of = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
@@ -55,10 +55,9 @@ function base64(bytes: Uint8Array): string {
  * Hashes a password with argon2id (RFC 9106) and a salt of 16 bytes.
  *
  * @param password as typed; normalised to NFKC, so that the same keys give the same password everywhere
- * @param random gives the salt
- * @returns the PHC string that holds parameters, salt and hash
+ * @returns the PHC string of parameters, salt and hash
  */
-export async function hashPassword(password: string, random: Random): Promise<string> {
+export async function hashPassword({ random }: Pick<Context, 'random'>, password: string): Promise<string> {
   const nonce = random.bytes(16);
   const hash = await derive('argon2id', { ...COST, message: password.normalize('NFKC'), nonce });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`;

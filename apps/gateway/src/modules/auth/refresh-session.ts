@@ -1,5 +1,4 @@
 import { AppError } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { hashToken, newToken, readToken, type TokenKey } from '../../lib/tokens.ts';
 import {
@@ -9,11 +8,11 @@ import {
   sessionOfRefreshToken,
   spendRefreshToken,
 } from './session-repository.ts';
-import { isBound, type Sessions } from './sessions.ts';
+import { type AuthDeps, isBound } from './sessions.ts';
 import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
 import { findUserById } from './user-repository.ts';
 
-/** A refresh token that comes back used was copied: its session ends, whoever holds the newer one. */
+/** A refresh token that is used twice was copied: its session ends, whoever holds the newer one. */
 async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<string | null> {
   const id = await sessionOfRefreshToken(tx, token);
   if (!id) return null;
@@ -22,25 +21,20 @@ async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<string | n
 }
 
 /**
- * Gives a new access token for a refresh token, and a new refresh token with it.
+ * Exchanges a refresh token for a new access token and a new refresh token.
  *
- * @param context database, clock, randomness
- * @param sessions forgets a session that this ends
  * @param refreshToken from its hidden cookie; may be anything
- * @param binding from the binding cookie; a bound session wants it
- * @returns the user and the next tokens
- * @throws AppError `unauthenticated` when the token is not good; one that was used ends its session
+ * @param binding from the binding cookie; a bound session requires it
+ * @throws AppError `unauthenticated` when the token is not valid; one that was used before ends its session
  */
-export async function refreshSession(
-  context: Context,
-  sessions: Sessions,
+export async function refresh(
+  { clock, db, random, sessions }: AuthDeps,
   refreshToken: string | null,
   binding: string | null,
 ): Promise<SignedIn> {
   const token = readToken(refreshToken, 'rt');
   if (token === null) throw new AppError('unauthenticated');
   const { merchantId } = token;
-  const { db, clock, random } = context;
   const now = clock.now();
   const accessToken = newToken(random, 'st', merchantId);
   const next = newToken(random, 'rt', merchantId);

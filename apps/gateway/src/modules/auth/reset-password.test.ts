@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail, Mailer } from '../../lib/mail.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aUser, type TestUser } from '../../testing/merchants.ts';
-import { makeAuthService } from './service.ts';
+import { makeServices } from '../../services.ts';
 
 const MINUTE = 60_000;
 const NEW_PASSWORD = 'nog een beter wachtwoord';
@@ -151,8 +151,8 @@ describe('a forgotten password', () => {
         sent.push(mail);
       },
     };
-    const { context, services, clock } = test;
-    const auth = makeAuthService(context, { audit: services.audit, mailer });
+    const { context, clock } = test;
+    const { auth } = makeServices(context, { mailer });
     await auth.resetPassword(user.email);
     await auth.sendDueResets();
     refuses = false;

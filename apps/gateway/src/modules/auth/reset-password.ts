@@ -11,20 +11,20 @@ import { lockUserForMail } from './user-repository.ts';
 
 /** How long the link in the mail works. */
 export const RESET_MINUTES = 60;
-/** More mails than this within that time are not sent: somebody presses a button. */
+/** No more mails than this within that time: somebody is pressing the button repeatedly. */
 const MAILS_AT_ONCE = 3;
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */
 const RETRY_MS = 5 * 60_000;
-/** Mails that are sent side by side. */
+/** Mails that are sent concurrently. */
 const BATCH = 20;
 
+type ResetDeps = Context & { readonly mailer: Mailer };
+
 /**
- * Keeps the request for the poller `passwordResets`, whether or not there is such a user, so that the
- * answer's content and time tell nothing (specification, section 8; domain, "odd corners").
- *
- * @param email as typed
+ * Stores the request for the poller `passwordResets`, whether or not there is such a user, so that the answer's content
+ * and time reveal nothing (specification, section 8; domain, "odd corners").
  */
-export async function requestPasswordReset({ db, clock, ids }: Context, email: string): Promise<void> {
+export async function resetPassword({ db, clock, ids }: Context, email: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await insertResetRequest(tx, { id: ids.next(), email, nextTryAt: clock.now() });
     wake(tx, 'passwordResets');
@@ -32,10 +32,10 @@ export async function requestPasswordReset({ db, clock, ids }: Context, email: s
 }
 
 /**
- * Sends the mails of all requests that are due. One that cannot be sent is logged and tried again, with a new
- * token; the limit of mails per user ends that.
+ * Sends the mails of all requests that are due. A failure is logged and tried again, with a new token, until the user's
+ * limit of mails is reached.
  */
-export async function sendDueResets(context: Context, mailer: Mailer): Promise<void> {
+export async function sendDueResets(context: ResetDeps): Promise<void> {
   const { db, clock, log } = context;
   const now = clock.now();
   const retryAt = new Date(now.getTime() + RETRY_MS);
@@ -43,25 +43,19 @@ export async function sendDueResets(context: Context, mailer: Mailer): Promise<v
   await Promise.all(
     due.map(async ({ id, email }) => {
       try {
-        await sendPasswordReset(context, mailer, email);
+        await sendPasswordReset(context, email);
         await deleteResetRequest(db, id);
       } catch (error) {
         log.error({ err: error }, 'a password reset could not be mailed');
       }
     }),
   );
-  if (due.length === BATCH) await sendDueResets(context, mailer);
+  if (due.length === BATCH) await sendDueResets(context);
 }
 
-/**
- * Writes to a user how to set a new password, if there is such a user.
- *
- * @param context settings, database, clock, randomness
- * @param mailer sends it
- * @param email as typed
- */
-async function sendPasswordReset(context: Context, mailer: Mailer, email: string): Promise<void> {
-  const { db, clock, random, settings } = context;
+/** Tells a user how to set a new password, if there is such a user. */
+async function sendPasswordReset(context: ResetDeps, email: string): Promise<void> {
+  const { db, clock, mailer, random, settings } = context;
   const made = await db.transaction().execute(async (tx) => {
     const found = await lockUserForMail(tx, email);
     const now = clock.now();

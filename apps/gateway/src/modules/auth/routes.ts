@@ -2,17 +2,16 @@ import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/c
 import { AppError } from '../../lib/app-error.ts';
 import { addressOf } from '../../plugins/rate-limits.ts';
 import { type Route, route } from '../../lib/route.ts';
+import type { Services } from '../../services.ts';
 import { clearAuthCookies, readAuthCookies, setAuthCookies } from './cookies.ts';
 import { requireOwnOrigin } from './origin.ts';
-import type { AuthService } from './service.ts';
 
 /**
- * @param services the use cases
- * @param publicUrl the deployment's origin; decides about `Secure` cookies and whose calls are our own
- * @returns the routes of sign-in, sessions and passwords
+ * The calls of sign-in, sessions and passwords.
+ *
+ * @param publicUrl the deployment's origin: decides about `Secure` cookies and which calls are our own
  */
-export function authRoutes(services: { auth: AuthService }, publicUrl: string): Route[] {
-  const { auth } = services;
+export function authRoutes({ auth }: Services, publicUrl: string): Route[] {
   const https = publicUrl.startsWith('https://');
   return [
     route(signIn, async ({ body, request, reply }) => {

@@ -3,7 +3,9 @@ import type { Context } from '../../lib/context.ts';
 import type { Session } from '../../lib/session.ts';
 import { makeTokenMemory } from '../../lib/token-memory.ts';
 import { hashToken, isBinding, readToken } from '../../lib/tokens.ts';
-import { findSession, type SessionRow } from './session-repository.ts';
+import { findSession, revokeSession, type SessionRow } from './session-repository.ts';
+
+export { liveSessionIds } from './session-repository.ts';
 
 type Known = {
   readonly session: Session;
@@ -13,14 +15,17 @@ type Known = {
 
 export type Sessions = {
   /**
-   * @param token from the Authorization header; may be anything
-   * @param binding from the binding cookie; may be missing
-   * @returns the session, or null when the token is not good (any more) or belongs to another browser
+   * The session of a token from the Authorization header, which may be anything; null when the token is not valid (any
+   * more) or belongs to another browser.
+   *
+   * @param binding from the binding cookie
    */
   authenticate(token: string | null, binding: string | null): Promise<Session | null>;
   /** Forgets sessions at once in this process: one by its id, or all of a user. */
   forget(what: { sessionId: string } | { userId: string }): void;
 };
+
+export type AuthDeps = Context & { readonly sessions: Sessions };
 
 function validUntil(row: SessionRow): Date {
   const ofToken = row.is_current ? row.token_expires_at : (row.previous_token_expires_at ?? new Date(0));
@@ -48,13 +53,8 @@ export function isBound(bindingHash: Buffer | null, binding: string | null): boo
   return isBinding(binding) && timingSafeEqual(bindingHash, hashToken(binding));
 }
 
-/**
- * Reads sessions by their access token, through the memory that API keys have too.
- *
- * @param context database and clock
- * @returns the reader
- */
-export function makeSessions({ db, clock }: Context): Sessions {
+/** Reads sessions by their access token, through the same cache as API keys. */
+export function makeSessions({ db, clock }: Pick<Context, 'db' | 'clock'>): Sessions {
   const memory = makeTokenMemory<Known>(async (token) => {
     const row = await findSession(db, token);
     if (!row || row.revoked_at || row.disabled_at) return null;
@@ -65,7 +65,7 @@ export function makeSessions({ db, clock }: Context): Sessions {
       const key = readToken(token, 'st');
       if (key === null) return null;
       const known = await memory.find(key);
-      // A remembered session ends at its exact time too.
+      // A cached session ends at its exact time too.
       if (!known || known.validUntil <= clock.now()) return null;
       return isBound(known.bindingHash, binding) ? known.session : null;
     },
@@ -75,4 +75,10 @@ export function makeSessions({ db, clock }: Context): Sessions {
       );
     },
   };
+}
+
+/** Ends a session: at once in this process, within a second in others. */
+export async function signOut({ clock, db, sessions }: AuthDeps, session: Session): Promise<void> {
+  await revokeSession(db, session, clock.now());
+  sessions.forget({ sessionId: session.id });
 }

@@ -2,7 +2,7 @@ import type { AuthUser } from '@stuiver/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { hashToken, newBinding, newToken } from '../../lib/tokens.ts';
-import { verifyPassword } from './passwords.ts';
+import { inHashQueue, verifyPassword } from './passwords.ts';
 import { insertSession } from './session-repository.ts';
 import {
   countTry,
@@ -53,16 +53,7 @@ function wrongCredentials(): AppError {
   return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
 }
 
-/**
- * Signs a user in. The time and the answer are the same for a wrong password and for no such account;
- * ten failures of an account from an address, or a hundred from an address, lock for half an hour.
- *
- * @param context database, clock, randomness
- * @param input as the request brought it
- * @returns the new session's user and tokens
- * @throws AppError `wrongCredentials` (401) or `accountLocked` (429)
- */
-export async function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
+async function checkAndSignIn(context: Context, input: SignInInput): Promise<SignedIn> {
   const { db, clock, random, ids } = context;
   const keys = throttleKeys(input.username, input.address);
   const addressMay = await countTry(db, keys.address, FAILURES_PER_ADDRESS, clock.now());
@@ -93,4 +84,14 @@ export async function signIn(context: Context, input: SignInInput): Promise<Sign
     await forgiveTry(tx, keys);
   });
   return { user: authUserOf(row, accessToken), refreshToken, bindingToken, seconds: SESSION_SECONDS };
+}
+
+/**
+ * Signs a user in. Time and answer are the same for a wrong password and for an unknown account; ten failures of an
+ * account from an address, or a hundred from an address, lock for half an hour.
+ *
+ * @throws AppError `wrongCredentials` (401), `accountLocked` (429), `unavailable` while too many passwords are being hashed
+ */
+export function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
+  return inHashQueue(() => checkAndSignIn(context, input));
 }

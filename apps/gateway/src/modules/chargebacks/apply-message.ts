@@ -1,5 +1,5 @@
 import { type ChargebackStatus, CHARGEBACK_STATUSES, decideMove } from '@stuiver/domain/states';
-import type { Actor, Context } from '../../lib/context.ts';
+import type { Context } from '../../lib/context.ts';
 import { addEvent, beginChange, type ChargebackRow, type PaymentChange } from '../ledger/change.ts';
 import { putChargeback } from '../ledger/chargeback-change.ts';
 import { chargebacksOf } from '../ledger/chargeback-queries.ts';
@@ -7,17 +7,13 @@ import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { EventKind } from '../ledger/transfers.ts';
-import type { ChargebackFacts, RecordResult } from '../processors/inbox.ts';
-import type { RecurrencesService } from '../recurrences/service.ts';
-import { findPlace } from './repository.ts';
+import type { ChargebackFacts, RecordResult } from '../processors/message.ts';
+import { onPaymentReturned } from '../recurrences/mandate-returns.ts';
+import { type DueChargeback, findPlace, overdueChargebacks } from './repository.ts';
 
-/** What chargebacks are made of. */
-export type ChargebackParts = {
-  readonly context: Context;
-  readonly recurring: Pick<RecurrencesService, 'returned'>;
-};
+const BATCH = 200;
 
-/** `waiting`: the money that it takes back has not come in yet by what we know; it is applied later. */
+/** `waiting`: as far as we know, the money that it takes back has not come in yet; it is applied later. */
 export type ApplyResult = 'applied' | 'sameState' | 'notInTable' | 'unknownSubject' | 'waiting';
 
 const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
@@ -30,8 +26,8 @@ const EVENTS: Readonly<Record<ChargebackStatus, EventKind>> = {
 };
 
 /**
- * Whether a status can be reached by moves of the one table. Messages come in any order, so one may tell
- * of a step whose predecessors are still on their way; those then change nothing.
+ * Whether the table of moves leads from one status to another. Messages arrive in any order, so one may report a
+ * step before its predecessors arrive; those then change nothing.
  */
 export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boolean {
   if (from === to) return true;
@@ -40,7 +36,7 @@ export function isReachable(from: ChargebackStatus, to: ChargebackStatus): boole
   );
 }
 
-/** A chargeback that is new to us, in the status that it has by now. */
+/** Adds a chargeback that is new to us, in the status that it has by now. */
 function receive(
   change: PaymentChange,
   all: readonly ChargebackRow[],
@@ -68,35 +64,31 @@ function receive(
     finished_at: null,
   });
   addEvent(change, 'chargebackReceived', { chargeback, reasonCode: facts.reasonCode });
-  if (facts.status !== 'RECEIVED') moved(change, chargeback, facts.reasonCode);
+  if (facts.status !== 'RECEIVED') addMove(change, chargeback, facts.reasonCode);
 }
 
-function moved(change: PaymentChange, chargeback: ChargebackRow, reasonCode: string | null): void {
+function addMove(change: PaymentChange, chargeback: ChargebackRow, reasonCode: string | null): void {
   addEvent(change, EVENTS[chargeback.status as ChargebackStatus], { chargeback, reasonCode });
 }
 
 /**
- * Applies a processor's word on a chargeback (domain.md, "Chargeback"). What comes from outside is a fact:
- * it is recorded also where refunds have left less than it takes, and the excess is flagged. The same word
- * again, or one that the table does not allow, changes nothing.
+ * Applies a processor's message about a chargeback (domain.md, "Chargeback"). It is a fact: it is recorded even
+ * where refunds have left less than it takes, and the excess is flagged. A repeated message, or a move that the table
+ * does not allow, changes nothing.
  *
- * @param parts the engine
- * @param merchantId whose
  * @param attemptId the attempt that money is taken back from
- * @param facts the processor's word
- * @param record writes down what became of it, in the same transaction (the inbox)
- * @returns what became of it; `waiting` leaves the message for later
+ * @param record writes down the result, in the same transaction (the inbox)
+ * @returns the result; `waiting` leaves the message for later
  */
-export async function applyMessage(
-  parts: ChargebackParts,
+export async function applyChargebackMessage(
+  deps: Context,
   merchantId: string,
   attemptId: string,
   facts: ChargebackFacts,
   record: RecordResult,
 ): Promise<ApplyResult> {
-  const { context } = parts;
-  const paymentId = await findPlace(context.db, merchantId, attemptId);
-  return inTransaction(context.db, async (tx): Promise<ApplyResult> => {
+  const paymentId = await findPlace(deps.db, merchantId, attemptId);
+  return inTransaction(deps.db, async (tx): Promise<ApplyResult> => {
     const payment = paymentId === null ? null : await lockPayment(tx, merchantId, paymentId);
     const attempt = payment && (await attemptsOf(tx, payment)).find(({ id }) => id === attemptId);
     if (!payment || !attempt) {
@@ -108,9 +100,9 @@ export async function applyMessage(
     const known = all.find(
       (row) => row.processor === facts.processor && row.processor_reference === facts.reference,
     );
-    const change = beginChange(context, { kind: 'processor' }, payment);
+    const change = beginChange(deps, { kind: 'processor' }, payment);
     let result: ApplyResult = 'applied';
-    if (!known) receive(change, all, attempt, facts, context.ids.next());
+    if (!known) receive(change, all, attempt, facts, deps.ids.next());
     else if (known.status === facts.status) result = 'sameState';
     else if (!isReachable(known.status as ChargebackStatus, facts.status)) result = 'notInTable';
     else {
@@ -120,46 +112,43 @@ export async function applyMessage(
         reason_code: facts.reasonCode ?? known.reason_code,
         deadline_at: facts.deadlineAt ?? known.deadline_at,
       };
-      moved(change, putChargeback(change, all, row), facts.reasonCode);
+      addMove(change, putChargeback(change, all, row), facts.reasonCode);
     }
     if (result === 'applied') {
       await commitChange(tx, change);
-      if (!known) await parts.recurring.returned(tx, change.payment, facts.reasonCode);
+      if (!known) await onPaymentReturned(deps, tx, change.payment, facts.reasonCode);
     }
     await record(tx, result);
     return result;
   });
 }
 
-/**
- * Ends one open chargeback by its deadline, or moves it by a person's word.
- *
- * @param parts the engine
- * @param key whose, which payment, which chargeback
- * @param to the status that it gets
- * @param actor who moves it
- * @param mayMove asked again once the payment is locked
- * @returns whether it moved
- */
-export async function moveChargeback(
-  parts: ChargebackParts,
-  key: { merchantId: string; paymentId: string; id: string },
-  to: ChargebackStatus,
-  actor: Actor,
-  mayMove: (chargeback: ChargebackRow) => boolean,
-): Promise<boolean> {
-  const { context } = parts;
-  return inTransaction(context.db, async (tx) => {
-    const payment = await lockPayment(tx, key.merchantId, key.paymentId);
+/** Loses a chargeback, unless it has moved or got a later deadline since it was found. */
+async function loseIfOverdue(deps: Context, due: DueChargeback, now: Date): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const payment = await lockPayment(tx, due.merchant_id, due.payment_id);
     if (!payment) return false;
     const all = await chargebacksOf(tx, payment);
-    const known = all.find(({ id }) => id === key.id);
-    const isAllowed =
-      known !== undefined && decideMove('chargeback', known.status as ChargebackStatus, to).allowed;
-    if (!isAllowed || !mayMove(known)) return false;
-    const change = beginChange(context, actor, payment);
-    moved(change, putChargeback(change, all, { ...known, status: to }), known.reason_code);
+    const known = all.find(({ id }) => id === due.id);
+    if (!known || !decideMove('chargeback', known.status as ChargebackStatus, 'LOST').allowed) return false;
+    if (known.deadline_at === null || known.deadline_at > now) return false;
+    const change = beginChange(deps, { kind: 'system' }, payment);
+    addMove(change, putChargeback(change, all, { ...known, status: 'LOST' }), known.reason_code);
     await commitChange(tx, change);
     return true;
   });
+}
+
+/**
+ * Loses the chargebacks to which nobody responded in time.
+ *
+ * @param merchantId limits this to one merchant
+ * @returns how many
+ */
+export async function loseOverdueChargebacks(deps: Context, merchantId?: string): Promise<number> {
+  const now = deps.clock.now();
+  let lost = 0;
+  for (const due of await overdueChargebacks(deps.db, now, BATCH, merchantId))
+    if (await loseIfOverdue(deps, due, now)) lost += 1;
+  return lost;
 }

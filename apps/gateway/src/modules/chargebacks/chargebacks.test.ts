@@ -91,7 +91,7 @@ describe('a chargeback', () => {
       attention: ['chargebackExcess'],
     });
     const [{ id } = { id: '' }] = await chargebackRows(test, payment);
-    const details = () => test.services.chargebacks.getChargeback(scopeOfOne(payment.merchantId), id);
+    const details = () => test.services.chargebacks.getChargebackDetails(scopeOfOne(payment.merchantId), id);
     expect((await details()).excessAmount).toBe('400.00');
     test.clock.advance(2 * DAY);
     await test.services.payments.settleDue();
@@ -199,13 +199,14 @@ describe('a chargeback', () => {
       expect(await chargebackRows(test, payment)).toMatchObject([{ status: expected, reason_code: '10.4' }]);
     }
     const [row] = await chargebackRows(test, payment);
-    const details = () => test.services.chargebacks.getChargeback(scopeOfOne(payment.merchantId), row!.id);
+    const details = () =>
+      test.services.chargebacks.getChargebackDetails(scopeOfOne(payment.merchantId), row!.id);
     expect((await details()).deadlineDateTime).toBe(row!.deadline_at?.toISOString());
     test.clock.set(new Date(row!.deadline_at!.getTime() - 1));
-    await test.services.chargebacks.loseOverdue();
+    await test.services.chargebacks.loseOverdueChargebacks();
     expect((await details()).status).toBe('EVIDENCE_REQUIRED');
     test.clock.advance(1);
-    expect(await test.services.chargebacks.loseOverdue()).toBe(1);
+    expect(await test.services.chargebacks.loseOverdueChargebacks()).toBe(1);
     expect(await details()).toMatchObject({
       status: 'LOST',
       deadlineDateTime: null,
@@ -224,7 +225,7 @@ describe('a chargeback', () => {
       await sayChargeback(test, payment, { status: 'EVIDENCE_REQUIRED', deadlineAt });
     await sayChargeback(test, answered, { status: 'UNDER_REVIEW', deadlineAt });
     test.clock.set(deadlineAt);
-    expect(await test.services.chargebacks.loseOverdue()).toBe(1);
+    expect(await test.services.chargebacks.loseOverdueChargebacks()).toBe(1);
     expect(await chargebackRows(test, open)).toMatchObject([{ status: 'LOST' }]);
     expect(await chargebackRows(test, answered)).toMatchObject([{ status: 'UNDER_REVIEW' }]);
   });

@@ -1,10 +1,4 @@
-import type {
-  ChargebackDetails,
-  ChargebackRow,
-  chargebacksQuery,
-  getChargebacks,
-  ResponseOf,
-} from '@stuiver/contract';
+import type { ChargebackDetails, ChargebackRow, chargebacksQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { z } from 'zod';
@@ -12,6 +6,7 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
+import type { PageAnswer } from '../../lib/page.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
 import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
@@ -19,7 +14,7 @@ import { findChargeback, stepsOf } from './repository.ts';
 
 export type ChargebacksQuery = z.output<typeof chargebacksQuery>;
 
-/** Only here may the merchant still respond, so only here is there a deadline. */
+/** The statuses in which the merchant may still respond, and so has a deadline. */
 const RESPONDABLE: readonly string[] = ['RECEIVED', 'EVIDENCE_REQUIRED'];
 
 const STATUS_OF: Readonly<Record<string, ChargebackStatus>> = {
@@ -52,19 +47,15 @@ export function toChargebackRow(row: ChargebackListRow): ChargebackRow {
 }
 
 /**
- * A page of chargebacks (specification, sections 3 and 7).
+ * A page of chargebacks (specification, sections 3 and 7), newest first by default.
  *
- * @param context database and time zone
- * @param scope whose chargebacks
- * @param query as the contract parsed it
- * @returns the page, newest first unless asked otherwise
  * @throws AppError `invalidInput` for a reversed range
  */
-export async function listChargebacks(
+export async function getChargebacks(
   context: Context,
   scope: MerchantScope,
   query: ChargebacksQuery,
-): Promise<ResponseOf<typeof getChargebacks>> {
+): Promise<PageAnswer<ChargebackRow>> {
   const filter: ChargebackFilter = {
     created: rangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
     statuses: listOf(query.statuses),
@@ -77,15 +68,11 @@ export async function listChargebacks(
 }
 
 /**
- * One chargeback (specification, section 7).
+ * One chargeback with its history, oldest first (specification, section 7).
  *
- * @param context database
- * @param scope whose chargebacks
- * @param id which one
- * @returns it with its history, oldest first
  * @throws AppError `notFound`, also for someone else's
  */
-export async function chargebackDetails(
+export async function getChargebackDetails(
   context: Context,
   scope: MerchantScope,
   id: string,

@@ -1,13 +1,13 @@
 import { getChargebackDetails, getChargebacks } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { ChargebacksService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The calls about chargebacks (specification, section 7). */
-export function chargebackRoutes({ chargebacks }: { chargebacks: ChargebacksService }): Route[] {
+export function chargebackRoutes({ chargebacks }: Services): Route[] {
   return [
     route(getChargebacks, ({ scope, query }) => chargebacks.getChargebacks(scope, query)),
     route(getChargebackDetails, async ({ scope, params }) => ({
-      details: { Chargeback: await chargebacks.getChargeback(scope, params.id) },
+      details: { Chargeback: await chargebacks.getChargebackDetails(scope, params.id) },
     })),
   ];
 }

@@ -1,12 +1,11 @@
 import { getDashboardTotals, getOverviewTotals } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { DashboardService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The dashboard's calls (specification, section 7). */
-export function dashboardRoutes(services: { dashboard: DashboardService }): Route[] {
-  const { totals } = services.dashboard;
+export function dashboardRoutes({ dashboard }: Services): Route[] {
   return [
-    route(getDashboardTotals, ({ scope }) => totals(scope)),
-    route(getOverviewTotals, async ({ scope }) => ({ details: await totals(scope) })),
+    route(getDashboardTotals, ({ scope }) => dashboard.getDashboardTotals(scope)),
+    route(getOverviewTotals, async ({ scope }) => ({ details: await dashboard.getDashboardTotals(scope) })),
   ];
 }

@@ -1,14 +1,14 @@
 import { getEvents } from '@stuiver/contract';
 import { type Route, route, StreamAnswer } from '../../lib/route.ts';
-import type { LiveService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The stream of changes (domain.md, "Calls"). */
-export function liveRoutes({ live }: { live: LiveService }): Route[] {
+export function liveRoutes({ live }: Services): Route[] {
   return [
     route(
       getEvents,
       async ({ session, scope, query }) =>
-        new StreamAnswer(await live.open(session, scope, query.waitSeconds), 'application/x-ndjson'),
+        new StreamAnswer(await live.openStream(session, scope, query.waitSeconds), 'application/x-ndjson'),
     ),
   ];
 }

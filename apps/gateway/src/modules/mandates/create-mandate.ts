@@ -8,10 +8,10 @@ import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { breaksUnique } from '../../lib/database-errors.ts';
 import { inTransaction } from '../../lib/transaction.ts';
-import type { AuditService } from '../audit/service.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { creditorOf, insertMandate } from './repository.ts';
 
-/** A mandate that was signed by itself (MODEL_C). The address's parts stand apart. */
+/** A mandate signed outside any payment (MODEL_C). */
 export type NewMandate = {
   readonly merchantId: string;
   /** 1 to 35 characters of the SEPA set. */
@@ -21,20 +21,19 @@ export type NewMandate = {
   readonly consumer: {
     readonly name: string;
     readonly iban: string;
-    /** Left out, it follows from the IBAN where it can. */
+    /** Derived from the IBAN where possible when omitted. */
     readonly bic?: string;
     readonly address: PostalAddress;
   };
 };
 
-/** A mandate that a payer signs with a payment. `id` is the caller's, who has told the attempt of it. */
+/** A mandate that a payer signs with a payment, whose attempt refers to `id`. */
 export type SignedMandate = Omit<NewMandate, 'agreementDate'> & {
   readonly id: string;
   readonly firstPaymentId: string;
 };
 
-/** Everything of a mandate that is decided by whoever writes it. */
-export type MandateFacts = NewMandate & {
+type MandateFacts = NewMandate & {
   readonly id: string;
   readonly type: MandateType;
   readonly firstPaymentId: string | null;
@@ -43,22 +42,15 @@ export type MandateFacts = NewMandate & {
 };
 
 /**
- * Writes a mandate in the caller's transaction.
+ * Writes a mandate, validated by the caller.
  *
- * @param context clock
- * @param tx the transaction
- * @param facts judged by the caller
  * @throws AppError `notFound` when there is no such merchant
  */
-export async function writeMandate(
-  context: Pick<Context, 'clock' | 'settings'>,
-  tx: Tx,
-  facts: MandateFacts,
-): Promise<void> {
+async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: MandateFacts): Promise<void> {
   const creditor = await creditorOf(tx, facts.merchantId);
   if (!creditor) throw notFound();
   const { id } = facts;
-  const now = context.clock.now();
+  const now = deps.clock.now();
   const { name, address } = facts.consumer;
   const iban = normaliseIban(facts.consumer.iban);
   await insertMandate(
@@ -96,7 +88,7 @@ export async function writeMandate(
 }
 
 /** @throws AppError `invalidInput` by field */
-function judge(input: NewMandate, today: string): void {
+function validate(input: NewMandate, today: string): void {
   const { consumer } = input;
   const errors: FieldErrors = {};
   if (!checkMandateReference(input.reference)) errors['reference'] = ['invalid'];
@@ -109,27 +101,20 @@ function judge(input: NewMandate, today: string): void {
 }
 
 /**
- * Writes down a mandate that was signed by itself (specification, section 3: Transactionless, MODEL_C),
- * with its audit row.
+ * Records a mandate that was signed outside any payment (specification, section 3: Transactionless, MODEL_C), with its
+ * audit row. The caller has checked its merchant against the scope.
  *
- * @param context the world outside
- * @param audit the audit log
- * @param input the mandate; the caller has checked its merchant against the scope
- * @param actor who writes it down
  * @returns its id
- * @throws AppError `notFound`, `invalidInput` by field; `reference: unknownValue` when the creditor has one of it
+ * @throws AppError `notFound`, `invalidInput` by field; `reference: unknownValue` when the creditor has one with this
+ *   reference
  */
-export async function createMandate(
-  context: Context,
-  audit: Pick<AuditService, 'writeAudit'>,
-  input: NewMandate,
-  actor: Actor,
-): Promise<string> {
-  judge(input, localDay(context.clock.now(), context.settings.timeZone));
+export async function createMandate(deps: Context, input: NewMandate, actor: Actor): Promise<string> {
+  const { clock, db, ids, settings } = deps;
+  validate(input, localDay(clock.now(), settings.timeZone));
   try {
-    return await inTransaction(context.db, async (tx) => {
-      const id = context.ids.next();
-      await writeMandate(context, tx, {
+    return await inTransaction(db, async (tx) => {
+      const id = ids.next();
+      await writeMandate(deps, tx, {
         ...input,
         id,
         type: 'MODEL_C',
@@ -137,7 +122,7 @@ export async function createMandate(
         lastPresentedOn: null,
         blockedReason: null,
       });
-      await audit.writeAudit(tx, {
+      await writeAudit(deps, tx, {
         merchantId: input.merchantId,
         actor,
         action: 'mandate.created',
@@ -153,4 +138,21 @@ export async function createMandate(
     }
     throw error;
   }
+}
+
+/**
+ * Writes the mandate that a payer has signed on the hosted page (MODEL_A), which is presented at once. The transaction
+ * has written its payment.
+ *
+ * @throws PostgreSQL's unique violation when the creditor has a mandate with this reference
+ */
+export async function signByPayer(deps: Context, tx: Tx, signed: SignedMandate): Promise<void> {
+  const day = localDay(deps.clock.now(), deps.settings.timeZone);
+  await writeMandate(deps, tx, {
+    ...signed,
+    agreementDate: day,
+    type: 'MODEL_A',
+    lastPresentedOn: day,
+    blockedReason: null,
+  });
 }

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aCreditor, aMandate, aRecurrence, GOOD_IBAN } from '../../testing/recurring.ts';
+import { applyReturnCode } from './use-mandate.ts';
 
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
 
@@ -95,9 +96,7 @@ describe('a mandate', () => {
     const { merchantId, id, reference } = await aMandate(test);
     const { headers } = await aSignedInUser(test, { merchantId });
     const comesBack = (code: string | null) =>
-      test.context.db
-        .transaction()
-        .execute((tx) => test.services.mandates.applyReturnCode(tx, merchantId, id, code));
+      test.context.db.transaction().execute((tx) => applyReturnCode(test.context, tx, merchantId, id, code));
     for (const [code, effect, blockedReason, stopReason] of [
       ['AM04', null, null, null],
       ['MD06', 'block', 'MD06', null],
@@ -113,8 +112,7 @@ describe('a mandate', () => {
   it('lapses on its day, to the day', async () => {
     const mandate = await aMandate(test, { agreementDate: '2023-11-21' });
     const { headers } = await aSignedInUser(test, { merchantId: mandate.merchantId });
-    const lapse = () =>
-      test.services.mandates.lapseDue(test.services.recurrences.mandateStopped, mandate.merchantId);
+    const lapse = () => test.services.mandates.lapseDueMandates(mandate.merchantId);
     await lapse();
     expect(await detailsOf(mandate.reference, headers)).toMatchObject({ active: true, daysUntilLapse: 1 });
     test.clock.set(new Date('2026-11-20T23:00:00Z'));

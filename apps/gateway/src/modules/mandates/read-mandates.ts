@@ -1,10 +1,4 @@
-import type {
-  getMandatesPaginated,
-  mandatesQuery,
-  MandateDetails,
-  MandateRow,
-  ResponseOf,
-} from '@stuiver/contract';
+import type { mandatesQuery, MandateDetails, MandateRow } from '@stuiver/contract';
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
@@ -12,6 +6,7 @@ import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
+import type { PageAnswer } from '../../lib/page.ts';
 import { type MerchantScope, scopeOfOne } from '../../lib/scope.ts';
 import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
 import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
@@ -37,19 +32,15 @@ function toMandateRow(row: MandateListRow): MandateRow {
 }
 
 /**
- * A page of mandates (specification, sections 3 and 7).
+ * A page of mandates (specification, sections 3 and 7), newest first by default.
  *
- * @param context database
- * @param scope whose mandates
- * @param query as the contract parsed it
- * @returns the page, newest first unless asked otherwise
  * @throws AppError `invalidInput` for a reversed range
  */
-export async function listMandates(
+export function getMandates(
   context: Context,
   scope: MerchantScope,
   query: MandatesQuery,
-): Promise<ResponseOf<typeof getMandatesPaginated>> {
+): Promise<PageAnswer<MandateRow>> {
   const filter: MandateFilter = {
     created: rangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
     stopped: rangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
@@ -57,13 +48,8 @@ export async function listMandates(
     consumerName: textOf(query.consumerName),
   };
   refuseReversed({ mandateCreatedFromDateTime: filter.created, mandateStoppedFromDateTime: filter.stopped });
-  return listPage(
-    context,
-    MANDATE_LIST,
-    scope,
-    { ...query, filter, sort: readSort(query.sort) },
-    toMandateRow,
-  );
+  const asked = { ...query, filter, sort: readSort(query.sort) };
+  return listPage(context, MANDATE_LIST, scope, asked, toMandateRow);
 }
 
 function toDetails(
@@ -120,21 +106,17 @@ function toDetails(
 }
 
 /**
- * One mandate by its reference (specification, section 7).
+ * One mandate by its reference, with its newest collections and its recurrences (specification, section 7).
  *
- * @param context database, clock, time zone
- * @param scope whose mandates
- * @param reference as it stands on the mandate
- * @param merchantId which company's, where several have one of that name
- * @returns the mandate with its newest collections and its recurrences
- * @throws AppError `notFound`, also for someone else's; `invalidInput` on `merchantId` when several companies
- *   have this reference and none is named
+ * @param merchantId which company's, where several have a mandate with this reference
+ * @throws AppError `notFound`, also for someone else's; `invalidInput` on `merchantId` when several companies have this
+ *   reference and none is named
  */
-export async function mandateDetails(
+export async function getMandate(
   context: Context,
   scope: MerchantScope,
   reference: string,
-  merchantId: string | undefined,
+  merchantId?: string,
 ): Promise<MandateDetails> {
   if (merchantId !== undefined && !scope.merchantIds.includes(merchantId)) throw notFound();
   const searched = merchantId === undefined ? scope : scopeOfOne(merchantId);

@@ -1,12 +1,12 @@
 import { getMandate, getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { MandatesService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /**
- * The calls about mandates (specification, section 7). Which of the two list paths a client takes is its
- * role's matter (section 6); both answer the same rows for the same scope.
+ * The calls about mandates (specification, section 7). A client's role decides which of the two list paths it takes
+ * (section 6); both return the same rows for the same scope.
  */
-export function mandateRoutes({ mandates }: { mandates: MandatesService }): Route[] {
+export function mandateRoutes({ mandates }: Services): Route[] {
   return [
     route(getMandatesPaginated, ({ scope, query }) => mandates.getMandates(scope, query)),
     route(getPPROMandatesPaginated, ({ scope, query }) => mandates.getMandates(scope, query)),

@@ -1,6 +1,6 @@
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
-import type { Insertable, Selectable } from 'kysely';
-import type { Queries } from '../../lib/database.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Queries, Tx } from '../../lib/database.ts';
 import type { MerchantsTable } from '../../lib/schema-accounts.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 
@@ -34,6 +34,22 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
 /** Writes a merchant. */
 export async function insertMerchant(db: Queries, merchant: Insertable<MerchantsTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
+}
+
+/**
+ * Adds a merchant to the tree (a closure table): below its parent and everything above that. A merchant without a
+ * parent is outside any tree.
+ */
+export async function insertIntoTree(tx: Tx, merchantId: string, parentId: string | null): Promise<void> {
+  await tx
+    .insertInto('merchant_tree')
+    .values({ ancestor_id: merchantId, descendant_id: merchantId, depth: 0 })
+    .execute();
+  if (parentId === null) return;
+  await sql`INSERT INTO merchant_tree (ancestor_id, descendant_id, depth)
+    SELECT ancestor_id, ${merchantId}::uuid, depth + 1 FROM merchant_tree WHERE descendant_id = ${parentId}`.execute(
+    tx,
+  );
 }
 
 /** Writes a user; the e-mail address is unique in any case. */
@@ -71,7 +87,7 @@ export async function insertMethods(
     .execute();
 }
 
-/** The methods that any of the companies offers, by the best place that one of them gives it. */
+/** The methods that any of the companies offers, by the best priority that one of them gives it. */
 export async function listMethods(db: Queries, scope: MerchantScope): Promise<PaymentMethod[]> {
   const rows = await db
     .selectFrom('merchant_payment_methods')
@@ -85,8 +101,8 @@ export async function listMethods(db: Queries, scope: MerchantScope): Promise<Pa
   return rows.map((row) => row.method).filter(isPaymentMethod);
 }
 
-/** What one merchant offers, in its order, with who executes each method. */
-export async function listOffered(db: Queries, merchantId: string): Promise<OfferedMethod[]> {
+/** The methods that one merchant offers, in its order, with the processor of each. */
+export async function offeredMethods(db: Queries, merchantId: string): Promise<OfferedMethod[]> {
   const rows = await db
     .selectFrom('merchant_payment_methods')
     .select(['method', 'processor', 'priority'])

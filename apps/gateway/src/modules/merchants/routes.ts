@@ -1,8 +1,8 @@
 import { getPaymentMethods } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { MerchantsService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The calls about merchants themselves (specification, section 7). */
-export function merchantRoutes(services: { merchants: MerchantsService }): Route[] {
-  return [route(getPaymentMethods, ({ scope }) => services.merchants.getPaymentMethods(scope))];
+export function merchantRoutes({ merchants }: Services): Route[] {
+  return [route(getPaymentMethods, ({ scope }) => merchants.getPaymentMethods(scope))];
 }

@@ -1,44 +1,35 @@
 import type { Context } from '../../lib/context.ts';
 import type { Outgoing } from '../../lib/outgoing.ts';
-import { claimOldest, liveSecrets, recordTry } from './repository.ts';
+import { claimOldest, recordTry } from './repository.ts';
 import { CLAIM_LENGTH, delayAfter } from './schedule.ts';
-import { openSecret, signedHeaders } from './signing.ts';
+import { secretsOf } from './secrets.ts';
+import { signedHeaders } from './signing.ts';
 
 /**
- * One try at the oldest notification of a payment that waits. The claim is committed before the
- * call and the outcome after it; no transaction is open in between.
+ * Tries to deliver the oldest waiting notification of a payment. The claim is committed before the call and the
+ * outcome after it; no transaction is open in between.
  *
- * @param context clock, database, keyring, log
- * @param outgoing the guarded HTTP client
- * @param merchantId whose payment
- * @param paymentId which payment
- * @returns `delivered`, `failed`, or `nothing` when none is due
+ * @returns `nothing` when none is due
  */
 export async function deliverOldest(
-  context: Context,
-  outgoing: Outgoing,
+  deps: Context & { readonly outgoing: Outgoing },
   merchantId: string,
   paymentId: string,
 ): Promise<'delivered' | 'failed' | 'nothing'> {
-  const now = context.clock.now();
-  const claimed = await claimOldest(
-    context.db,
-    merchantId,
-    paymentId,
-    now,
-    new Date(now.getTime() + CLAIM_LENGTH),
-  );
+  const { clock, db, outgoing } = deps;
+  const now = clock.now();
+  const until = new Date(now.getTime() + CLAIM_LENGTH);
+  const claimed = await claimOldest(db, merchantId, paymentId, now, until);
   if (!claimed) return 'nothing';
-  const sealed = await liveSecrets(context.db, merchantId);
-  const secrets = sealed.map((secret) => openSecret(context.keyring, secret));
+  const secrets = await secretsOf(deps, merchantId);
   const answer = await outgoing.post(claimed.url, {
     headers: signedHeaders(claimed.id, now, claimed.payload, secrets),
     body: claimed.payload,
   });
   const delivered = answer.status >= 200 && answer.status < 300;
-  const at = context.clock.now();
+  const at = clock.now();
   const delay = delivered ? null : delayAfter(claimed.tries);
-  await recordTry(context.db, merchantId, claimed.id, claimed.tries, {
+  await recordTry(db, merchantId, claimed.id, claimed.tries, {
     status: delivered ? 'DELIVERED' : delay === null ? 'FAILED' : 'PENDING',
     httpStatus: answer.status,
     nextTryAt: delay === null ? null : new Date(at.getTime() + delay),
@@ -46,7 +37,7 @@ export async function deliverOldest(
   });
   if (!delivered) {
     // The address is the merchant's business and may hold a key of theirs; it is not logged.
-    context.log.warn(
+    deps.log.warn(
       {
         merchantId,
         paymentId,

@@ -13,7 +13,7 @@ import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment } from '../ledger/queries.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
-import { makeNotificationsService } from './service.ts';
+import { makeNotificationDelivery } from './delivery.ts';
 
 describe('notifications', () => {
   let test: TestApp;
@@ -67,7 +67,7 @@ describe('notifications', () => {
 
   /** How they stand, as the payment's timeline shows it. */
   const deliveries = async (merchantId: string, paymentId: string) => {
-    const entries = await test.services.paymentsRead.getTimeline(scopeOfOne(merchantId), paymentId);
+    const entries = await test.services.payments.getTimeline(scopeOfOne(merchantId), paymentId);
     return entries.filter(({ kind }) => kind.startsWith('notification'));
   };
 
@@ -191,7 +191,7 @@ describe('notifications', () => {
     await tell(merchantId, paymentId, 'paymentSucceeded');
     const answer = Promise.withResolvers<OutgoingAnswer>();
     const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
-    const slow = makeNotificationsService(test.context, { outgoing });
+    const slow = makeNotificationDelivery({ ...test.context, outgoing });
     const delivery = slow.drainPayment(merchantId, paymentId);
     await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
 
@@ -206,6 +206,7 @@ describe('notifications', () => {
     expect(await delivery).toBe(0);
     expect(await stateOf(paymentId)).toEqual([{ status: 'DELIVERED', tries: 2, last_http_status: 204 }]);
     await slow.close();
+    await outgoing.close();
   });
 
   it('keeps its next try when a process that lost its claim reports a failure afterwards', async () => {
@@ -214,7 +215,7 @@ describe('notifications', () => {
     await tell(merchantId, paymentId, 'paymentSucceeded');
     const answer = Promise.withResolvers<OutgoingAnswer>();
     const outgoing: Outgoing = { ...makeOutgoing({ mode: 'test' }), post: () => answer.promise };
-    const slow = makeNotificationsService(test.context, { outgoing });
+    const slow = makeNotificationDelivery({ ...test.context, outgoing });
     const delivery = slow.drainPayment(merchantId, paymentId);
     await expect.poll(() => stateOf(paymentId)).toMatchObject([{ tries: 1 }]);
     test.clock.advance(CLAIM_LENGTH);
@@ -229,6 +230,7 @@ describe('notifications', () => {
       { kind: 'notificationRetrying', tries: 2, httpStatus: 503, nextTryAt: before },
     ]);
     await slow.close();
+    await outgoing.close();
   });
 
   it('does not wait for another merchant’s endpoint that hangs', async () => {

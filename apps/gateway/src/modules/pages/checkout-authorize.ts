@@ -17,7 +17,7 @@ function isOutcome(value: string): value is TestBankOutcome {
 /** What is paid, by the page that the payer goes on to: it carries the payment's own reference. */
 async function paymentAt({ services }: CheckoutParts, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
-  return { reference, state: await services.paymentsRead.getRedirectUrl(reference) };
+  return { reference, state: await services.payments.getRedirectUrl(reference) };
 }
 
 /**
@@ -34,7 +34,7 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, parts: Ch
 
   async function show(request: FastifyRequest, reply: FastifyReply, asked: string, wrongAmount: boolean) {
     const attempt = attemptOf(request);
-    const view = await services.testBank?.view(attempt);
+    const view = await services.testBank?.viewAttempt(attempt);
     if (!view || !isPaymentMethod(view.method)) throw notFound();
     const { reference, state } = await paymentAt(parts, view.returnUrl);
     const { merchantName, description } = state;
@@ -67,11 +67,11 @@ export function addAuthorizePage(scope: FastifyInstance, path: string, parts: Ch
     if (outcome === 'transfer') {
       const amount = parseLocalisedAmount(form('amount'), language);
       if (!amount.ok) return show(request, reply, form('language'), true);
-      const { returnUrl } = await testBank.transfer(attemptOf(request), readWire(amount.wire));
+      const { returnUrl } = await testBank.transferToAttempt(attemptOf(request), readWire(amount.wire));
       return reply.redirect(onward(returnUrl, publicUrl, language), 303);
     }
     if (!isOutcome(outcome)) throw notFound();
-    const { returnUrl } = await testBank.decide(attemptOf(request), outcome);
+    const { returnUrl } = await testBank.decideAttempt(attemptOf(request), outcome);
     return reply.redirect(onward(returnUrl, publicUrl, language), 303);
   });
 }

@@ -137,7 +137,7 @@ describe('the hosted page', () => {
     expect((await paymentRow(test, payment)).language).toBe('en');
     for (const path of ['/pay', '/payment/status/x'])
       expect((await get(`${path}?reference=${payment.reference}`)).body).toContain('<html lang="en"');
-    expect(await test.services.paymentsRead.getRedirectUrl(payment.reference)).toMatchObject({
+    expect(await test.services.payments.getRedirectUrl(payment.reference)).toMatchObject({
       language: 'en',
     });
   });

@@ -10,9 +10,7 @@ import type { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { RegistrationOptions } from '../../lib/http-routes.ts';
 import { appErrorOf } from '../../plugins/errors.ts';
-import type { PaymentsReadService } from '../payments/read-service.ts';
-import type { PaymentsService } from '../payments/service.ts';
-import type { TestBank } from '../processors/test-bank.ts';
+import type { Services } from '../../services.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
@@ -24,16 +22,6 @@ import type { WebBuild } from './web-build.ts';
 
 /** A form has a handful of short fields. */
 const FORM_LIMIT = 16 * 1024;
-
-export type CheckoutServices = {
-  readonly payments: Pick<PaymentsService, 'payReference' | 'abortPayment' | 'chooseLanguage'>;
-  readonly paymentsRead: Pick<
-    PaymentsReadService,
-    'requestPaymentDetails' | 'getRedirectUrl' | 'transferCode'
-  >;
-  /** Null in live mode: there is no test bank. */
-  readonly testBank: Pick<TestBank, 'view' | 'decide' | 'transfer'> | null;
-};
 
 /** A page without the parts that all of them share. */
 type Own<P> = P extends CheckoutPage ? Omit<P, keyof CheckoutFrame> : never;
@@ -48,7 +36,7 @@ export type SendOptions = {
 /** What the routes of the payer's pages are given. */
 export type CheckoutParts = {
   readonly context: Context;
-  readonly services: CheckoutServices;
+  readonly services: Services;
   readonly https: boolean;
   readonly send: (
     request: FastifyRequest,
@@ -122,7 +110,7 @@ function addErrorPages(scope: FastifyInstance, parts: CheckoutParts): void {
 export async function addCheckoutPages(
   app: FastifyInstance,
   context: Context,
-  services: CheckoutServices,
+  services: Services,
   web: WebBuild | null,
   limit: RegistrationOptions['limit'],
 ): Promise<void> {

@@ -49,7 +49,7 @@ async function showPayPage(
   reply: FastifyReply,
   { reference, asked, answer, choosesOther }: Shown,
 ): Promise<FastifyReply> {
-  const details = await services.paymentsRead.requestPaymentDetails(reference);
+  const details = await services.payments.requestPaymentDetails(reference);
   const language = languageOf(request, asked, details.language);
   const { merchantName } = details;
   const over = LINK_NOTICES[details.status];

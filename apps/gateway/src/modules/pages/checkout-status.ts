@@ -14,7 +14,7 @@ export function addStatusPage(scope: FastifyInstance, path: string, { services, 
   scope.get(path, async (request, reply) => {
     const query = queryOf(request);
     const reference = query('reference');
-    const state = await services.paymentsRead.getRedirectUrl(reference);
+    const state = await services.payments.getRedirectUrl(reference);
     const language = languageOf(request, query('language'), state.language);
     return send(request, reply, { kind: 'status', reference, state }, { language });
   });
@@ -30,7 +30,7 @@ export function addStatusPage(scope: FastifyInstance, path: string, { services, 
  */
 export function addTransferCode(scope: FastifyInstance, path: string, { services }: CheckoutParts): void {
   scope.get(path, async (request, reply) => {
-    const image = await services.paymentsRead.transferCode(queryOf(request)('reference'));
+    const image = await services.payments.transferCode(queryOf(request)('reference'));
     return reply.header('cache-control', 'no-store').type('image/svg+xml').send(image);
   });
 }

@@ -1,19 +1,17 @@
-import type { changePaymentLink, FieldErrors } from '@stuiver/contract';
+import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/contract';
 import { isUsedUp, linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import { AppError, notFound } from '../../lib/app-error.ts';
-import type { Actor, Context } from '../../lib/context.ts';
+import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { type MerchantScope, merchantOf } from '../../lib/scope.ts';
+import { requireUnrestricted } from '../../lib/rights.ts';
+import type { Session } from '../../lib/session.ts';
 import { inTransaction } from '../../lib/transaction.ts';
-import type { AuditService } from '../audit/service.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
 
-export type LinkChange = z.output<(typeof changePaymentLink)['body']>;
-export type LinkParts = {
-  readonly context: Context;
-  readonly audit: Pick<AuditService, 'writeAudit'>;
-};
+export type LinkChange = z.output<(typeof changeCall)['body']>;
 
 async function lockOwn(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRow> {
   const merchantId = await merchantOf(tx, scope, 'payment_links', id);
@@ -23,10 +21,10 @@ async function lockOwn(tx: Tx, scope: MerchantScope, id: string): Promise<LinkRo
 }
 
 /**
- * A new last day must not lie behind us: the link would end without anybody having switched it off. A new
- * maximum leaves room for what was paid and for what is being paid.
+ * A new last day must not be in the past: the link would end without anybody having switched it off. A new maximum
+ * leaves room for the payments that were made and those under way.
  */
-async function judge(tx: Tx, before: LinkRow, after: LinkRow, now: Date): Promise<void> {
+async function validate(tx: Tx, before: LinkRow, after: LinkRow, now: Date): Promise<void> {
   const errors: FieldErrors = {};
   const isShorter = after.expires_at < before.expires_at;
   if (isShorter && after.expires_at < now) errors['linkValidityDays'] = ['alreadyOver'];
@@ -38,7 +36,7 @@ async function judge(tx: Tx, before: LinkRow, after: LinkRow, now: Date): Promis
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
-/** Whether the link still is as whoever changes it saw it. */
+/** Whether the link is still as the user saw it. */
 function isAsSeen(link: LinkRow, seen: LinkChange['before']): boolean {
   return (
     link.description === seen.description.trim() &&
@@ -54,25 +52,23 @@ function changedFields(before: LinkRow, after: LinkRow): string[] {
 }
 
 /**
- * Changes a payment link, with its audit row (domain.md, "Payment link"). Payments that it made keep what
- * they were made with; its address stays the same. More days or uses make an ended link usable again.
+ * Changes a payment link, with its audit row (domain.md, "Payment link"). Its payments and its address stay as they
+ * are. More days or uses make an ended link usable again.
  *
- * @param parts the world outside and the audit log
- * @param scope whose links
- * @param input all that may change, and what it was when it was read; validity in whole days from the day of
- *   the link's making
- * @param actor who changes it
- * @throws AppError `notFound`; `changedMeanwhile` when the link is neither as it was read nor as it should
- *   become; `invalidInput` with `linkValidityDays: alreadyOver` for an earlier last day
- *   that is behind us, `maximumUses: fewerThanUsed` below what was paid or is being paid
+ * @param input everything that may change, and what it was when it was read; validity in whole days from the day on
+ *   which the link was created
+ * @throws AppError `forbidden` for a user who may not create links; `notFound`; `changedMeanwhile` when the link is
+ *   neither as it was read nor as it should become; `invalidInput` with `linkValidityDays: alreadyOver` for an earlier
+ *   last day in the past, `maximumUses: fewerThanUsed` below what was paid or is being paid
  */
-export async function changeLink(
-  parts: LinkParts,
+export async function changePaymentLink(
+  deps: Context,
+  session: Session,
   scope: MerchantScope,
   input: LinkChange,
-  actor: Actor,
 ): Promise<void> {
-  const { clock, db, settings } = parts.context;
+  requireUnrestricted(session, 'generatePaymentLink');
+  const { clock, db, settings } = deps;
   await inTransaction(db, async (tx) => {
     const before = await lockOwn(tx, scope, input.id);
     const after: LinkRow = {
@@ -88,12 +84,12 @@ export async function changeLink(
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
     if (!isAsSeen(before, input.before)) throw new AppError('changedMeanwhile');
-    await judge(tx, before, after, clock.now());
+    await validate(tx, before, after, clock.now());
     const { merchant_id, id, description, link_validity_days, expires_at, maximum_uses } = after;
     await updateLink(tx, before, { description, link_validity_days, expires_at, maximum_uses });
-    await parts.audit.writeAudit(tx, {
+    await writeAudit(deps, tx, {
       merchantId: merchant_id,
-      actor,
+      actor: { kind: 'user', id: session.userId },
       action: 'paymentLink.changed',
       subjectKind: 'paymentLink',
       subjectId: id,
@@ -103,33 +99,29 @@ export async function changeLink(
 }
 
 /**
- * Switches a payment link off, or on again, with its audit row. Payments that are under way go on; a new
- * one waits for the row and is refused. Asked for what it is already, nothing changes.
+ * Switches a payment link off, or on again, with its audit row. Payments under way continue; a new one waits for the
+ * row and is refused. A link that already is as asked does not change.
  *
- * @param parts the world outside and the audit log
- * @param scope whose links
- * @param id which link
- * @param on whether it is to be on
- * @param actor who switches
- * @throws AppError `notFound`; `linkUsedUp` for a link that was paid as often as it may be
+ * @throws AppError `forbidden` for a user who may not create links; `notFound`; `linkUsedUp` for a link that was paid as
+ *   often as it may be
  */
-export async function switchLink(
-  parts: LinkParts,
+export async function switchPaymentLink(
+  deps: Context,
+  session: Session,
   scope: MerchantScope,
-  id: string,
-  on: boolean,
-  actor: Actor,
+  { id, on }: { id: string; on: boolean },
 ): Promise<void> {
-  const { clock, db } = parts.context;
+  requireUnrestricted(session, 'generatePaymentLink');
+  const { clock, db } = deps;
   await inTransaction(db, async (tx) => {
     const link = await lockOwn(tx, scope, id);
     if (isUsedUp({ uses: link.uses, maximumUses: link.maximum_uses })) throw new AppError('linkUsedUp');
     if ((link.switched_off_at === null) === on) return;
     const { merchant_id } = link;
     await updateLink(tx, link, { switched_off_at: on ? null : clock.now() });
-    await parts.audit.writeAudit(tx, {
+    await writeAudit(deps, tx, {
       merchantId: merchant_id,
-      actor,
+      actor: { kind: 'user', id: session.userId },
       action: on ? 'paymentLink.switchedOn' : 'paymentLink.switchedOff',
       subjectKind: 'paymentLink',
       subjectId: link.id,

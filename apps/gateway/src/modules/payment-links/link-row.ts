@@ -10,11 +10,7 @@ import type { LinkRow } from './repository.ts';
 /** A late visitor is told that the link is over, for this long after its last day. */
 const AFTERLIFE = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * @param link its stored facts
- * @param now the time
- * @returns the status that follows from them
- */
+/** The status that follows from a link's stored facts. */
 export function statusOfLink(
   link: Pick<LinkRow, 'switched_off_at' | 'uses' | 'maximum_uses' | 'expires_at'>,
   now: Date,
@@ -30,18 +26,14 @@ export function statusOfLink(
   );
 }
 
-/** Addresses that were made already: a list shows the same ones over and over, and sealing is most of its CPU. */
+/** A cache of addresses: lists show the same ones over and over, and sealing is most of their CPU. */
 const addresses = new WeakMap<Context, Map<string, string>>();
 const MOST_ADDRESSES = 10_000;
 
 /**
- * The address that the payer opens. It stays the same however a link's validity changes, so that what was
- * printed or sent goes on working: its reference opens for 30 days longer than a link can be valid at
- * most, and a late visitor gets a clear text instead of nonsense.
- *
- * @param context keyring, public address, time zone
- * @param link whose address
- * @returns `<public URL>/pay?reference=…`
+ * The address that the payer opens, `<public URL>/pay?reference=…`. It never changes, so that printed and sent copies
+ * keep working: its reference opens until 30 days after the longest possible validity, so that a late visitor gets a
+ * clear text.
  */
 export function addressOfLink(
   context: Context,
@@ -65,7 +57,6 @@ export function addressOfLink(
   return address;
 }
 
-/** What a row of the list is made of. */
 export type ListedLink = Pick<
   LinkRow,
   | 'merchant_id'
@@ -83,13 +74,7 @@ export type ListedLink = Pick<
   | 'opened'
 >;
 
-/**
- * A link as the wire shows it (specification, section 3).
- *
- * @param context keyring, public address, clock
- * @param link its stored facts
- * @returns the row of the list and of the answer to its making
- */
+/** A link as the list shows it, and the answer to its creation (specification, section 3). */
 export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
   return {
     id: link.id,

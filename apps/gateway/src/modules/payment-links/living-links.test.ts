@@ -178,13 +178,13 @@ describe('a payment link lives on', () => {
     expect(declined.status).toBe('OPEN');
     await turn(link.id, false);
     await expect(pay(declined.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
-    const shown = await test.services.paymentsRead.requestPaymentDetails(declined.reference);
+    const shown = await test.services.payments.requestPaymentDetails(declined.reference);
     expect(shown.status).toBe('UNUSABLE');
     await turn(link.id, true);
     await pay(link.reference);
     await pay(link.reference);
     await expect(pay(declined.reference)).rejects.toMatchObject({ code: 'linkUnusable' });
-    expect((await test.services.paymentsRead.requestPaymentDetails(declined.reference)).status).toBe('USED');
+    expect((await test.services.payments.requestPaymentDetails(declined.reference)).status).toBe('USED');
     await expectSoundBooks(test);
   });
 
@@ -228,7 +228,7 @@ describe('a payment link lives on', () => {
       late: then === 'ended',
       attention,
     });
-    expect((await services.paymentsRead.requestPaymentDetails(reference)).status).toBe('SUCCEEDED');
+    expect((await services.payments.requestPaymentDetails(reference)).status).toBe('SUCCEEDED');
     expect((await details(link.id)).uses).toBe(1);
   });
 
@@ -236,11 +236,11 @@ describe('a payment link lives on', () => {
     const link = await aLink({ maximumUses: 2 });
     await pay(link.reference);
     const atBank = await test.services.payments.payReference(link.reference, { paymentMethod: 'IDEAL' });
-    const page = await test.services.paymentsRead.requestPaymentDetails(link.reference);
+    const page = await test.services.payments.requestPaymentDetails(link.reference);
     expect(page).toMatchObject({ status: 'BUSY', attemptUnderWay: true });
     // The payer at the bank may come back and choose anew: that takes no second use.
     expect(await pay(atBank.reference)).toMatchObject({ status: 'SUCCEEDED' });
-    expect((await test.services.paymentsRead.requestPaymentDetails(link.reference)).status).toBe('USED');
+    expect((await test.services.payments.requestPaymentDetails(link.reference)).status).toBe('USED');
   });
 
   it('counts openings while it can be used, and opening makes nothing else', async () => {
@@ -257,7 +257,7 @@ describe('a payment link lives on', () => {
     const before = await rows();
     // A scanner of mails fetches the page, and asks for its details perhaps: no browser, no opening.
     await test.app.inject({ url: `/pay?reference=${link.reference}` });
-    await test.services.paymentsRead.requestPaymentDetails(link.reference);
+    await test.services.payments.requestPaymentDetails(link.reference);
     expect((await details(link.id)).openedCount).toBe(0);
     expect((await open()).json()).toEqual({ counted: true });
     test.clock.advance(60_000);
@@ -302,11 +302,11 @@ describe('a payment link lives on', () => {
     it('takes what the payer fills in, between its bounds', async () => {
       const link = await aLink({ ...open, maximumUses: null });
       expect(link).toMatchObject({ ...open, maximumUses: null });
-      const page = await test.services.paymentsRead.requestPaymentDetails(link.reference);
+      const page = await test.services.payments.requestPaymentDetails(link.reference);
       expect(page).toMatchObject({ ...open, status: 'USABLE' });
       for (const amount of ['5.00', '100.00']) {
         const { transactionId } = await payOpen(link.reference, amount);
-        const paid = await test.services.paymentsRead.requestPaymentDetails(
+        const paid = await test.services.payments.requestPaymentDetails(
           (await payOpen(link.reference, amount)).reference,
         );
         expect(paid).toMatchObject({ amount, maximumAmount: null, status: 'SUCCEEDED' });

@@ -8,7 +8,8 @@ import { openReference } from '../../lib/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard } from '../../testing/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
-import { makePaymentLinksService } from './service.ts';
+import { requestPaymentLink } from './request-payment-link.ts';
+import { countUse, lockUsableLink } from './use-link.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 /** Both of the libraries' modules are CommonJS whose default is the function itself. */
@@ -146,7 +147,6 @@ describe('payment links', () => {
 
   it('wants addresses over https in a live deployment', async () => {
     const context = { ...test.context, settings: { ...test.context.settings, mode: 'live' as const } };
-    const live = makePaymentLinksService(context, { audit: test.services.audit });
     const session = {
       id: '',
       userId: (await aUser(test, { merchantId })).id,
@@ -173,7 +173,7 @@ describe('payment links', () => {
       redirectUrlAborted: '',
       sepaSpec: null,
     };
-    await expect(live.requestPaymentLink(session, scopeOfOne(merchantId), parsed)).rejects.toMatchObject({
+    await expect(requestPaymentLink(context, session, scopeOfOne(merchantId), parsed)).rejects.toMatchObject({
       errors: { 'transaction.redirectUrlSuccess': ['notAUrl'] },
     });
   });
@@ -307,24 +307,24 @@ describe('payment links', () => {
 
   it('is over after its last day, and used after its use; the engine is told so', async () => {
     const { db } = test.context;
-    const { paymentLinks } = test.services;
     const link = await made({ linkValidityDays: 1 });
-    const lock = () => db.transaction().execute((tx) => paymentLinks.lockUsableLink(tx, merchantId, link.id));
+    const lock = () =>
+      db.transaction().execute((tx) => lockUsableLink(test.context, tx, merchantId, link.id));
     expect((await lock()).link.amount).toBe(4995);
-    const count = () => db.transaction().execute((tx) => paymentLinks.countUse(tx, merchantId, link.id, NOW));
+    const count = () => db.transaction().execute((tx) => countUse(tx, merchantId, link.id, NOW));
     expect(await count()).toBeNull();
     await expect(lock()).rejects.toMatchObject({ code: 'linkUnusable' });
     expect(await count()).toBe('overused');
     const late = await made({ linkValidityDays: 1 });
     test.clock.set(new Date(Date.parse(late.expiresDateTime) + 1));
     await expect(
-      db.transaction().execute((tx) => paymentLinks.lockUsableLink(tx, merchantId, late.id)),
+      db.transaction().execute((tx) => lockUsableLink(test.context, tx, merchantId, late.id)),
     ).rejects.toMatchObject({ code: 'linkUnusable' });
     test.clock.set(NOW);
     await expect(
       db
         .transaction()
-        .execute((tx) => paymentLinks.lockUsableLink(tx, merchantId, late.id.replace(/^./, 'f'))),
+        .execute((tx) => lockUsableLink(test.context, tx, merchantId, late.id.replace(/^./, 'f'))),
     ).rejects.toMatchObject({ code: 'notFound' });
   });
 });

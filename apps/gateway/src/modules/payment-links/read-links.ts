@@ -1,12 +1,14 @@
-import type { getPaymentLinks, PaymentLinkDetails, paymentLinksQuery, ResponseOf } from '@stuiver/contract';
+import type { PaymentLinkDetails, PaymentLinkRow, paymentLinksQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
+import type { PageAnswer } from '../../lib/page.ts';
+import { qrDataUrlOf } from '../../lib/qr-code.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
-import { type ListedLink, toLinkRow } from './link-row.ts';
+import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
 import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
 import {
   countHeldUses,
@@ -41,19 +43,15 @@ function toListed(row: LinkListRow): ListedLink {
 }
 
 /**
- * A page of payment links (specification, sections 2 and 7).
+ * A page of payment links (specification, sections 2 and 7), newest first by default.
  *
- * @param context database, clock, keyring
- * @param scope whose links
- * @param query as the contract parsed it
- * @returns the page, newest first unless asked otherwise
  * @throws AppError `invalidInput` for a reversed range
  */
-export async function listLinks(
+export function getPaymentLinks(
   context: Context,
   scope: MerchantScope,
   query: PaymentLinksQuery,
-): Promise<ResponseOf<typeof getPaymentLinks>> {
+): Promise<PageAnswer<PaymentLinkRow>> {
   const now = context.clock.now();
   const filter: LinkFilter = {
     created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
@@ -83,13 +81,9 @@ function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number]
 /**
  * One payment link with its newest payments and what they took in.
  *
- * @param context database, clock, keyring
- * @param scope whose links
- * @param id which link
- * @returns everything that its page shows
  * @throws AppError `notFound`, also for someone else's
  */
-export async function linkDetails(
+export async function getPaymentLink(
   context: Context,
   scope: MerchantScope,
   id: string,
@@ -118,4 +112,21 @@ export async function linkDetails(
     numberOfPayments: sum.payments,
     payments: payments.map(toPayment),
   };
+}
+
+/**
+ * A link's address and its QR code as a data URL.
+ *
+ * @throws AppError `notFound`
+ */
+export async function getQrCode(
+  context: Context,
+  scope: MerchantScope,
+  id: string,
+  format: 'svg' | 'png',
+): Promise<{ image: string; paymentLink: string }> {
+  const link = await findLink(context.db, scope, id);
+  if (!link) throw notFound();
+  const paymentLink = addressOfLink(context, link);
+  return { image: await qrDataUrlOf(paymentLink, format), paymentLink };
 }

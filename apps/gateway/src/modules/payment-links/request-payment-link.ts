@@ -1,4 +1,4 @@
-import type { paymentLinkRequest } from '@stuiver/contract';
+import type { PaymentLinkRow, paymentLinkRequest } from '@stuiver/contract';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
@@ -9,13 +9,18 @@ import { checkedUrls } from '../../lib/checked-urls.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
-import type { AuditService } from '../audit/service.ts';
-import { type LinkRow, insertLink, lockLink } from './repository.ts';
+import { requireUnrestricted } from '../../lib/rights.ts';
+import type { MerchantScope } from '../../lib/scope.ts';
+import type { Session } from '../../lib/session.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { toLinkRow } from './link-row.ts';
+import { insertLink, type LinkRow, lockLink } from './repository.ts';
 
 export type PaymentLinkRequest = z.output<typeof paymentLinkRequest>;
 
 /**
- * What a link asks for, in minor units: one amount, or from the least to the most that its payer may fill in.
+ * The amounts of a link, in minor units: a fixed one, or the least and the most that its payer may enter.
  *
  * @throws AppError `invalidInput`; `tooLow` for a most that is not above the least
  */
@@ -29,20 +34,8 @@ function amountsOf(request: PaymentLinkRequest): { least: number; most: number |
   return { least: least.minor, most: most.minor };
 }
 
-/**
- * Makes a payment link with its audit row (specification, sections 3, 5 and 9).
- *
- * @param context clock, ids, time zone, mode
- * @param audit writes the audit row
- * @param tx the transaction
- * @param request as the contract parsed it; its merchant has been found in the caller's scope
- * @param userId who makes it
- * @returns the stored link
- * @throws AppError `invalidInput` for addresses that this deployment does not take, `notFound`
- */
-export async function requestPaymentLink(
-  context: Context,
-  audit: AuditService,
+async function writeLink(
+  deps: Context,
   tx: Tx,
   request: PaymentLinkRequest,
   userId: string,
@@ -50,13 +43,13 @@ export async function requestPaymentLink(
   const { least, most } = amountsOf(request);
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted } = request;
   const urls = checkedUrls(
-    context,
+    deps,
     { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted },
     'transaction.',
   );
-  const now = context.clock.now();
-  const recurrence = recurrencePlanOf(request, localDay(now, context.settings.timeZone), 'transaction.');
-  const id = context.ids.next();
+  const now = deps.clock.now();
+  const recurrence = recurrencePlanOf(request, localDay(now, deps.settings.timeZone), 'transaction.');
+  const id = deps.ids.next();
   const { merchantId } = request;
   const sepa = request.sepaSpec === null ? null : sepaSpecOf(request.sepaSpec);
   await insertLink(
@@ -73,7 +66,7 @@ export async function requestPaymentLink(
       redirect_url_failed: urls.redirectUrlFailed,
       redirect_url_aborted: urls.redirectUrlAborted,
       link_validity_days: request.linkValidityDays,
-      expires_at: new Date(linkValidUntil(now, request.linkValidityDays, context.settings.timeZone)),
+      expires_at: new Date(linkValidUntil(now, request.linkValidityDays, deps.settings.timeZone)),
       maximum_uses: request.maximumUses,
       sepa_only: sepa !== null,
       recurrence_frequency: recurrence?.frequency ?? null,
@@ -90,7 +83,7 @@ export async function requestPaymentLink(
       sepa_postal_address: sepa?.postalAddress ?? '',
     },
   );
-  await audit.writeAudit(tx, {
+  await writeAudit(deps, tx, {
     merchantId,
     actor: { kind: 'user', id: userId },
     action: 'paymentLink.created',
@@ -106,4 +99,22 @@ export async function requestPaymentLink(
   const link = await lockLink(tx, merchantId, id);
   if (!link) throw notFound();
   return link;
+}
+
+/**
+ * Creates a payment link with its audit row (specification, sections 3, 5 and 9).
+ *
+ * @throws AppError `forbidden` (restriction), `notFound` (someone else's merchant), `invalidInput`, also for URLs that
+ *   this deployment does not allow
+ */
+export async function requestPaymentLink(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  request: PaymentLinkRequest,
+): Promise<PaymentLinkRow> {
+  requireUnrestricted(session, 'generatePaymentLink');
+  if (!scope.merchantIds.includes(request.merchantId)) throw notFound();
+  const link = await inTransaction(deps.db, (tx) => writeLink(deps, tx, request, session.userId));
+  return toLinkRow(deps, link);
 }

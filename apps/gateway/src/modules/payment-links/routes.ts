@@ -8,11 +8,10 @@ import {
   switchPaymentLink,
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { PaymentLinksService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The calls about payment links (specification, section 7). */
-export function paymentLinkRoutes(services: { paymentLinks: PaymentLinksService }): Route[] {
-  const { paymentLinks } = services;
+export function paymentLinkRoutes({ paymentLinks }: Services): Route[] {
   return [
     route(requestPaymentLink, async ({ session, scope, body }) => ({
       paymentLink: await paymentLinks.requestPaymentLink(session, scope, body.transaction),
@@ -30,7 +29,7 @@ export function paymentLinkRoutes(services: { paymentLinks: PaymentLinksService 
       return { id: body.id };
     }),
     route(countLinkOpening, async ({ body }) => ({
-      counted: await paymentLinks.countOpening(body.encryptedTransaction),
+      counted: await paymentLinks.countLinkOpening(body.encryptedTransaction),
     })),
     route(getQrCode, ({ scope, query }) => paymentLinks.getQrCode(scope, query.id, query.format)),
   ];

@@ -1,4 +1,5 @@
 import type { abortPayment as endpoint, ResponseOf } from '@stuiver/contract';
+import type { PaymentDeps } from '../processors/processor.ts';
 import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import { openReference } from '../../lib/sealed-reference.ts';
@@ -7,23 +8,23 @@ import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { Tx } from '../../lib/database.ts';
-import { type EngineParts, idleTransfer, underWay } from './engine.ts';
+import { idleTransfer, underWay } from './engine.ts';
 import { merchantTerms } from './repository.ts';
 import { endAttempt, endRedirected, voidAttempts } from './start-attempt.ts';
+import { viewLink } from '../payment-links/use-link.ts';
 
 type Answer = ResponseOf<typeof endpoint>;
 
 /**
  * Ends an OPEN payment whose row the caller holds as ABORTED.
  *
- * @param parts the engine
  * @param tx the transaction that holds the row
  * @param payment OPEN
  * @returns the payment as it is now, and attempts at a bank that are to be voided once this is committed
  * @throws AppError `attemptUnderWay` / `attemptUncertain` while an outcome is awaited
  */
 export async function abortLocked(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
 ): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
@@ -32,7 +33,7 @@ export async function abortLocked(
   const open = idle ? undefined : underWay(attempts);
   if (open)
     throw new AppError((open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay');
-  const change = beginChange(parts.context, { kind: 'payer' }, payment);
+  const change = beginChange(deps, { kind: 'payer' }, payment);
   const toVoid = [
     ...endRedirected(change, attempts, 'ABORTED', 'cancelled'),
     ...(idle ? endAttempt(change, idle, 'ABORTED', 'cancelled') : []),
@@ -45,17 +46,17 @@ export async function abortLocked(
 
 /** Ends an OPEN payment as ABORTED; one that ended without money before stays as it ended. */
 async function abort(
-  parts: EngineParts,
+  deps: PaymentDeps,
   merchantId: string,
   paymentId: string,
 ): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
-  return inTransaction(parts.context.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, merchantId, paymentId);
     if (!payment) throw notFound();
     const status = payment.status as PaymentStatus;
     if (status === 'SUCCEEDED' || status === 'SETTLED') throw new AppError('alreadyPaid');
     if (status === 'FAILED' || status === 'ABORTED' || status === 'EXPIRED') return { payment, toVoid: [] };
-    return abortLocked(parts, tx, payment);
+    return abortLocked(deps, tx, payment);
   });
 }
 
@@ -63,28 +64,26 @@ async function abort(
  * The payer's own "back to the shop" (domain.md, "States"): the payment becomes ABORTED and what
  * waits at a bank is voided there. A link stays usable: leaving it makes nothing.
  *
- * @param parts the engine
  * @param reference sealed, of a payment or link
  * @returns the merchant's stored address for this, null without one, and the status
  * @throws AppError `notFound`, `alreadyPaid`, or `attemptUnderWay` / `attemptUncertain` while an
  *   outcome is awaited
  */
-export async function abortPayment(parts: EngineParts, reference: string): Promise<Answer> {
-  const { context } = parts;
-  const opened = openReference(context.keyring, context.clock, reference);
+export async function abortPayment(deps: PaymentDeps, reference: string): Promise<Answer> {
+  const opened = openReference(deps.keyring, deps.clock, reference);
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const { kind, merchantId, id } = opened.reference;
-  const fallback = (await merchantTerms(context.db, merchantId))?.redirect_url_aborted ?? '';
+  const fallback = (await merchantTerms(deps.db, merchantId))?.redirect_url_aborted ?? '';
   if (kind === 'link') {
-    const view = await parts.paymentLinks.viewLink(context.db, merchantId, id);
+    const view = await viewLink(deps, deps.db, merchantId, id);
     if (!view) throw notFound();
     return {
       redirectUrl: view.link.redirect_url_aborted || fallback || null,
       status: view.status === 'ACTIVE' ? 'USABLE' : 'UNUSABLE',
     };
   }
-  const { payment, toVoid } = await abort(parts, merchantId, id);
-  await voidAttempts(parts, toVoid);
+  const { payment, toVoid } = await abort(deps, merchantId, id);
+  await voidAttempts(deps, toVoid);
   return {
     redirectUrl: payment.redirect_url_aborted || fallback || null,
     status: payment.status as PaymentStatus,

@@ -15,12 +15,16 @@ import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import type { EventKind } from '../ledger/transfers.ts';
-import type { RecordResult } from '../processors/inbox.ts';
-import type { AttemptOutcome } from '../processors/processor.ts';
+import type { RecordResult } from '../processors/message.ts';
+import type { AttemptOutcome, PaymentDeps } from '../processors/processor.ts';
 import { capture, countLinkUse, returnTransfer, surplus } from './capture.ts';
-import { nextCheck, type EngineParts } from './engine.ts';
+import { nextCheck } from './engine.ts';
 import { keepInstructions } from './transfer-repository.ts';
 import { type AttemptPlace, findAttemptPlace, lockLinkOf } from './repository.ts';
+import { completeOneOff } from '../mandates/use-mandate.ts';
+import { beginRecurrence, onCollectionMoved } from '../recurrences/begin-recurrence.ts';
+import { onPaymentReturned } from '../recurrences/mandate-returns.ts';
+import { pursueRefund } from '../refunds/apply-outcome.ts';
 
 /** What is known of an attempt now. UNKNOWN is ours to say: no answer came in time. */
 export type KnownOutcome = Omit<AttemptOutcome, 'status'> & {
@@ -86,7 +90,7 @@ function moveOn(
 
 /** A debit that stands alone was its mandate's one collection, however it ended. */
 async function endOneOff(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   { payment }: PaymentChange,
   attempt: AttemptRow,
@@ -94,7 +98,7 @@ async function endOneOff(
 ): Promise<void> {
   const isOver = status === 'SUCCEEDED' || ENDS[status] !== undefined;
   if (isOver && payment.recurrence_type === 'ONETIME' && attempt.mandate_id !== null)
-    await parts.mandates.completeOneOff(tx, payment.merchant_id, attempt.mandate_id);
+    await completeOneOff(deps, tx, payment.merchant_id, attempt.mandate_id);
 }
 
 /** What became of a word on an attempt, with the payment and the attempt as they are now. */
@@ -109,20 +113,18 @@ export type Applied = {
  * whoever brought the word (the call's answer, a message, the sweeper). One transaction; a move that
  * is not in the table changes nothing. A surplus capture's refund is started once it is committed.
  *
- * @param parts the engine
  * @param place the attempt and where it belongs
  * @param outcome what is known
  * @param record writes down what became of it, in the same transaction (the inbox)
  */
 export async function applyOutcomeAt(
-  parts: EngineParts,
+  deps: PaymentDeps,
   place: AttemptPlace,
   outcome: KnownOutcome,
   record?: RecordResult,
 ): Promise<Applied> {
-  const { context } = parts;
   const { merchantId, attemptId, paymentId, linkId } = place;
-  const { refundId, ...applied } = await inTransaction(context.db, async (tx) => {
+  const { refundId, ...applied } = await inTransaction(deps.db, async (tx) => {
     if (outcome.status === 'SUCCEEDED' && linkId !== null) await lockLinkOf(tx, merchantId, linkId);
     const before = await lockPayment(tx, merchantId, paymentId);
     if (!before) throw new Error('An attempt has lost its payment');
@@ -130,7 +132,7 @@ export async function applyOutcomeAt(
     const attempt = attempts.find((row) => row.id === attemptId);
     if (!attempt) throw new Error('A payment has lost its attempt');
     const actor: Actor = outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' };
-    const change = beginChange(context, actor, before);
+    const change = beginChange(deps, actor, before);
     if (outcome.transfer) await keepInstructions(tx, merchantId, attemptId, outcome.transfer);
     // The call's own answer may have been lost, and may have told of another success than this message does.
     const nextCheckAt = record && attempt.processor_reference === null ? attempt.next_check_at : null;
@@ -139,22 +141,21 @@ export async function applyOutcomeAt(
     else if (before.captured_attempt_id === null) {
       answer = { result: capture(change, attempt, outcome.reference, nextCheckAt), refundId: null };
       if (answer.result === 'applied') {
-        await countLinkUse(parts, tx, change);
-        await parts.recurring.captured(tx, change);
+        await countLinkUse(tx, change);
+        await beginRecurrence(deps, tx, change);
       }
     } else answer = surplus(change, attempts, attempt, outcome.reference, nextCheckAt);
     if (answer.result === 'applied' || answer.result === 'surplus') {
       await commitChange(tx, change);
-      await parts.recurring.collectionMoved(tx, change.payment, outcome.reasonCode ?? null);
-      if (outcome.status === 'FAILED')
-        await parts.recurring.returned(tx, attempt, outcome.reasonCode ?? null);
-      await endOneOff(parts, tx, change, attempt, outcome.status);
+      await onCollectionMoved(deps, tx, change.payment, outcome.reasonCode ?? null);
+      if (outcome.status === 'FAILED') await onPaymentReturned(deps, tx, attempt, outcome.reasonCode ?? null);
+      await endOneOff(deps, tx, change, attempt, outcome.status);
     }
     await record?.(tx, answer.result);
     const moved = change.attempts.find(({ row }) => row.id === attemptId)?.row ?? attempt;
     return { ...answer, payment: change.payment, attempt: moved };
   });
-  if (refundId) await parts.refunds.pursue(merchantId, refundId);
+  if (refundId) await pursueRefund(deps, merchantId, refundId);
   return applied;
 }
 
@@ -164,15 +165,15 @@ export async function applyOutcomeAt(
  * @returns what became of it; `unknownSubject` when the merchant has no such attempt
  */
 export async function applyOutcome(
-  parts: EngineParts,
+  deps: PaymentDeps,
   merchantId: string,
   attemptId: string,
   outcome: KnownOutcome,
   record?: RecordResult,
 ): Promise<ApplyResult> {
-  const { db } = parts.context;
+  const { db } = deps;
   const place = await findAttemptPlace(db, merchantId, attemptId);
-  if (place) return (await applyOutcomeAt(parts, place, outcome, record)).result;
+  if (place) return (await applyOutcomeAt(deps, place, outcome, record)).result;
   await inTransaction(db, async (tx) => record?.(tx, 'unknownSubject'));
   return 'unknownSubject';
 }

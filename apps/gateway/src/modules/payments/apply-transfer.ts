@@ -1,4 +1,5 @@
 import type { AttemptStatus } from '@stuiver/domain/states';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { inTransaction } from '../../lib/transaction.ts';
 import {
   addEvent,
@@ -10,13 +11,13 @@ import {
 } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
-import type { RecordResult, TransferFacts } from '../processors/inbox.ts';
+import type { RecordResult, TransferFacts } from '../processors/message.ts';
 import type { ApplyResult } from './apply-outcome.ts';
 import { capture, countLinkUse, returnTransfer } from './capture.ts';
-import type { EngineParts } from './engine.ts';
 import { transferDeadline } from './engine.ts';
 import { findAttemptPlace, lockLinkOf } from './repository.ts';
 import { insertIncoming } from './transfer-repository.ts';
+import { pursueRefund } from '../refunds/apply-outcome.ts';
 
 /** While an attempt stands so, a transfer on it may still complete it. */
 const OPEN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN', 'PENDING'];
@@ -62,7 +63,6 @@ function decide(
  * it is booked once, whatever becomes of it. Enough completes the payment, less waits for the rest, more
  * goes back by itself; so does all of it once the payment was paid, or when too little comes too late.
  *
- * @param parts the engine
  * @param merchantId whose attempt
  * @param attemptId which attempt the reference names
  * @param facts the transfer
@@ -70,16 +70,15 @@ function decide(
  * @returns what became of it; `sameState` for a movement of money that was told before
  */
 export async function applyTransfer(
-  parts: EngineParts,
+  deps: PaymentDeps,
   merchantId: string,
   attemptId: string,
   facts: TransferFacts,
   record?: RecordResult,
 ): Promise<ApplyResult> {
-  const { context } = parts;
-  const place = await findAttemptPlace(context.db, merchantId, attemptId);
+  const place = await findAttemptPlace(deps.db, merchantId, attemptId);
   const done = await inTransaction(
-    context.db,
+    deps.db,
     async (tx): Promise<{ result: ApplyResult; refundId: string | null }> => {
       if (!place) {
         await record?.(tx, 'unknownSubject');
@@ -90,8 +89,8 @@ export async function applyTransfer(
       if (!payment) throw new Error('An attempt has lost its payment');
       const attempt = (await attemptsOf(tx, payment)).find((row) => row.id === attemptId);
       if (!attempt) throw new Error('A payment has lost its attempt');
-      const change = beginChange(context, { kind: 'processor' }, payment);
-      const id = context.ids.next();
+      const change = beginChange(deps, { kind: 'processor' }, payment);
+      const id = deps.ids.next();
       const isNew = await insertIncoming(tx, {
         merchant_id: merchantId,
         id,
@@ -109,12 +108,12 @@ export async function applyTransfer(
       }
       addEvent(change, 'transferReceived', { attemptId, amount: facts.amount });
       const answer = decide(change, attempt, facts, id);
-      await countLinkUse(parts, tx, change);
+      await countLinkUse(tx, change);
       await commitChange(tx, change);
       await record?.(tx, answer.result);
       return answer;
     },
   );
-  if (done.refundId) await parts.refunds.pursue(merchantId, done.refundId);
+  if (done.refundId) await pursueRefund(deps, merchantId, done.refundId);
   return done.result;
 }

@@ -9,7 +9,8 @@ import {
   type PaymentChange,
   raiseAttention,
 } from '../ledger/change.ts';
-import { type EngineParts, surplusRefund } from './engine.ts';
+import { surplusRefund } from './engine.ts';
+import { countUse } from '../payment-links/use-link.ts';
 
 /** The first success: it becomes the captured one, late when something had ended before. */
 export function capture(
@@ -103,7 +104,7 @@ export function surplus(
  * before it, is money all the same, and is flagged (quality.md, invariant 9). A late success says already that
  * the money came after the end.
  */
-export async function countLinkUse(parts: EngineParts, tx: Tx, change: PaymentChange): Promise<void> {
+export async function countLinkUse(tx: Tx, change: PaymentChange): Promise<void> {
   const { payment } = change;
   if (
     payment.payment_link_id === null ||
@@ -112,7 +113,7 @@ export async function countLinkUse(parts: EngineParts, tx: Tx, change: PaymentCh
   )
     return;
   const { merchant_id, payment_link_id } = payment;
-  const late = await parts.paymentLinks.countUse(tx, merchant_id, payment_link_id, change.at);
+  const late = await countUse(tx, merchant_id, payment_link_id, change.at);
   if (late === 'overused') raiseAttention(change, 'linkOverused');
   if (late === 'ended' && !payment.late) raiseAttention(change, 'linkEnded');
 }

@@ -2,10 +2,9 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import { isLanguage } from '@stuiver/messages';
 import type { Tx } from '../../lib/database.ts';
 import { commitChange } from '../ledger/commit-change.ts';
-import type { StartRequest, StoredMeans } from '../processors/processor.ts';
+import type { StartRequest, StoredMeans, PaymentDeps } from '../processors/processor.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { newPaymentChange } from './create-payment.ts';
-import type { EngineParts } from './engine.ts';
 import type { StoredCard } from './pay-input.ts';
 import { merchantTerms } from './repository.ts';
 import { addAttempt, callProcessor } from './start-attempt.ts';
@@ -53,19 +52,17 @@ function storedMeans(collection: NewCollection): StoredMeans {
 /**
  * Makes the payment of one run with its STARTED attempt, in the caller's transaction; nobody is called.
  *
- * @param parts the engine
  * @param tx the transaction that holds the recurrence
  * @param collection the run
  * @returns what `pursueCollection` sends once this is committed
  * @throws what PostgreSQL says when the slot has a payment already (`payments_one_per_slot`)
  */
 export async function startCollection(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   collection: NewCollection,
 ): Promise<StartedCollection> {
   const { first } = collection;
-  const { context } = parts;
   const terms = await merchantTerms(tx, collection.merchantId);
   const input = {
     merchantId: collection.merchantId,
@@ -79,13 +76,13 @@ export async function startCollection(
     emailAddress: first.email_address,
     iban: first.iban,
   };
-  const change = newPaymentChange(context, input, terms?.notify_url ?? '', { kind: 'system' });
+  const change = newPaymentChange(deps, input, terms?.notify_url ?? '', { kind: 'system' });
   const { payment } = change;
   payment.recurrence_type = 'RECURRING';
   payment.recurrence_id = collection.recurrenceId;
   payment.mandate_id = collection.mandateId;
   payment.due_date = collection.dueDate;
-  const attemptId = context.ids.next();
+  const attemptId = deps.ids.next();
   const means = { method: collection.method, card: null, stored: storedCard(first) };
   addAttempt(change, means, first.processor, attemptId);
   await commitChange(tx, change);
@@ -111,10 +108,9 @@ export async function startCollection(
  * Sends a committed collection to its processor and commits the answer. Without one its outcome is
  * unknown, and the sweeper asks.
  *
- * @param parts the engine
  * @param started as `startCollection` gave it
  */
-export async function pursueCollection(parts: EngineParts, started: StartedCollection): Promise<void> {
-  const outcome = await callProcessor(parts, started.processor, started.request);
-  await applyOutcome(parts, started.request.merchantId, started.request.key, outcome);
+export async function pursueCollection(deps: PaymentDeps, started: StartedCollection): Promise<void> {
+  const outcome = await callProcessor(deps, started.processor, started.request);
+  await applyOutcome(deps, started.request.merchantId, started.request.key, outcome);
 }

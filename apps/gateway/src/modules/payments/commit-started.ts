@@ -1,4 +1,5 @@
 import type { InitiatePaymentBody } from '@stuiver/contract';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { localDay } from '@stuiver/domain/dates';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import { breaksUnique } from '../../lib/database-errors.ts';
@@ -7,15 +8,17 @@ import { inTransaction } from '../../lib/transaction.ts';
 import type { AttemptRow, PaymentChange } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
-import type { SignedMandate } from '../mandates/service.ts';
+import type { SignedMandate } from '../mandates/create-mandate.ts';
 import { searchText } from './create-payment.ts';
-import { type EngineParts, TRANSFER_LIFE_MS } from './engine.ts';
+import { TRANSFER_LIFE_MS } from './engine.ts';
 import type { Means } from './pay-input.ts';
 import { type Continued, continuePayment, payLink, requireLink } from './pay-link.ts';
 import { merchantTerms, payerOf } from './repository.ts';
 import { givenPayer, knownDebtor, mandateOf, readDebtor, referenceTaken } from './sign-debit.ts';
 import { addAttempt, orUnderWay } from './start-attempt.ts';
 import { keepSubmission, type Submission } from './submissions.ts';
+import { signByPayer } from '../mandates/create-mandate.ts';
+import { viewLink } from '../payment-links/use-link.ts';
 
 /** What a sealed reference names. */
 export type Target = { readonly kind: 'payment' | 'link'; readonly merchantId: string; readonly id: string };
@@ -31,16 +34,16 @@ export type Started = {
 
 /** A change on the payment that the reference names; its link, if it has one, still has a say. */
 async function payPayment(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   { merchantId, id }: Target,
   linkId: string | null,
   means: Means,
 ): Promise<Continued> {
-  if (linkId !== null) await requireLink(parts, tx, merchantId, linkId, id);
+  if (linkId !== null) await requireLink(deps, tx, merchantId, linkId, id);
   const payment = await lockPayment(tx, merchantId, id);
   if (!payment) throw notFound();
-  return continuePayment(parts, tx, payment, means.method);
+  return continuePayment(deps, tx, payment, means.method);
 }
 
 /**
@@ -48,25 +51,22 @@ async function payPayment(
  * and the payment of a new one is not written yet: the mandate is, after it.
  */
 async function signDebit(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   change: PaymentChange,
   input: InitiatePaymentBody,
 ): Promise<SignedMandate> {
-  const { context, paymentLinks } = parts;
   const { payment } = change;
   const { merchant_id: merchantId, id } = payment;
-  const view = payment.payment_link_id
-    ? await paymentLinks.viewLink(tx, merchantId, payment.payment_link_id)
-    : null;
+  const view = payment.payment_link_id ? await viewLink(deps, tx, merchantId, payment.payment_link_id) : null;
   // A payment that this change makes has nothing yet but what stands with its link.
   const [payer, attempts] = change.before
     ? [await payerOf(tx, merchantId, id), await attemptsOf(tx, payment)]
     : [undefined, []];
   const given = payer ? givenPayer({ ...payer, payment_link_id: payment.payment_link_id }, attempts) : null;
   const known = knownDebtor(given, view?.payer ?? null, payment.country);
-  const today = localDay(change.at, context.settings.timeZone);
-  const signed = readDebtor(context, input, known, today);
+  const today = localDay(change.at, deps.settings.timeZone);
+  const signed = readDebtor(deps, input, known, today);
   const { accountHolderName, emailAddress, iban } = signed.debtor;
   const row = {
     account_holder_name: accountHolderName,
@@ -84,7 +84,7 @@ async function signDebit(
     ),
   };
   change.payer = { kind: change.before ? 'replace' : 'insert', row };
-  return mandateOf(signed, { merchantId, id: context.ids.next(), firstPaymentId: id });
+  return mandateOf(signed, { merchantId, id: deps.ids.next(), firstPaymentId: id });
 }
 
 /** A transfer takes days: the payment can be paid for as long as it is waited for. */
@@ -119,7 +119,6 @@ async function orTaken<T>(work: Promise<T>): Promise<T> {
  * First step of the protocol: the attempt is committed as STARTED, with the mandate that its payer signs,
  * before anybody is called.
  *
- * @param parts the engine
  * @param target what is paid
  * @param means how, judged but for what hangs on the payment
  * @param input the call's body
@@ -128,32 +127,31 @@ async function orTaken<T>(work: Promise<T>): Promise<T> {
  * @throws AppError as `payReference`, and what PostgreSQL says of a submission that came before
  */
 export async function commitStarted(
-  parts: EngineParts,
+  deps: PaymentDeps,
   target: Target,
   means: Means,
   input: InitiatePaymentBody,
   submission: Submission | null,
 ): Promise<Started> {
-  const { context } = parts;
   const { kind, merchantId, id } = target;
-  const terms = await merchantTerms(context.db, merchantId, means.method, kind === 'payment' ? id : null);
+  const terms = await merchantTerms(deps.db, merchantId, means.method, kind === 'payment' ? id : null);
   const processor = terms?.processor;
-  if (!processor || !parts.processors.codes.includes(processor))
+  if (!processor || !deps.processors.codes.includes(processor))
     throw invalid('paymentMethod', 'methodNotOffered');
-  const attemptId = context.ids.next();
-  const work = inTransaction(context.db, async (tx) => {
+  const attemptId = deps.ids.next();
+  const work = inTransaction(deps.db, async (tx) => {
     const { change, toVoid } =
       kind === 'link'
-        ? await payLink(parts, tx, target, means, input.amount, terms.notify_url)
-        : await payPayment(parts, tx, target, terms.payment_link_id, means);
+        ? await payLink(deps, tx, target, means, input.amount, terms.notify_url)
+        : await payPayment(deps, tx, target, terms.payment_link_id, means);
     // Mails and later pages speak as this one did.
     if (input.language) change.payment.language = input.language;
-    const mandate = means.method === 'SEPA_DIRECT_DEBIT' ? await signDebit(parts, tx, change, input) : null;
+    const mandate = means.method === 'SEPA_DIRECT_DEBIT' ? await signDebit(deps, tx, change, input) : null;
     addAttempt(change, means, processor, attemptId, mandate?.id);
     if (means.method === 'BANK_TRANSFER') giveTime(change);
     keepHolderName(change, means.card?.holderName ?? '');
     await commitChange(tx, change);
-    if (mandate) await parts.mandates.signByPayer(tx, mandate);
+    if (mandate) await signByPayer(deps, tx, mandate);
     if (submission) await keepSubmission(tx, submission, { paymentId: change.payment.id, attemptId });
     return { change, attemptId, toVoid, mandate };
   });

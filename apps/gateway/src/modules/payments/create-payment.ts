@@ -1,4 +1,5 @@
 import { payPath } from '@stuiver/contract/checkout-pages';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { localDay } from '@stuiver/domain/dates';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import type { Actor, Context } from '../../lib/context.ts';
@@ -8,8 +9,9 @@ import type { RecurrencePlan } from '../../lib/recurrence-wish.ts';
 import { sealReference } from '../../lib/sealed-reference.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
 import { commitNewPayment } from '../ledger/commit-change.ts';
-import { type EngineParts, PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './engine.ts';
+import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './engine.ts';
 import { merchantTerms } from './repository.ts';
+import { auditParts } from '../audit/write-audit.ts';
 
 /** A payment to be made. Amount in minor units; what is left out is empty, or follows the merchant. */
 export type NewPayment = {
@@ -43,11 +45,11 @@ export type NewPayment = {
  * visitor is told what became of it.
  */
 export function sealPayment(
-  context: Context,
+  deps: Context,
   payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'expires_at'>,
 ): string {
   const expiresAt = new Date(payment.expires_at.getTime() + REFERENCE_GRACE_MS);
-  return sealReference(context.keyring, {
+  return sealReference(deps.keyring, {
     kind: 'payment',
     merchantId: payment.merchant_id,
     id: payment.id,
@@ -56,8 +58,8 @@ export function sealPayment(
 }
 
 /** The hosted page of a sealed reference, absolute. */
-export function hostedPageUrl(context: Context, reference: string): string {
-  return `${context.settings.publicUrl}${payPath(reference)}`;
+export function hostedPageUrl(deps: Context, reference: string): string {
+  return `${deps.settings.publicUrl}${payPath(reference)}`;
 }
 
 /** What a payment and its payer are found by, in lower case. */
@@ -88,13 +90,13 @@ export function searchText(
  * @param actor who makes it
  */
 export function newPaymentChange(
-  context: Context,
+  deps: Context,
   input: NewPayment,
   notifyUrl: string,
   actor: Actor,
 ): PaymentChange {
-  const at = context.clock.now();
-  const id = context.ids.next();
+  const at = deps.clock.now();
+  const id = deps.ids.next();
   const payment: PaymentRow = {
     merchant_id: input.merchantId,
     id,
@@ -122,7 +124,7 @@ export function newPaymentChange(
     late: false,
     attention: [],
     notification_sequence: 0,
-    created_day: localDay(at, context.settings.timeZone),
+    created_day: localDay(at, deps.settings.timeZone),
     created_at: at,
     updated_at: at,
     expires_at: input.expiresAt ?? new Date(at.getTime() + PAYMENT_LIFE_MS),
@@ -134,7 +136,7 @@ export function newPaymentChange(
     mandate_id: null,
     due_date: null,
   };
-  const change = beginChange(context, actor, null, payment);
+  const change = beginChange(deps, actor, null, payment);
   change.payer = {
     kind: 'insert',
     row: {
@@ -162,7 +164,6 @@ export type MadePayment = { readonly id: string; readonly reference: string; rea
 /**
  * Makes an OPEN payment by one statement, with its audit row when a person does it.
  *
- * @param parts the engine
  * @param input the payment; the caller has checked its merchant against the scope
  * @param actor who makes it
  * @param beside what else is to be written by the same statement
@@ -171,25 +172,24 @@ export type MadePayment = { readonly id: string; readonly reference: string; rea
  *   payer would not be offered, and what PostgreSQL says of what is written beside
  */
 export async function createPayment(
-  parts: EngineParts,
+  deps: PaymentDeps,
   input: NewPayment,
   actor: Actor,
   beside: (made: MadePayment) => readonly Part[] = () => [],
 ): Promise<MadePayment> {
-  const { context } = parts;
   const askedMethod = askedMethodOf(input.paymentMethod);
-  const terms = await merchantTerms(context.db, input.merchantId, askedMethod);
+  const terms = await merchantTerms(deps.db, input.merchantId, askedMethod);
   if (!terms) throw notFound();
   if (askedMethod !== null && terms.processor === null) throw invalid('paymentMethod', 'methodNotOffered');
-  const change = newPaymentChange(context, input, input.notifyUrl || terms.notify_url, actor);
+  const change = newPaymentChange(deps, input, input.notifyUrl || terms.notify_url, actor);
   const { payment } = change;
   payment.asked_method = askedMethod;
-  const reference = sealPayment(context, payment);
-  const made = { id: payment.id, reference, hostedUrl: hostedPageUrl(context, reference) };
+  const reference = sealPayment(deps, payment);
+  const made = { id: payment.id, reference, hostedUrl: hostedPageUrl(deps, reference) };
   // Of a shop's own payments the event names the key.
   const audit =
     actor.kind === 'user'
-      ? parts.audit.partsOf({
+      ? auditParts(deps, {
           merchantId: input.merchantId,
           actor,
           action: 'payment.created',
@@ -199,6 +199,6 @@ export async function createPayment(
         })
       : [];
   const signals = audit.length > 0 ? [{ poller: 'audit' as const }] : [];
-  await commitNewPayment(context.db, change, [...beside(made), ...audit], signals);
+  await commitNewPayment(deps.db, change, [...beside(made), ...audit], signals);
   return made;
 }

@@ -33,7 +33,7 @@ describe('a direct debit that a payer signs', () => {
   const mandatesOf = (merchantId: string) =>
     test.services.mandates.getMandates(scopeOfOne(merchantId), { pageNumber: 0, pageSize: 20 });
   const detailsOf = (payment: { reference: string }) =>
-    test.services.paymentsRead.requestPaymentDetails(payment.reference);
+    test.services.payments.requestPaymentDetails(payment.reference);
 
   it('signs under the reference that was shown, is pending, and pays a minute later', async () => {
     const { id: merchantId } = await aCreditor(test);
@@ -64,7 +64,7 @@ describe('a direct debit that a payer signs', () => {
       collections: [{ transactionId: payment.id, status: 'PENDING' }],
     });
     await bankSpeaks(payment);
-    const details = await test.services.paymentsRead.getPaymentDetails(scopeOfOne(merchantId), payment.id);
+    const details = await test.services.payments.getPaymentDetails(scopeOfOne(merchantId), payment.id);
     expect(details).toMatchObject({
       status: 'SUCCEEDED',
       mandateReference: sepa!.mandateReference,
@@ -204,14 +204,14 @@ describe('a direct debit that a payer signs', () => {
     expect(debtor).toMatchObject({ iban: 'NL91 •••• •••• 4300', accountHolderName: 'Noor Bakker' });
     const kept = { accountHolderName: undefined, emailAddress: undefined };
     await pay(payment, aDebit(debtor.iban, kept));
-    const details = await test.services.paymentsRead.getPaymentDetails(
+    const details = await test.services.payments.getPaymentDetails(
       scopeOfOne(payment.merchantId),
       payment.id,
     );
     expect(details).toMatchObject(known);
     const other = await aPayment(test, known);
     await pay(other, aDebit('NL58INGB9019000000', kept));
-    const row = await test.services.paymentsRead.getPaymentDetails(scopeOfOne(other.merchantId), other.id);
+    const row = await test.services.payments.getPaymentDetails(scopeOfOne(other.merchantId), other.id);
     expect(row.iban).toBe('NL58INGB9019000000');
   });
 

@@ -1,21 +1,21 @@
 import { addEvent, type AttemptRow, beginChange, movePayment } from '../ledger/change.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
-import { type EngineParts, underWay } from './engine.ts';
+import { underWay } from './engine.ts';
 import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
 import { endRedirected, voidAttempts } from './start-attempt.ts';
 
 const BATCH = 200;
 
-async function expireOne(parts: EngineParts, key: PaymentKey): Promise<boolean> {
-  const { context } = parts;
-  const toVoid = await inTransaction(context.db, async (tx): Promise<AttemptRow[] | null> => {
+async function expireOne(deps: PaymentDeps, key: PaymentKey): Promise<boolean> {
+  const toVoid = await inTransaction(deps.db, async (tx): Promise<AttemptRow[] | null> => {
     const payment = await lockPayment(tx, key.merchant_id, key.id);
-    if (!payment || payment.expires_at > context.clock.now()) return null;
+    if (!payment || payment.expires_at > deps.clock.now()) return null;
     const attempts = await attemptsOf(tx, payment);
     if (underWay(attempts)) return null;
-    const change = beginChange(context, { kind: 'system' }, payment);
+    const change = beginChange(deps, { kind: 'system' }, payment);
     const ended = endRedirected(change, attempts, 'EXPIRED', 'expired');
     const tried = attempts.length > 0;
     if (movePayment(change, tried ? 'FAILED' : 'EXPIRED') !== 'applied') return null;
@@ -23,16 +23,15 @@ async function expireOne(parts: EngineParts, key: PaymentKey): Promise<boolean> 
     await commitChange(tx, change);
     return ended;
   });
-  if (toVoid) await voidAttempts(parts, toVoid);
+  if (toVoid) await voidAttempts(deps, toVoid);
   return toVoid !== null;
 }
 
-async function settleOne(parts: EngineParts, key: PaymentKey, before: Date): Promise<boolean> {
-  const { context } = parts;
-  return inTransaction(context.db, async (tx) => {
+async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, key.merchant_id, key.id);
     if (!payment?.paid_at || payment.paid_at >= before) return false;
-    const change = beginChange(context, { kind: 'processor' }, payment);
+    const change = beginChange(deps, { kind: 'processor' }, payment);
     if (movePayment(change, 'SETTLED') !== 'applied') return false;
     change.payment.settled_at = change.at;
     addEvent(change, 'paymentSettled', {
@@ -46,7 +45,7 @@ async function settleOne(parts: EngineParts, key: PaymentKey, before: Date): Pro
 
 /** Takes batches until one brings nothing new; what another process did meanwhile is skipped. */
 async function inBatches(
-  parts: EngineParts,
+  deps: PaymentDeps,
   next: () => Promise<PaymentKey[]>,
   one: (key: PaymentKey) => Promise<boolean>,
 ): Promise<number> {
@@ -59,7 +58,7 @@ async function inBatches(
         if (await one(key)) moved += 1;
       } catch (error) {
         // One payment's trouble is not the others'; it is still due at the next look.
-        parts.context.log.error({ paymentId: key.id, err: error }, 'a payment could not be ended');
+        deps.log.error({ paymentId: key.id, err: error }, 'a payment could not be ended');
       }
     }
     done += moved;
@@ -72,36 +71,34 @@ async function inBatches(
  * with an attempt under way waits for its outcome: no time-out becomes a failure without the
  * processor's word.
  *
- * @param parts the engine
  * @param merchantId of one merchant alone, when given
  * @returns how many
  */
-export async function expireDue(parts: EngineParts, merchantId?: string): Promise<number> {
-  const { db, clock } = parts.context;
+export async function expireDue(deps: PaymentDeps, merchantId?: string): Promise<number> {
+  const { db, clock } = deps;
   return inBatches(
-    parts,
+    deps,
     () => expiredPayments(db, clock.now(), BATCH, merchantId),
-    (key) => expireOne(parts, key),
+    (key) => expireOne(deps, key),
   );
 }
 
 /**
  * Settles payments whose money the processor has paid into our bank account.
  *
- * @param parts the engine
  * @param merchantId of one merchant alone, when given
  * @returns how many
  */
-export async function settleDue(parts: EngineParts, merchantId?: string): Promise<number> {
-  const { db, clock } = parts.context;
+export async function settleDue(deps: PaymentDeps, merchantId?: string): Promise<number> {
+  const { db, clock } = deps;
   let done = 0;
-  for (const code of parts.processors.codes) {
-    const before = parts.processors.get(code).settledBefore(clock.now());
+  for (const code of deps.processors.codes) {
+    const before = deps.processors.get(code).settledBefore(clock.now());
     if (!before) continue;
     done += await inBatches(
-      parts,
+      deps,
       () => unsettledPayments(db, code, before, BATCH, merchantId),
-      (key) => settleOne(parts, key, before),
+      (key) => settleOne(deps, key, before),
     );
   }
   return done;

@@ -102,16 +102,16 @@ describe('an attempt', () => {
     expect(answer.status).toBe('OPEN');
     const bank = bankOf(answer.redirectUrl);
     expect(answer.redirectUrl).toBe(`http://stuiver.test${authorizePath(bank)}`);
-    expect(await test.services.testBank!.view(bank)).toMatchObject({
+    expect(await test.services.testBank!.viewAttempt(bank)).toMatchObject({
       amount: 41250,
       method: 'CARD',
       decided: false,
     });
-    const back = await test.services.testBank!.decide(bank, 'success');
+    const back = await test.services.testBank!.decideAttempt(bank, 'success');
     expect(back.returnUrl).toContain('/payment/status/pending?reference=');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED' });
     // A second choice changes nothing.
-    await test.services.testBank!.decide(bank, 'failure');
+    await test.services.testBank!.decideAttempt(bank, 'failure');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED' });
     expect(await eventKinds(test, payment)).toEqual([
       'paymentCreated',
@@ -128,7 +128,7 @@ describe('an attempt', () => {
   ] as const)('at the test bank: %s is %s, and the payment is open again', async (outcome, status, code) => {
     const payment = await aPayment(test);
     const answer = await test.services.payments.payReference(payment.reference, { paymentMethod: 'IDEAL' });
-    await test.services.testBank!.decide(bankOf(answer.redirectUrl), outcome);
+    await test.services.testBank!.decideAttempt(bankOf(answer.redirectUrl), outcome);
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status, decline_code: code });
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'OPEN', method: 'IDEAL' });
   });
@@ -138,7 +138,7 @@ describe('an attempt', () => {
     const answer = await test.services.payments.payReference(payment.reference, {
       paymentMethod: 'PAYPAL',
     });
-    await test.services.testBank!.decide(bankOf(answer.redirectUrl), 'later');
+    await test.services.testBank!.decideAttempt(bankOf(answer.redirectUrl), 'later');
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'PENDING' });
     await expect(pay(payment)).rejects.toMatchObject({ code: 'attemptUnderWay' });
     test.clock.advance(MINUTE);
@@ -251,7 +251,9 @@ describe('an attempt', () => {
     expect((await pay(payment)).status).toBe('SUCCEEDED');
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED' });
     // The bank was told, so the payer cannot finish there any more.
-    expect(await test.services.testBank!.view(bankOf(first.redirectUrl))).toMatchObject({ decided: true });
+    expect(await test.services.testBank!.viewAttempt(bankOf(first.redirectUrl))).toMatchObject({
+      decided: true,
+    });
     // Should it say so all the same, it is a fact.
     const message = {
       processor: 'simulator',

@@ -1,29 +1,5 @@
 import type { AttemptStatus } from '@stuiver/domain/states';
-import type { Context } from '../../lib/context.ts';
-import type { AuditService } from '../audit/service.ts';
 import type { AttemptRow, RefundRow } from '../ledger/change.ts';
-import type { MandatesService } from '../mandates/service.ts';
-import type { RecurrencesService } from '../recurrences/service.ts';
-import type { PaymentLinksService } from '../payment-links/service.ts';
-import type { Processors } from '../processors/processor.ts';
-
-/** What the write side of payments is made of. */
-export type EngineParts = {
-  readonly context: Context;
-  readonly processors: Processors;
-  readonly audit: Pick<AuditService, 'partsOf'>;
-  readonly paymentLinks: Pick<
-    PaymentLinksService,
-    'lockUsableLink' | 'requireRoom' | 'countUse' | 'viewLink'
-  >;
-  readonly recurring: Pick<RecurrencesService, 'captured' | 'collectionMoved' | 'returned'>;
-  readonly mandates: Pick<MandatesService, 'signByPayer' | 'completeOneOff'>;
-  readonly refunds: {
-    pursue(merchantId: string, refundId: string): Promise<void>;
-  };
-  /** How long a processor may take, in milliseconds. */
-  readonly callLimitMs: number;
-};
 
 /** The sweeper looks after a call that should long be over. */
 export const CALL_GRACE_MS = 30_000;

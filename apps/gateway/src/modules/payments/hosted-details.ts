@@ -5,9 +5,9 @@ import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { openReference, type Reference } from '../../lib/sealed-reference.ts';
-import type { MerchantRow, MerchantsService } from '../merchants/service.ts';
-import type { LinkView, PaymentLinksService } from '../payment-links/service.ts';
-import type { PicturesService } from '../pictures/service.ts';
+import { findMerchant, type MerchantRow, offeredMethods } from '../merchants/merchants.ts';
+import { isBusy, type LinkView, viewLink } from '../payment-links/use-link.ts';
+import { picturesOf } from '../pictures/merchant-pictures.ts';
 import { idleTransfer } from './engine.ts';
 import { mandateToSign } from './hosted-sepa.ts';
 import { lookOf } from './merchant-look.ts';
@@ -15,12 +15,6 @@ import { shownAttempt } from './payment-details.ts';
 import { isAttemptUnderWay, isNothingTaken } from './payment-state.ts';
 import { findPayment, newestPaymentOfLink } from './read-repository.ts';
 import { givenPayer, knownDebtor } from './sign-debit.ts';
-
-export type HostedServices = {
-  readonly merchants: MerchantsService;
-  readonly paymentLinks: PaymentLinksService;
-  readonly pictures: PicturesService;
-};
 
 /** What a merchant offers; a direct debit only under an identifier that its mandate can name. */
 function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
@@ -58,7 +52,6 @@ function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
 
 async function detailsOfLink(
   context: Context,
-  services: HostedServices,
   view: LinkView,
   { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
@@ -69,14 +62,14 @@ async function detailsOfLink(
   const payment = live === null ? undefined : await findPayment(context.db, link.merchant_id, live);
   const attempts = payment?.attempts ?? [];
   const end = endOfLink(view);
-  const isBusy = end === null && (await services.paymentLinks.isBusy(view));
+  const busy = end === null && (await isBusy(context, view));
   const isRecurring = link.recurrence_frequency !== null;
   const paymentMethods = offered(methods, view, isRecurring);
   const known = knownDebtor(null, view.payer, link.country);
   return {
     kind: 'link',
     shared: link.maximum_uses !== 1,
-    status: end ?? (isBusy ? 'BUSY' : 'USABLE'),
+    status: end ?? (busy ? 'BUSY' : 'USABLE'),
     ...look,
     amount: formatWire(link.amount),
     maximumAmount: link.maximum_amount === null ? null : formatWire(link.maximum_amount),
@@ -85,7 +78,7 @@ async function detailsOfLink(
     paymentMethods,
     preselectedMethod: null,
     redirectUrlAborted: link.redirect_url_aborted || merchant.redirect_url_aborted || null,
-    attemptUnderWay: isBusy || isAttemptUnderWay(attempts),
+    attemptUnderWay: busy || isAttemptUnderWay(attempts),
     transferAwaited: idleTransfer(attempts) !== undefined,
     declineCode: attempts.at(-1)?.decline_code ?? null,
     nothingTaken: isNothingTaken({ status: 'OPEN', attempts }),
@@ -100,7 +93,6 @@ async function detailsOfLink(
 
 async function detailsOfPayment(
   context: Context,
-  services: HostedServices,
   reference: Reference,
   { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
@@ -109,7 +101,7 @@ async function detailsOfPayment(
   const payment = await findPayment(db, merchantId, id);
   if (!payment) throw notFound();
   const { attempts, payment_link_id: linkId } = payment;
-  const view = linkId === null ? null : await services.paymentLinks.viewLink(db, merchantId, linkId);
+  const view = linkId === null ? null : await viewLink(context, db, merchantId, linkId);
   const isRecurring = payment.recurrence_type === 'FIRST';
   const paymentMethods = offered(methods, view, isRecurring);
   const known = knownDebtor(givenPayer(payment, attempts), view?.payer ?? null, payment.country);
@@ -140,28 +132,21 @@ async function detailsOfPayment(
 }
 
 /**
- * What the hosted page shows (specification, section 7, `requestPaymentDetails`). It changes
- * nothing: mail scanners open links too.
+ * What the hosted page shows (specification, section 7, `requestPaymentDetails`): nothing more than the payer may know.
+ * It changes nothing, because mail scanners open links too.
  *
- * @param context keyring, clock, database
- * @param services merchants, payment links and pictures
- * @param text the sealed reference as it came, of a payment or a link
- * @returns nothing more than the payer may know
+ * @param text the sealed reference of a payment or a link
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
-export async function hostedDetails(
-  context: Context,
-  services: HostedServices,
-  text: string,
-): Promise<HostedDetails> {
+export async function requestPaymentDetails(context: Context, text: string): Promise<HostedDetails> {
   const opened = openReference(context.keyring, context.clock, text.trim());
   if (!opened.ok) throw notFound();
   const { reference } = opened;
   const { db } = context;
   const [merchant, enabled, pictures] = await Promise.all([
-    services.merchants.findMerchant(db, reference.merchantId),
-    services.merchants.offeredMethods(db, reference.merchantId),
-    services.pictures.lookOf(db, reference.merchantId),
+    findMerchant(db, reference.merchantId),
+    offeredMethods(db, reference.merchantId),
+    picturesOf(context, reference.merchantId),
   ]);
   if (!merchant) throw notFound();
   const methods = offers(
@@ -169,9 +154,9 @@ export async function hostedDetails(
     enabled.map((offer) => offer.method),
   );
   const host = { merchant, methods, look: lookOf(merchant, pictures) };
-  if (reference.kind === 'payment') return detailsOfPayment(context, services, reference, host);
+  if (reference.kind === 'payment') return detailsOfPayment(context, reference, host);
   if (reference.kind !== 'link') throw notFound();
-  const view = await services.paymentLinks.viewLink(db, reference.merchantId, reference.id);
+  const view = await viewLink(context, db, reference.merchantId, reference.id);
   if (!view) throw notFound();
-  return detailsOfLink(context, services, view, host);
+  return detailsOfLink(context, view, host);
 }

@@ -3,7 +3,7 @@ import { maskIban, payerMandateReference } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { localDay } from '@stuiver/domain/dates';
 import type { Context } from '../../lib/context.ts';
-import type { MerchantRow } from '../merchants/service.ts';
+import type { MerchantRow } from '../merchants/merchants.ts';
 import type { Debtor } from './sign-debit.ts';
 
 /**

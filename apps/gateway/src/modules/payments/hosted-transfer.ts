@@ -5,7 +5,6 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries } from '../../lib/database.ts';
 import { qrSvgOf } from '../../lib/qr-code.ts';
-import type { PaymentLinksService } from '../payment-links/service.ts';
 import { paymentOfReference } from './payment-of-reference.ts';
 import { type AttemptRecord, findPayment, type PaymentRecord } from './read-repository.ts';
 import { findInstructions } from './transfer-repository.ts';
@@ -44,20 +43,13 @@ export async function transferOf(db: Queries, payment: PaymentRecord): Promise<T
 }
 
 /**
- * The EPC QR code (EPC069-12) of what is still missing of a bank transfer.
+ * The EPC QR code (EPC069-12) of the amount still missing from a bank transfer, as an SVG document.
  *
- * @param context keyring, clock, database
- * @param paymentLinks looks at links
  * @param text the sealed reference of a payment, or of a link for one use
- * @returns an SVG document
- * @throws AppError `notFound` for another reference, and where no transfer is waited for
+ * @throws AppError `notFound` for another reference, and where no transfer is awaited
  */
-export async function transferCode(
-  context: Context,
-  paymentLinks: Pick<PaymentLinksService, 'viewLink'>,
-  text: string,
-): Promise<string> {
-  const { merchantId, id } = await paymentOfReference(context, paymentLinks, text);
+export async function transferCode(context: Context, text: string): Promise<string> {
+  const { merchantId, id } = await paymentOfReference(context, text);
   if (id === null) throw notFound();
   const payment = await findPayment(context.db, merchantId, id);
   const found = payment && (await awaited(context.db, payment));

@@ -1,6 +1,9 @@
-import type { getPaymentsByMerchant, ResponseOf } from '@stuiver/contract';
+import type { PaymentRow } from '@stuiver/contract';
+import type { Holder } from '../../lib/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import { listPage } from '../../lib/list/list-page.ts';
+import type { PageAnswer } from '../../lib/page.ts';
+import { scopeOfPath } from '../../lib/path-scope.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { type PaymentsQuery, readPaymentsQuery } from './list-filter.ts';
 import { PAYMENT_LIST } from './list-queries.ts';
@@ -9,17 +12,17 @@ import { toPaymentRow } from './payment-row.ts';
 /**
  * A page of payments with exact totals (specification, sections 2, 3 and 7).
  *
- * @param context database and time zone
- * @param scope whose payments
- * @param query as the contract parsed it
- * @returns the page
- * @throws AppError `invalidInput` for a reversed range
+ * @param merchantId from the path; the caller's own means the whole scope
+ * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range
  */
-export function listPayments(
+export async function getPaymentsByMerchant(
   context: Context,
+  holder: Holder,
   scope: MerchantScope,
+  merchantId: string,
   query: PaymentsQuery,
-): Promise<ResponseOf<typeof getPaymentsByMerchant>> {
+): Promise<PageAnswer<PaymentRow>> {
   const { filter, sort } = readPaymentsQuery(query);
-  return listPage(context, PAYMENT_LIST, scope, { ...query, filter, sort }, toPaymentRow);
+  const own = await scopeOfPath(context.pool, holder, scope, merchantId);
+  return listPage(context, PAYMENT_LIST, own, { ...query, filter, sort }, toPaymentRow);
 }

@@ -1,6 +1,6 @@
 import type { MerchantLook } from '@stuiver/contract';
-import type { MerchantRow } from '../merchants/service.ts';
-import type { MerchantPictures } from '../pictures/service.ts';
+import type { MerchantRow } from '../merchants/merchants.ts';
+import type { MerchantPictures } from '../pictures/merchant-pictures.ts';
 
 /**
  * How a merchant's pages look to its payers: name, colour, and the pictures that we serve ourselves.

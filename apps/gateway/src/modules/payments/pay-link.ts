@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { parseAmount } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../lib/app-error.ts';
@@ -6,12 +7,13 @@ import type { Tx } from '../../lib/database.ts';
 import { type AttemptRow, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockLivePaymentOfLink } from '../ledger/queries.ts';
-import type { LinkRow } from '../payment-links/service.ts';
+import type { LinkRow } from '../payment-links/use-link.ts';
 import { abortLocked } from './abort-payment.ts';
 import { newPaymentChange } from './create-payment.ts';
-import { type EngineParts, idleTransfer, underWay } from './engine.ts';
+import { idleTransfer, underWay } from './engine.ts';
 import type { Means } from './pay-input.ts';
 import { endAttempt, endRedirected, requireStartable } from './start-attempt.ts';
+import { lockUsableLink, requireRoom } from '../payment-links/use-link.ts';
 
 /** A change that an attempt is added to, and attempts at a bank to be voided once it is committed. */
 export type Continued = { readonly change: PaymentChange; readonly toVoid: AttemptRow[] };
@@ -22,24 +24,23 @@ export type Continued = { readonly change: PaymentChange; readonly toVoid: Attem
  * again means the one that is waited for.
  */
 async function replaceTransfer(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
   idle: AttemptRow,
   method: PaymentMethod,
 ): Promise<Continued> {
   if (method === 'BANK_TRANSFER') throw new AppError('attemptUnderWay');
-  const ending = beginChange(parts.context, { kind: 'payer' }, payment);
+  const ending = beginChange(deps, { kind: 'payer' }, payment);
   const ended = endAttempt(ending, idle, 'ABORTED', 'cancelled');
   await commitChange(tx, ending);
-  requireStartable(ending.payment, [], parts.context.clock.now());
-  return { change: beginChange(parts.context, { kind: 'payer' }, ending.payment), toVoid: ended };
+  requireStartable(ending.payment, [], deps.clock.now());
+  return { change: beginChange(deps, { kind: 'payer' }, ending.payment), toVoid: ended };
 }
 
 /**
  * Goes on with a payment whose row the caller holds, with what waits at a bank ended.
  *
- * @param parts the engine
  * @param tx the transaction that holds the row
  * @param payment to be paid
  * @param method how
@@ -47,16 +48,16 @@ async function replaceTransfer(
  * @throws AppError 409 when nothing may start
  */
 export async function continuePayment(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   payment: PaymentRow,
   method: PaymentMethod,
 ): Promise<Continued> {
   const attempts = await attemptsOf(tx, payment);
   const idle = idleTransfer(attempts);
-  if (idle) return replaceTransfer(parts, tx, payment, idle, method);
-  requireStartable(payment, attempts, parts.context.clock.now());
-  const change = beginChange(parts.context, { kind: 'payer' }, payment);
+  if (idle) return replaceTransfer(deps, tx, payment, idle, method);
+  requireStartable(payment, attempts, deps.clock.now());
+  const change = beginChange(deps, { kind: 'payer' }, payment);
   // The payer came back from the bank and chooses anew; should the bank say otherwise later, that is a fact.
   return { change, toVoid: endRedirected(change, attempts, 'ABORTED', 'cancelled') };
 }
@@ -65,7 +66,6 @@ export async function continuePayment(
  * Before a payment that a link made goes on: the link is locked, as the first of all locks, and must still
  * be usable, with room for it (quality.md, invariant 9).
  *
- * @param parts the engine
  * @param tx the transaction
  * @param merchantId whose payment
  * @param linkId the link
@@ -73,14 +73,14 @@ export async function continuePayment(
  * @throws AppError `linkUnusable`, `attemptUnderWay`
  */
 export async function requireLink(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   merchantId: string,
   linkId: string,
   paymentId: string,
 ): Promise<void> {
-  const { link } = await parts.paymentLinks.lockUsableLink(tx, merchantId, linkId);
-  await parts.paymentLinks.requireRoom(tx, link, paymentId);
+  const { link } = await lockUsableLink(deps, tx, merchantId, linkId);
+  await requireRoom(tx, link, paymentId);
 }
 
 /**
@@ -98,11 +98,11 @@ function amountOf(link: LinkRow, asked: string | number | undefined): number {
 }
 
 /** The payment that a link for one use goes on with; null when there is none, or its time is over. */
-async function livePaymentOf(parts: EngineParts, tx: Tx, link: LinkRow): Promise<PaymentRow | null> {
+async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<PaymentRow | null> {
   if (link.maximum_uses !== 1) return null;
   const live = await lockLivePaymentOfLink(tx, link.merchant_id, link.id);
   if (!live) return null;
-  const isOver = live.expires_at <= parts.context.clock.now() && !underWay(await attemptsOf(tx, live));
+  const isOver = live.expires_at <= deps.clock.now() && !underWay(await attemptsOf(tx, live));
   return isOver ? null : live;
 }
 
@@ -111,7 +111,6 @@ async function livePaymentOf(parts: EngineParts, tx: Tx, link: LinkRow): Promise
  * that whoever opens it twice meets the attempt under way; with another amount, where that is open, the
  * one before is ended. A link for several makes a payment each, while uses remain.
  *
- * @param parts the engine
  * @param tx the transaction
  * @param place the link that a sealed reference names
  * @param means how the payer pays
@@ -121,22 +120,21 @@ async function livePaymentOf(parts: EngineParts, tx: Tx, link: LinkRow): Promise
  * @throws AppError `notFound`, `linkUnusable`, `attemptUnderWay`, 422 for means and amount
  */
 export async function payLink(
-  parts: EngineParts,
+  deps: PaymentDeps,
   tx: Tx,
   place: { readonly merchantId: string; readonly id: string },
   means: Means,
   asked: string | number | undefined,
   notifyUrl: string,
 ): Promise<Continued> {
-  const { context } = parts;
-  const { link, payer } = await parts.paymentLinks.lockUsableLink(tx, place.merchantId, place.id);
+  const { link, payer } = await lockUsableLink(deps, tx, place.merchantId, place.id);
   if (link.sepa_only && means.method !== 'SEPA_DIRECT_DEBIT')
     throw invalid('paymentMethod', 'methodNotOffered');
   const amount = amountOf(link, asked);
-  const live = await livePaymentOf(parts, tx, link);
-  await parts.paymentLinks.requireRoom(tx, link, live?.id ?? null);
-  if (live?.amount === amount) return continuePayment(parts, tx, live, means.method);
-  const toVoid = live ? (await abortLocked(parts, tx, live)).toVoid : [];
+  const live = await livePaymentOf(deps, tx, link);
+  await requireRoom(tx, link, live?.id ?? null);
+  if (live?.amount === amount) return continuePayment(deps, tx, live, means.method);
+  const toVoid = live ? (await abortLocked(deps, tx, live)).toVoid : [];
   const input = {
     merchantId: link.merchant_id,
     amount,
@@ -155,5 +153,5 @@ export async function payLink(
         ? null
         : { frequency: link.recurrence_frequency as Frequency, endDate: link.recurrence_end_date },
   };
-  return { change: newPaymentChange(context, input, notifyUrl, { kind: 'payer' }), toVoid };
+  return { change: newPaymentChange(deps, input, notifyUrl, { kind: 'payer' }), toVoid };
 }

@@ -1,4 +1,5 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
 import { AppError, notFound } from '../../lib/app-error.ts';
@@ -6,7 +7,6 @@ import { openReference } from '../../lib/sealed-reference.ts';
 import { applyOutcomeAt, type KnownOutcome } from './apply-outcome.ts';
 import { commitStarted, type Started, type Target } from './commit-started.ts';
 import { sealPayment } from './create-payment.ts';
-import type { EngineParts } from './engine.ts';
 import { type Means, readMeans } from './pay-input.ts';
 import { resultOfAttempt, statusUrlOf } from './payment-result.ts';
 import { callProcessor, voidAttempts } from './start-attempt.ts';
@@ -14,14 +14,14 @@ import { answerBefore, type Submission } from './submissions.ts';
 
 /** Second step: the call, outside any transaction. */
 function callFor(
-  parts: EngineParts,
+  deps: PaymentDeps,
   started: Started,
   means: Means,
   returnUrl: string,
 ): Promise<KnownOutcome> {
   const { payment, attempts } = started.change;
   const processor = attempts.find(({ row }) => row.id === started.attemptId)?.row.processor ?? '';
-  return callProcessor(parts, processor, {
+  return callProcessor(deps, processor, {
     merchantId: payment.merchant_id,
     key: started.attemptId,
     method: means.method,
@@ -41,16 +41,16 @@ function callFor(
  * things stand, whatever stands in the way of another.
  */
 async function startOnce(
-  parts: EngineParts,
+  deps: PaymentDeps,
   target: Target,
   means: Means,
   input: InitiatePaymentBody,
   submission: Submission | null,
 ): Promise<Started | PaymentResult> {
   try {
-    return await commitStarted(parts, target, means, input, submission);
+    return await commitStarted(deps, target, means, input, submission);
   } catch (error) {
-    const before = await answerBefore(parts.context, submission);
+    const before = await answerBefore(deps, submission);
     if (before) return before;
     throw error;
   }
@@ -62,7 +62,6 @@ async function startOnce(
  * transaction, the result is committed. A declined attempt leaves the payment OPEN and answers with
  * that status. A submission on a link that came before, by its `submissionId`, starts nothing.
  *
- * @param parts the engine
  * @param reference sealed, from `encryptedTransaction`
  * @param input the card payment or payment request; its amount is looked at where a link leaves it open
  * @returns where the payer goes next (the bank's page, else our status page), the payment's status
@@ -71,36 +70,35 @@ async function startOnce(
  *   when nothing may start
  */
 export async function payReference(
-  parts: EngineParts,
+  deps: PaymentDeps,
   reference: string,
   input: InitiatePaymentBody,
 ): Promise<PaymentResult> {
-  const { context } = parts;
-  const opened = openReference(context.keyring, context.clock, reference);
+  const opened = openReference(deps.keyring, deps.clock, reference);
   if (!opened.ok || opened.reference.kind === 'attempt') throw notFound();
   const target: Target = { ...opened.reference, kind: opened.reference.kind };
   const submission: Submission | null =
     target.kind === 'link' && input.submissionId !== undefined
       ? { merchantId: target.merchantId, linkId: target.id, id: input.submissionId }
       : null;
-  const before = await answerBefore(context, submission);
+  const before = await answerBefore(deps, submission);
   if (before) return before;
-  const means = readMeans(input, context.keyring, localDay(context.clock.now(), context.settings.timeZone));
-  const started = await startOnce(parts, target, means, input, submission);
+  const means = readMeans(input, deps.keyring, localDay(deps.clock.now(), deps.settings.timeZone));
+  const started = await startOnce(deps, target, means, input, submission);
   if (!('change' in started)) return started;
   const { payment } = started.change;
-  const sealed = sealPayment(context, payment);
+  const sealed = sealPayment(deps, payment);
   const place = {
     merchantId: payment.merchant_id,
     attemptId: started.attemptId,
     paymentId: payment.id,
     linkId: payment.payment_link_id,
   };
-  if (await voidAttempts(parts, started.toVoid)) {
-    await applyOutcomeAt(parts, place, { status: 'ABORTED', reference: null, reasonCode: 'cancelled' });
+  if (await voidAttempts(deps, started.toVoid)) {
+    await applyOutcomeAt(deps, place, { status: 'ABORTED', reference: null, reasonCode: 'cancelled' });
     throw new AppError('alreadyPaid');
   }
-  const outcome = await callFor(parts, started, means, statusUrlOf(context, 'pending', sealed));
-  const applied = await applyOutcomeAt(parts, place, outcome);
-  return resultOfAttempt(context, applied.payment, applied.attempt);
+  const outcome = await callFor(deps, started, means, statusUrlOf(deps, 'pending', sealed));
+  const applied = await applyOutcomeAt(deps, place, outcome);
+  return resultOfAttempt(deps, applied.payment, applied.attempt);
 }

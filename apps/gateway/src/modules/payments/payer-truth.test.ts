@@ -21,9 +21,9 @@ describe('what a payer is told', () => {
   });
   afterAll(() => test.close());
 
-  const stateOf = (reference: string) => test.services.paymentsRead.getRedirectUrl(reference);
+  const stateOf = (reference: string) => test.services.payments.getRedirectUrl(reference);
   const detailsOf = (reference: string): Promise<HostedDetails> =>
-    test.services.paymentsRead.requestPaymentDetails(reference);
+    test.services.payments.requestPaymentDetails(reference);
 
   async function aLink(maximumUses = 1): Promise<{ merchantId: string; reference: string }> {
     const user = await aSignedInUser(test, { merchantId: (await aMerchant(test)).id });
@@ -149,7 +149,7 @@ describe('what a payer is told', () => {
     await test.services.payments.payReference(payment.reference, { paymentMethod: 'BANK_TRANSFER' });
     const { transfer } = await stateOf(payment.reference);
     const bank = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
-    const comesIn = (amount: number) => test.services.testBank!.transfer(bank, amount);
+    const comesIn = (amount: number) => test.services.testBank!.transferToAttempt(bank, amount);
     await comesIn(41_250);
     await comesIn(1_000);
     expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '10.00', status: 'SUCCEEDED' });

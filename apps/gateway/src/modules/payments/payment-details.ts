@@ -3,7 +3,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { type AttentionReason, refundRoom } from '@stuiver/domain/states';
 import type { z } from 'zod';
 import { notFound } from '../../lib/app-error.ts';
-import type { Db } from '../../lib/database.ts';
+import type { Context } from '../../lib/context.ts';
 import { merchantOf, type MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
 import { toChargebackRow } from '../chargebacks/read-chargebacks.ts';
@@ -129,16 +129,16 @@ function toDetails(payment: PaymentRecord): PaymentDetails {
 }
 
 /**
- * Everything the details screen shows (specification, section 3), by one statement; by two where it must first be
- * found which of several companies the payment belongs to.
+ * Everything the details screen shows (specification, section 3), attempts, refunds and chargebacks oldest first. One
+ * statement; two where it must first be found which of several companies the payment belongs to.
  *
- * @param db the database
- * @param scope whose payments
- * @param id which payment
- * @returns the payment with attempts, refunds and chargebacks, oldest first
  * @throws AppError `notFound`, also for someone else's
  */
-export async function paymentDetails(db: Db, scope: MerchantScope, id: string): Promise<PaymentDetails> {
+export async function getPaymentDetails(
+  { db }: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<PaymentDetails> {
   const merchantId = await merchantOf(db, scope, 'payments', id);
   const payment = merchantId && (await findPayment(db, merchantId, id));
   if (!payment) throw notFound();

@@ -1,19 +1,19 @@
-import type { getRedirectUrl, ResponseOf } from '@stuiver/contract';
+import type { getRedirectUrl as redirectCall, ResponseOf } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { PaymentStatus, RefundStatus } from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { MerchantRow } from '../merchants/service.ts';
+import { findMerchant, type MerchantRow } from '../merchants/merchants.ts';
+import { picturesOf } from '../pictures/merchant-pictures.ts';
 import { transferOf } from './hosted-transfer.ts';
 import { shownAttempt } from './payment-details.ts';
-import type { HostedServices } from './hosted-details.ts';
 import { lookOf } from './merchant-look.ts';
 import { paymentOfReference } from './payment-of-reference.ts';
 import { isChecking, isNothingTaken } from './payment-state.ts';
 import { findPayment, type PaymentRecord, type RefundRecord } from './read-repository.ts';
 
-export type RedirectAnswer = ResponseOf<typeof getRedirectUrl>;
+export type RedirectAnswer = ResponseOf<typeof redirectCall>;
 
 /** Where a payment in this status sends its payer; null while it has not ended. */
 function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
@@ -46,27 +46,20 @@ function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] 
 }
 
 /**
- * The true status of a payment and where its payer goes next (specification, section 7). The
- * address is the merchant's stored one, read by payment; nothing in the request has a say in it.
+ * The true status of a payment, and where its payer goes next (specification, section 7). The address is the one that
+ * the merchant stored; nothing in the request can change it.
  *
- * @param context keyring, clock, database
- * @param services merchants, for the ways back that hold where the payment has none of its own; links; pictures
- * @param text the sealed reference of a payment, or of a link for one use that somebody pays
- * @returns status, way back, and what may be said about the money
+ * @param text the sealed reference of a payment, or of a link for one use that somebody is paying
  * @throws AppError `notFound` for a reference that is unknown, tampered with or expired
  */
-export async function paymentStatus(
-  context: Context,
-  services: HostedServices,
-  text: string,
-): Promise<RedirectAnswer> {
-  const { merchantId, id } = await paymentOfReference(context, services.paymentLinks, text);
+export async function getRedirectUrl(context: Context, text: string): Promise<RedirectAnswer> {
+  const { merchantId, id } = await paymentOfReference(context, text);
   if (id === null) throw notFound();
   const { db } = context;
   const [payment, merchant, pictures] = await Promise.all([
     findPayment(db, merchantId, id),
-    services.merchants.findMerchant(db, merchantId),
-    services.pictures.lookOf(db, merchantId),
+    findMerchant(db, merchantId),
+    picturesOf(context, merchantId),
   ]);
   if (!payment || !merchant) throw notFound();
   const checking = isChecking(payment);

@@ -127,7 +127,7 @@ describe('reading payments', () => {
     it('take one statement, and one more to find whose payment it is among several companies', async () => {
       const payment = await aPaidPayment(test, { merchantId: user.merchantId });
       const { id: other } = await aMerchant(test);
-      const { getPaymentDetails, getTimeline } = test.services.paymentsRead;
+      const { getPaymentDetails, getTimeline } = test.services.payments;
       for (const read of [getPaymentDetails, getTimeline]) {
         const one = await countDatabaseWork(test, () => read(scopeOfOne(user.merchantId), payment.id));
         expect(one.statements).toHaveLength(1);

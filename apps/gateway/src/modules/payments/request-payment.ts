@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor } from '../../lib/context.ts';
 import { testApiPassword } from '../../lib/deployment.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { createPayment, type NewPayment } from './create-payment.ts';
-import type { EngineParts } from './engine.ts';
 import { merchantTerms } from './repository.ts';
 
 export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };
@@ -23,7 +23,6 @@ function isSame(a: string, b: string): boolean {
  * data that the client sends with the API password of the deployment. The password is what counts:
  * the screen it belongs to has no sign-in check. Who is signed in is held to their own companies.
  *
- * @param parts the engine
  * @param input the payment and the password
  * @param by whose session it is; null without one
  * @returns as `createPayment`
@@ -31,17 +30,16 @@ function isSame(a: string, b: string): boolean {
  *   on `apiPassword`, `merchantId` and `paymentMethod`
  */
 export async function requestPayment(
-  parts: EngineParts,
+  deps: PaymentDeps,
   input: RequestPaymentInput,
   by: SignedInRequester | null,
 ): Promise<{ id: string; reference: string; hostedUrl: string }> {
-  const { context } = parts;
-  if (context.settings.mode !== 'test') throw notFound();
+  if (deps.settings.mode !== 'test') throw notFound();
   if (by && !by.scope.merchantIds.includes(input.merchantId)) throw notFound();
-  const password = await testApiPassword(context.db);
+  const password = await testApiPassword(deps.db);
   if (password === null || !isSame(password, input.apiPassword))
     throw invalid('apiPassword', 'wrongCredentials');
-  if (!(await merchantTerms(context.db, input.merchantId))) throw invalid('merchantId', 'invalid');
+  if (!(await merchantTerms(deps.db, input.merchantId))) throw invalid('merchantId', 'invalid');
   // Nobody is known behind the password alone: what the test helper does is the system's doing.
-  return createPayment(parts, input, by?.actor ?? { kind: 'system' });
+  return createPayment(deps, input, by?.actor ?? { kind: 'system' });
 }

@@ -1,23 +1,64 @@
-import { abortPayment, chooseLanguage, initiatePayment, requestPayment } from '@stuiver/contract';
+import {
+  abortPayment,
+  chooseLanguage,
+  findSubmission,
+  getPaymentDetails,
+  getPaymentsByMerchant,
+  getRedirectUrl,
+  getStatuses,
+  getTimeline,
+  initiatePayment,
+  requestPayment,
+  requestPaymentDetails,
+} from '@stuiver/contract';
+import {
+  CHARGEBACK_STATUSES,
+  PAYMENT_LINK_STATUSES,
+  PAYMENT_STATUSES,
+  RECURRENCE_STATUSES,
+  REFUND_STATUSES,
+} from '@stuiver/domain/states';
 import { AppError } from '../../lib/app-error.ts';
-import { actorOf } from '../../lib/caller.ts';
+import { actorOf, holderOf } from '../../lib/caller.ts';
 import { type Route, route } from '../../lib/route.ts';
+import type { Services } from '../../services.ts';
 import { minorOf } from './minor-of.ts';
-import type { PaymentsService } from './service.ts';
 
-/**
- * The calls that write payments (specification, section 7).
- *
- * @param payments the service
- * @returns initiatePayment, chooseLanguage, abortPayment, requestPayment
- */
-export function paymentsRoutes(payments: PaymentsService): Route[] {
+/** The calls about payments (specification, section 7; domain.md, "Calls"). */
+export function paymentRoutes({ payments }: Services): Route[] {
   return [
+    route(getPaymentsByMerchant, ({ caller, scope, params, query }) =>
+      payments.getPaymentsByMerchant(holderOf(caller), scope, params.merchantId, query),
+    ),
+    route(getPaymentDetails, async ({ scope, params }) => ({
+      details: { transaction: await payments.getPaymentDetails(scope, params.id) },
+    })),
+    route(getTimeline, async ({ scope, params }) => ({
+      content: await payments.getTimeline(scope, params.id),
+    })),
+    route(getStatuses, () =>
+      Promise.resolve({
+        payments: [...PAYMENT_STATUSES],
+        refunds: [...REFUND_STATUSES],
+        chargebacks: [...CHARGEBACK_STATUSES],
+        recurrences: [...RECURRENCE_STATUSES],
+        paymentLinks: [...PAYMENT_LINK_STATUSES],
+      }),
+    ),
+
+    route(requestPaymentDetails, async ({ body }) => ({
+      details: await payments.requestPaymentDetails(body),
+    })),
+    route(findSubmission, async ({ body }) => ({
+      reference: await payments.findSubmission(body.encryptedTransaction, body.submissionId),
+    })),
+    route(getRedirectUrl, ({ params }) => payments.getRedirectUrl(params.id)),
+
     route(initiatePayment, async ({ body, caller, scope, idempotencyKey }) => {
       if (body.encryptedTransaction !== undefined)
         return payments.payReference(body.encryptedTransaction, body);
       if (!caller || !scope) throw new AppError('unauthenticated');
-      // A key belongs to one company, so that it need not be named.
+      // A key belongs to one company, which need not be named.
       const own = caller.kind === 'key' ? { merchantId: caller.key.merchantId } : {};
       return payments.startPayment(scope, { ...own, ...body }, actorOf(caller), idempotencyKey);
     }),

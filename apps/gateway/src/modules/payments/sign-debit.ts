@@ -14,8 +14,8 @@ import { readPostalAddress } from '@stuiver/domain/mandate';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { SignedMandate } from '../mandates/service.ts';
-import type { LinkPayer } from '../payment-links/service.ts';
+import type { SignedMandate } from '../mandates/create-mandate.ts';
+import type { LinkPayer } from '../payment-links/use-link.ts';
 
 /** A debtor's data by field; empty where nothing is known. The IBAN in its electronic form. */
 export type Debtor = Readonly<Record<DebtorField, string>>;

@@ -9,7 +9,7 @@ import { GOOD_CARD } from '../../testing/engine.ts';
 import { FATES, makeWorld, type World } from '../../testing/engine-world.ts';
 import { foldCounts } from '../counts/fold-counts.ts';
 import { recompute } from '../ledger/recompute-queries.ts';
-import type { RefundInput } from '../refunds/service.ts';
+import type { RefundInput } from '../refunds/initiate-refund.ts';
 
 const CARDS = [
   '4000000000000002',
@@ -257,7 +257,7 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
   const told = await Promise.all(
     journal.payments.map(async ({ id, reference }) => {
       // A reference whose own time is over tells nothing any more.
-      const said = await test.services.paymentsRead.getRedirectUrl(reference).catch((error: unknown) => {
+      const said = await test.services.payments.getRedirectUrl(reference).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'notFound') return null;
         throw error;
       });

@@ -10,9 +10,15 @@ import {
   type PaymentChange,
   type PaymentRow,
 } from '../ledger/change.ts';
-import { type AttemptOutcome, type StartRequest, type Unknown, withLimit } from '../processors/processor.ts';
+import {
+  type AttemptOutcome,
+  type StartRequest,
+  type Unknown,
+  withLimit,
+  type PaymentDeps,
+} from '../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
-import { CALL_GRACE_MS, type EngineParts, underWay } from './engine.ts';
+import { CALL_GRACE_MS, underWay } from './engine.ts';
 import type { Means } from './pay-input.ts';
 import { endChecks } from './repository.ts';
 
@@ -129,22 +135,21 @@ export function addAttempt(
 /**
  * Sends an attempt that is committed as STARTED to its processor, outside any transaction.
  *
- * @param parts the engine
  * @param processor its code
  * @param request what is asked
  * @returns its word; without an answer in time UNKNOWN, never FAILED
  */
 export async function callProcessor(
-  parts: EngineParts,
+  deps: PaymentDeps,
   processor: string,
   request: StartRequest,
 ): Promise<KnownOutcome> {
   try {
-    return await withLimit(parts.processors.get(processor).start(request), parts.callLimitMs);
+    return await withLimit(deps.processors.get(processor).start(request), deps.callLimitMs);
   } catch (error) {
     // The error's text is not logged: it may quote what was sent.
     const kind = error instanceof Error ? error.name : 'unknown';
-    parts.context.log.warn({ attemptId: request.key, processor, kind }, 'an attempt went unanswered');
+    deps.log.warn({ attemptId: request.key, processor, kind }, 'an attempt went unanswered');
     return { status: 'UNKNOWN', reference: null };
   }
 }
@@ -152,23 +157,22 @@ export async function callProcessor(
 /**
  * Takes in a processor's answer to a void of an attempt that was ended here.
  *
- * @param parts the engine
  * @param attempt which one
  * @param outcome the answer
  * @returns true when it turns out to have succeeded
  */
 export async function applyVoid(
-  parts: EngineParts,
+  deps: PaymentDeps,
   { merchant_id: merchantId, id }: Pick<AttemptRow, 'merchant_id' | 'id'>,
   outcome: AttemptOutcome | Unknown,
 ): Promise<boolean> {
   if (outcome.status === 'SUCCEEDED') {
-    await applyOutcome(parts, merchantId, id, outcome);
+    await applyOutcome(deps, merchantId, id, outcome);
     return true;
   }
   // PENDING and REDIRECTED are no word yet; whatever else it says, the payer can no longer finish there.
   if (outcome.status !== 'PENDING' && outcome.status !== 'REDIRECTED')
-    await endChecks(parts.context.db, merchantId, id);
+    await endChecks(deps.db, merchantId, id);
   return false;
 }
 
@@ -178,18 +182,18 @@ export async function applyVoid(
  *
  * @returns true when one of them turns out to have succeeded
  */
-export async function voidAttempts(parts: EngineParts, attempts: readonly AttemptRow[]): Promise<boolean> {
+export async function voidAttempts(deps: PaymentDeps, attempts: readonly AttemptRow[]): Promise<boolean> {
   let succeeded = false;
   for (const attempt of attempts) {
     const { merchant_id: merchantId, id, processor } = attempt;
     try {
       const outcome = await withLimit(
-        parts.processors.get(processor).void({ merchantId, key: id }),
-        parts.callLimitMs,
+        deps.processors.get(processor).void({ merchantId, key: id }),
+        deps.callLimitMs,
       );
-      if (await applyVoid(parts, attempt, outcome)) succeeded = true;
+      if (await applyVoid(deps, attempt, outcome)) succeeded = true;
     } catch (error) {
-      parts.context.log.warn(
+      deps.log.warn(
         { attemptId: id, kind: error instanceof Error ? error.name : 'unknown' },
         'a void went unanswered',
       );

@@ -163,7 +163,7 @@ describe('a payment that a shop starts', () => {
     const ask = async (wish: object): Promise<string> =>
       (await initiate({ ...order, ...wish }, key)).json<{ reference: string }>().reference;
     const shown = async (reference: string) =>
-      (await test.services.paymentsRead.requestPaymentDetails(reference)).preselectedMethod;
+      (await test.services.payments.requestPaymentDetails(reference)).preselectedMethod;
     const reference = await ask({ paymentMethod: 'bancontact' });
     expect(await shown(reference)).toBe('BANCONTACT');
     expect(await shown(await ask({}))).toBeNull();

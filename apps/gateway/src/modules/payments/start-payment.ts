@@ -1,4 +1,5 @@
 import type { FieldErrors, InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
+import type { PaymentDeps } from '../processors/processor.ts';
 import { localDay } from '@stuiver/domain/dates';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import { checkedUrls } from '../../lib/checked-urls.ts';
@@ -8,7 +9,6 @@ import { RawAnswer } from '../../lib/route.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../idempotency/queries.ts';
 import { createPayment, type MadePayment, type NewPayment } from './create-payment.ts';
-import type { EngineParts } from './engine.ts';
 import { minorOf } from './minor-of.ts';
 
 const OPERATION = 'payment';
@@ -69,7 +69,6 @@ function resultOf({ id, reference, hostedUrl }: MadePayment): PaymentResult {
  * request again is answered with the same bytes; the key, the payment and the answer are committed
  * together, so that none of them is ever there alone. Requests that are refused keep nothing.
  *
- * @param parts the engine
  * @param scope the companies that the caller may start payments for
  * @param body as the contract parsed it
  * @param actor who starts it
@@ -79,27 +78,26 @@ function resultOf({ id, reference, hostedUrl }: MadePayment): PaymentResult {
  *   `idempotencyKeyReused` for other parameters under the same key, `idempotencyKeyUnderWay`
  */
 export async function startPayment(
-  parts: EngineParts,
+  deps: PaymentDeps,
   scope: MerchantScope,
   body: InitiatePaymentBody,
   actor: Actor,
   key: string | null,
 ): Promise<PaymentResult | RawAnswer> {
-  const { context } = parts;
   const merchantId = merchantOf(body, scope);
-  if (key === null) return resultOf(await createPayment(parts, newPayment(context, merchantId, body), actor));
+  if (key === null) return resultOf(await createPayment(deps, newPayment(deps, merchantId, body), actor));
   const name = { merchantId, operation: OPERATION, key };
   const hash = hashOf(body);
   const answerFor = (made: MadePayment) => ({ status: 200, body: JSON.stringify(resultOf(made)) });
   try {
-    const made = await createPayment(parts, newPayment(context, merchantId, body), actor, (first) => [
-      claimWithAnswer(name, hash, answerFor(first), context.clock.now()),
+    const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (first) => [
+      claimWithAnswer(name, hash, answerFor(first), deps.clock.now()),
     ]);
     const { status, body: answer } = answerFor(made);
     return new RawAnswer(status, answer);
   } catch (error) {
     // What the key was answered before counts, whatever stands in the way of another payment.
-    const claim = await findClaim(context.db, name, hash);
+    const claim = await findClaim(deps.db, name, hash);
     if (claim?.kind === 'answered') return new RawAnswer(claim.status, claim.body);
     if (claim?.kind === 'reused')
       throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });

@@ -115,7 +115,7 @@ describe('a submission on a payment link', () => {
 
   it('signs one mandate', async () => {
     const link = await aLink();
-    const { sepa } = await test.services.paymentsRead.requestPaymentDetails(link.reference);
+    const { sepa } = await test.services.payments.requestPaymentDetails(link.reference);
     const body = aDebit(undefined, {
       mandateReference: sepa?.mandateReference,
       submissionId: crypto.randomUUID(),

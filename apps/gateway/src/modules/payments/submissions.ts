@@ -45,15 +45,13 @@ export async function answerBefore(
 }
 
 /**
- * The payment that a submission made, for a payer who did not get its answer.
+ * The sealed reference of the payment that a submission made, for a payer who did not get its answer; null when the
+ * submission never arrived.
  *
- * @param context database, keyring, clock
- * @param text the link's sealed reference as it came
- * @param submissionId what the payer's page gave to it
- * @returns a sealed reference to the payment; null when the submission never arrived
- * @throws AppError `notFound` for a reference that does not open or is no link's
+ * @param text the link's sealed reference
+ * @throws AppError `notFound` for a reference that does not open, or not to a link
  */
-export async function paymentOfSubmission(
+export async function findSubmission(
   context: Context,
   text: string,
   submissionId: string,

@@ -1,7 +1,7 @@
 import type { AttemptStatus } from '@stuiver/domain/states';
-import { type AttemptOutcome, type Unknown, withLimit } from '../processors/processor.ts';
+import { type AttemptOutcome, type Unknown, withLimit, type PaymentDeps } from '../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
-import { backOff, type EngineParts, REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './engine.ts';
+import { backOff, REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './engine.ts';
 import { applyVoid } from './start-attempt.ts';
 import { claimCheck, type DueAttempt, dueAttempts, endChecks } from './repository.ts';
 
@@ -9,15 +9,15 @@ const BATCH = 200;
 
 /** Asks the processor; null when it did not answer. */
 async function ask(
-  parts: EngineParts,
+  deps: PaymentDeps,
   attempt: DueAttempt,
   what: 'attemptStatus' | 'void' | 'capture',
 ): Promise<AttemptOutcome | Unknown | null> {
   const operation = { merchantId: attempt.merchant_id, key: attempt.id, amount: attempt.amount };
   try {
-    return await withLimit(parts.processors.get(attempt.processor)[what](operation), parts.callLimitMs);
+    return await withLimit(deps.processors.get(attempt.processor)[what](operation), deps.callLimitMs);
   } catch (error) {
-    parts.context.log.warn(
+    deps.log.warn(
       { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },
       'a processor could not be asked',
     );
@@ -36,12 +36,12 @@ function lifeOf(attempt: DueAttempt): number {
  * unanswered: the same call comes again, by its key.
  */
 async function captureOrVoid(
-  parts: EngineParts,
+  deps: PaymentDeps,
   attempt: DueAttempt,
   word: AttemptOutcome,
 ): Promise<KnownOutcome | null> {
-  const isOver = attempt.payment_expires_at <= parts.context.clock.now();
-  const said = await ask(parts, attempt, isOver ? 'void' : 'capture');
+  const isOver = attempt.payment_expires_at <= deps.clock.now();
+  const said = await ask(deps, attempt, isOver ? 'void' : 'capture');
   if (!said || said.status === 'NOT_FOUND' || said.status === 'AUTHORIZED') return word;
   if (isOver && said.status === 'ABORTED')
     return { status: 'EXPIRED', reference: word.reference, reasonCode: 'expired' };
@@ -49,64 +49,63 @@ async function captureOrVoid(
 }
 
 /** What the processor's word means for the attempt; null when there is nothing to apply yet. */
-async function judge(parts: EngineParts, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
-  const word = await ask(parts, attempt, 'attemptStatus');
+async function judge(deps: PaymentDeps, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
+  const word = await ask(deps, attempt, 'attemptStatus');
   if (!word) return null;
   if (word.status === 'NOT_FOUND') {
     if (age < SAFE_DELAY_MS) return null;
     return { status: 'FAILED', reference: null, reasonCode: 'notReceived' };
   }
-  if (word.status === 'AUTHORIZED') return captureOrVoid(parts, attempt, word);
+  if (word.status === 'AUTHORIZED') return captureOrVoid(deps, attempt, word);
   if (word.status !== attempt.status || age < lifeOf(attempt)) return word;
   // The payer did not come back from the bank, or transferred nothing: it is told that we no longer wait.
-  const voided = await ask(parts, attempt, 'void');
+  const voided = await ask(deps, attempt, 'void');
   if (!voided) return null;
   if (voided.status === 'NOT_FOUND' || voided.status === 'ABORTED')
     return { status: 'EXPIRED', reference: word.reference, reasonCode: 'expired' };
   return voided;
 }
 
-async function sweepOne(parts: EngineParts, attempt: DueAttempt): Promise<void> {
-  const { clock, db } = parts.context;
+async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
+  const { clock, db } = deps;
   const now = clock.now();
   if (!(await claimCheck(db, attempt, new Date(now.getTime() + backOff(attempt.checks))))) return;
   const { merchant_id: merchantId, id } = attempt;
   // Ended here while the payer was at the bank, which has not confirmed it yet.
   if ((attempt.status as AttemptStatus) === 'ABORTED' || (attempt.status as AttemptStatus) === 'EXPIRED') {
-    const voided = await ask(parts, attempt, 'void');
-    if (voided) await applyVoid(parts, attempt, voided);
+    const voided = await ask(deps, attempt, 'void');
+    if (voided) await applyVoid(deps, attempt, voided);
     return;
   }
   // A message told of a success before the call was answered: the call itself may have captured too.
   if ((attempt.status as AttemptStatus) === 'SUCCEEDED') {
-    const word = await ask(parts, attempt, 'attemptStatus');
-    if (word?.status === 'SUCCEEDED') await applyOutcome(parts, merchantId, id, word);
+    const word = await ask(deps, attempt, 'attemptStatus');
+    if (word?.status === 'SUCCEEDED') await applyOutcome(deps, merchantId, id, word);
     if (word) await endChecks(db, merchantId, id);
     return;
   }
   // Whoever started it is gone or hangs: from here on its outcome is unknown until the processor says.
   if ((attempt.status as AttemptStatus) === 'STARTED')
-    await applyOutcome(parts, merchantId, id, { status: 'UNKNOWN', reference: null });
-  const outcome = await judge(parts, attempt, now.getTime() - attempt.created_at.getTime());
-  if (outcome) await applyOutcome(parts, merchantId, id, outcome);
+    await applyOutcome(deps, merchantId, id, { status: 'UNKNOWN', reference: null });
+  const outcome = await judge(deps, attempt, now.getTime() - attempt.created_at.getTime());
+  if (outcome) await applyOutcome(deps, merchantId, id, outcome);
 }
 
 /**
  * Looks after attempts whose outcome is awaited (domain.md, "Talking to a processor"): an old STARTED
  * becomes UNKNOWN, and the processor is asked, with back-off, until it knows.
  *
- * @param parts the engine
  * @param merchantId of one merchant alone, when given
  * @returns how many were looked at
  */
-export async function sweepAttempts(parts: EngineParts, merchantId?: string): Promise<number> {
-  const due = await dueAttempts(parts.context.db, parts.context.clock.now(), BATCH, merchantId);
+export async function sweepAttempts(deps: PaymentDeps, merchantId?: string): Promise<number> {
+  const due = await dueAttempts(deps.db, deps.clock.now(), BATCH, merchantId);
   for (const attempt of due) {
     try {
-      await sweepOne(parts, attempt);
+      await sweepOne(deps, attempt);
     } catch (error) {
       // One attempt's trouble is not the others'; it comes up again by its next check.
-      parts.context.log.error(
+      deps.log.error(
         { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },
         'an attempt could not be swept',
       );

@@ -1,7 +1,7 @@
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { notFound } from '../../lib/app-error.ts';
-import type { Db } from '../../lib/database.ts';
+import type { Context } from '../../lib/context.ts';
 import { merchantOf, type MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
 import {
@@ -66,18 +66,17 @@ function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {
 }
 
 /**
- * Attempts, refunds, notifications and staff actions of a payment in order (domain.md, "Calls").
- * The texts are the front end's: an entry says what, when, who and which.
+ * Attempts, refunds, notifications and staff actions of a payment, oldest first (domain.md, "Calls"). The front end
+ * writes the texts: an entry says what, when, who and which. One statement; two where it must first be found which of
+ * several companies the payment belongs to.
  *
- * By one statement; by two where it must first be found which of several companies the payment belongs to.
- *
- * @param db the database
- * @param scope whose payments
- * @param id which payment
- * @returns entries, oldest first
  * @throws AppError `notFound`, also for someone else's
  */
-export async function timeline(db: Db, scope: MerchantScope, id: string): Promise<TimelineEntry[]> {
+export async function getTimeline(
+  { db }: Context,
+  scope: MerchantScope,
+  id: string,
+): Promise<TimelineEntry[]> {
   const merchantId = await merchantOf(db, scope, 'payments', id);
   const found = merchantId && (await findTimeline(db, merchantId, id));
   if (!found) throw notFound();

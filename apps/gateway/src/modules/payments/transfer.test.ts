@@ -32,19 +32,19 @@ describe('a bank transfer', () => {
   async function aTransfer(): Promise<Payment & { bank: string }> {
     const payment = await aPayment(test, { amount: AMOUNT });
     expect(await choose(payment)).toMatchObject({ status: 'PENDING' });
-    const { transfer } = await test.services.paymentsRead.getRedirectUrl(payment.reference);
+    const { transfer } = await test.services.payments.getRedirectUrl(payment.reference);
     const bank = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
     return { ...payment, bank };
   }
   const arrives = (payment: { bank: string }, amount: number) =>
-    test.services.testBank!.transfer(payment.bank, amount);
+    test.services.testBank!.transferToAttempt(payment.bank, amount);
   const status = async (payment: Payment) => (await paymentRow(test, payment)).status;
   const surpluses = async (payment: Payment) =>
     (await refundRows(test, payment)).map(({ kind, amount, status }) => [kind, amount, status]);
 
   it('tells its payer where to, how much and by which reference', async () => {
     const payment = await aTransfer();
-    const { transfer, status } = await test.services.paymentsRead.getRedirectUrl(payment.reference);
+    const { transfer, status } = await test.services.payments.getRedirectUrl(payment.reference);
     expect(status).toBe('PENDING');
     expect(transfer).toMatchObject({
       iban: 'NL85INGB9001000000',
@@ -82,7 +82,7 @@ describe('a bank transfer', () => {
     await arrives(payment, 1000);
     await arrives(payment, 250);
     expect(await status(payment)).toBe('PENDING');
-    const { transfer } = await test.services.paymentsRead.getRedirectUrl(payment.reference);
+    const { transfer } = await test.services.payments.getRedirectUrl(payment.reference);
     expect(transfer).toMatchObject({ received: '12.50', missing: '400.00' });
     expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 1250, suspense: -1250 });
     await expect(test.services.payments.payReference(payment.reference, aCard())).rejects.toMatchObject({
@@ -242,7 +242,7 @@ describe('a bank transfer', () => {
   it('is told of on the timeline', async () => {
     const payment = await aTransfer();
     await arrives(payment, AMOUNT + 200);
-    const entries = await test.services.paymentsRead.getTimeline(scopeOfOne(payment.merchantId), payment.id);
+    const entries = await test.services.payments.getTimeline(scopeOfOne(payment.merchantId), payment.id);
     expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual(
       expect.arrayContaining([
         ['transferReceived', '414.50'],

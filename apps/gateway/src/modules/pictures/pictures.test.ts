@@ -44,8 +44,8 @@ describe('a merchant’s pictures', () => {
     asked = [];
   });
 
-  const look = () => test.services.pictures.refreshDue();
-  const lookOf = (merchantId: string) => test.services.pictures.lookOf(test.context.db, merchantId);
+  const look = () => test.services.pictures.refreshDuePictures();
+  const lookOf = (merchantId: string) => test.services.pictures.picturesOf(merchantId);
   const rowOf = (merchantId: string) =>
     test.ownerDb
       .selectFrom('merchant_pictures')
@@ -53,7 +53,7 @@ describe('a merchant’s pictures', () => {
       .where('merchant_id', '=', merchantId)
       .executeTakeFirstOrThrow();
   const nameLogo = (merchantId: string, url: string) =>
-    test.services.pictures.nameAddress(test.context.db, { merchantId, kind: 'logo', url });
+    test.services.pictures.setPictureUrl(test.context.db, { merchantId, kind: 'logo', url });
 
   it('are fetched once a day, shown by the payer’s pages, and served from our own origin', async () => {
     const { id } = await aMerchant(test, {
@@ -65,9 +65,9 @@ describe('a merchant’s pictures', () => {
     await look();
     expect(asked.toSorted()).toEqual(['/grond.jpg', '/logo.png']);
     const { reference } = await aPayment(test, { merchantId: id });
-    const details = await test.services.paymentsRead.requestPaymentDetails(reference);
+    const details = await test.services.payments.requestPaymentDetails(reference);
     expect(details).toMatchObject({ logoSize: { width: 160, height: 160 }, brandColour: '#0b5d4d' });
-    expect(await test.services.paymentsRead.getRedirectUrl(reference)).toMatchObject({
+    expect(await test.services.payments.getRedirectUrl(reference)).toMatchObject({
       logoUrl: details.logoUrl,
     });
     const answer = await test.app.inject(details.logoUrl ?? '');

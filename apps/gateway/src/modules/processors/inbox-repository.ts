@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database.ts';
-import type { MessageSubject, ProcessorMessage } from './inbox.ts';
+import type { MessageSubject, ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */
 export async function insertMessage(db: Queries, message: ProcessorMessage, at: Date): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function insertMessage(db: Queries, message: ProcessorMessage, at: 
   return row !== undefined;
 }
 
-/** Writes once what became of a message. */
+/** Records the result of a message, once. */
 export async function markApplied(
   db: Queries,
   message: ProcessorMessage,
@@ -57,7 +57,7 @@ type Row = {
   deadline_at: Date | null;
 };
 
-/** What was stored and never applied, of all merchants, oldest first. */
+/** Messages that were stored and never applied, of all merchants, oldest first. */
 export async function waitingMessages(db: Queries, limit: number): Promise<ProcessorMessage[]> {
   const result =
     await sql<Row>`SELECT merchant_id, processor, message_id, subject_kind, subject_id, status, reason_code,

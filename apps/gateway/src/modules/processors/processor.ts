@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { Context } from '../../lib/context.ts';
 
 /** A card for the one call that needs it. It is never stored and never logged. */
 export type CardData = {
@@ -109,11 +110,8 @@ export class ProcessorTimeout extends Error {
 }
 
 /**
- * Waits for a processor, but not for ever.
+ * Waits for a call that is under way, for `limitMs` milliseconds at most.
  *
- * @param call the call, already under way
- * @param limitMs how long, in milliseconds
- * @returns its answer
  * @throws ProcessorTimeout, or what the call throws
  */
 export async function withLimit<T>(call: Promise<T>, limitMs: number): Promise<T> {
@@ -135,10 +133,14 @@ export type Processors = {
   readonly codes: readonly string[];
 };
 
-/**
- * @param list the deployment's processors
- * @returns the registry by code
- */
+/** The dependencies of the use cases that move money. */
+export type PaymentDeps = Context & {
+  readonly processors: Processors;
+  /** How long a processor may take, in milliseconds. */
+  readonly callLimitMs: number;
+};
+
+/** The deployment's processors by their codes. */
 export function makeProcessors(list: readonly Processor[]): Processors {
   const byCode = new Map(list.map((processor) => [processor.code, processor]));
   return {

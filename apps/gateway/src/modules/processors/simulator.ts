@@ -69,7 +69,7 @@ export async function rememberDispute(
 /**
  * The simulator (test mode alone): cards and bank methods without an outside world. It behaves like
  * a remote system: memory and transactions of its own, idempotent by key, and what it says later
- * goes to the inbox as anybody's message would (`makeTestBank`).
+ * goes to the inbox as any processor's message would (`test-bank.ts`).
  *
  * @param context clock, ids, keyring, settings, database
  * @returns the processor

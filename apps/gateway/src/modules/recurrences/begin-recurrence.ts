@@ -2,20 +2,20 @@ import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
-import type { PaymentChange } from '../ledger/change.ts';
-import { insertRecurrence } from './repository.ts';
+import type { PaymentChange, PaymentRow } from '../ledger/change.ts';
+import { onPaymentReturned } from './mandate-returns.ts';
+import { insertRecurrence, isCollecting, lockRecurrence, updateRecurrence } from './repository.ts';
+
+/** The statuses in which a collection has ended. */
+const FINAL: readonly string[] = ['SUCCEEDED', 'SETTLED', 'FAILED', 'ABORTED', 'EXPIRED'];
 
 /**
- * Begins the recurrence of a first payment in the transaction of its capture (domain.md, "Recurrence"); a
- * direct debit goes on by the mandate that its payer signed. The first payment is its first run: with frequency NEVER, or
- * an end before the next run, it is finished at once.
- *
- * @param context ids
- * @param tx the transaction of the capture
- * @param change of the first payment; it is told which recurrence and slot it belongs to
+ * Begins the recurrence of a first payment in the transaction of its capture (domain.md, "Recurrence"), before the
+ * change is written; a direct debit continues on the mandate that its payer signed. The first payment is its first run:
+ * with frequency NEVER, or an end before the next run, the recurrence is finished at once.
  */
 export async function beginRecurrence(
-  context: Pick<Context, 'ids'>,
+  deps: Pick<Context, 'ids'>,
   tx: Tx,
   change: PaymentChange,
 ): Promise<void> {
@@ -24,12 +24,12 @@ export async function beginRecurrence(
   const isDebit = payment.method === 'SEPA_DIRECT_DEBIT';
   const end = payment.recurrence_end_date;
   const next = nextRunDates(payment.recurrence_frequency as Frequency, day, 1)[0] ?? null;
-  const goesOn = next !== null && (end === null || next <= end);
-  const id = context.ids.next();
+  const continues = next !== null && (end === null || next <= end);
+  const id = deps.ids.next();
   await insertRecurrence(tx, {
     merchant_id: payment.merchant_id,
     id,
-    status: goesOn ? 'ACTIVE' : 'FINISHED',
+    status: continues ? 'ACTIVE' : 'FINISHED',
     frequency: payment.recurrence_frequency,
     description: payment.description,
     amount: payment.amount,
@@ -41,12 +41,34 @@ export async function beginRecurrence(
     start_date: day,
     end_date: end,
     anchor_date: day,
-    next_run_date: goesOn ? next : null,
+    next_run_date: continues ? next : null,
     times_executed: 1,
     created_at: at,
     updated_at: at,
-    finished_at: goesOn ? null : at,
+    finished_at: continues ? null : at,
   });
   payment.recurrence_id = id;
   payment.due_date = day;
+}
+
+/**
+ * Follows a collection whose change has just been written: a failure may mean something for its mandate, and the last
+ * one under way finishes a recurrence that is ENDING.
+ *
+ * @param code why it failed, if it did
+ */
+export async function onCollectionMoved(
+  deps: Context,
+  tx: Tx,
+  payment: PaymentRow,
+  code: string | null,
+): Promise<void> {
+  if (payment.recurrence_type !== 'RECURRING' || payment.recurrence_id === null) return;
+  if (!FINAL.includes(payment.status)) return;
+  if (payment.status === 'FAILED') await onPaymentReturned(deps, tx, payment, code);
+  const recurrence = await lockRecurrence(tx, payment.merchant_id, payment.recurrence_id);
+  if (recurrence?.status !== 'ENDING') return;
+  if (await isCollecting(tx, payment.merchant_id, recurrence.id)) return;
+  const at = deps.clock.now();
+  await updateRecurrence(tx, recurrence, { status: 'FINISHED', finished_at: at }, at);
 }

@@ -1,4 +1,4 @@
-import type { changeRecurring, FieldErrors } from '@stuiver/contract';
+import type { changeRecurring as changeCall, FieldErrors } from '@stuiver/contract';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { type MerchantScope, merchantOf } from '../../lib/scope.ts';
 import { inTransaction } from '../../lib/transaction.ts';
-import type { AuditService } from '../audit/service.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import {
   isCollecting,
   lockRecurrence,
@@ -16,13 +16,9 @@ import {
   updateRecurrence,
 } from './repository.ts';
 
-export type RecurrenceChange = z.output<(typeof changeRecurring)['body']>;
-export type RecurrenceParts = {
-  readonly context: Context;
-  readonly audit: Pick<AuditService, 'writeAudit'>;
-};
+export type RecurrenceChange = z.output<(typeof changeCall)['body']>;
 
-/** A run further away than this is a slip of the pen; a mandate would have lapsed before it. */
+/** A run further away than this is a typing error; a mandate would have lapsed before it. */
 const FURTHEST_DAYS = 5 * 366;
 
 /** @throws AppError `notFound`, `recurrenceNotActive` */
@@ -34,7 +30,7 @@ async function lockActive(tx: Tx, scope: MerchantScope, id: string): Promise<Rec
   return recurrence;
 }
 
-function judge(input: RecurrenceChange, today: string): void {
+function validate(input: RecurrenceChange, today: string): void {
   const errors: FieldErrors = {};
   if (input.nextRunDate <= today) errors['nextRunDate'] = ['tooLow'];
   else if (input.nextRunDate > addDays(today, FURTHEST_DAYS)) errors['nextRunDate'] = ['tooHigh'];
@@ -49,24 +45,21 @@ function changedFields(before: RecurrenceRecord, after: RecurrencePatch): string
 }
 
 /**
- * Changes a running recurrence (specification, sections 4 and 7: UPDATE), with its audit row.
+ * Changes an active recurrence (specification, sections 4 and 7: UPDATE), with its audit row. The next run must be after
+ * today, the end not before the next run.
  *
- * @param parts the world outside and the audit log
- * @param scope whose recurrences
- * @param input all that may change; the next run lies after today, the end not before it
- * @param actor who changes it
  * @throws AppError `notFound`, `recurrenceNotActive`, `invalidInput` by field
  */
-export async function changeRecurrence(
-  parts: RecurrenceParts,
+export async function changeRecurring(
+  deps: Context,
   scope: MerchantScope,
   input: RecurrenceChange,
   actor: Actor,
 ): Promise<void> {
-  const { clock, db, settings } = parts.context;
+  const { clock, db, settings } = deps;
   const amount = parseAmount(input.amount);
   if (!amount.ok) throw invalid('amount', amount.reason);
-  judge(input, localDay(clock.now(), settings.timeZone));
+  validate(input, localDay(clock.now(), settings.timeZone));
   await inTransaction(db, async (tx) => {
     const before = await lockActive(tx, scope, input.id);
     const keepsRhythm = input.nextRunDate === before.next_run_date && input.frequency === before.frequency;
@@ -76,13 +69,13 @@ export async function changeRecurrence(
       frequency: input.frequency,
       next_run_date: input.nextRunDate,
       end_date: input.endDate,
-      // Runs are counted from a new anchor only where the rhythm is new: else the 31st would become the 28th.
+      // The anchor moves only with the rhythm: otherwise the 31st would become the 28th.
       anchor_date: keepsRhythm ? before.anchor_date : input.nextRunDate,
     };
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
     await updateRecurrence(tx, before, after, clock.now());
-    await parts.audit.writeAudit(tx, {
+    await writeAudit(deps, tx, {
       merchantId: before.merchant_id,
       actor,
       action: 'recurrence.changed',
@@ -94,12 +87,8 @@ export async function changeRecurrence(
 }
 
 /**
- * Ends a recurrence whose row the caller holds (domain.md, "Recurrence"): with a collection under way it
- * is ENDING until that one is final, else FINISHED.
- *
- * @param tx the caller's transaction
- * @param recurrence as it is
- * @param at our clock's now
+ * Ends a recurrence whose row the caller holds (domain.md, "Recurrence"): with a collection under way it is ENDING
+ * until that one is final, else FINISHED.
  */
 export async function endRecurrence(tx: Tx, recurrence: RecurrenceRecord, at: Date): Promise<void> {
   const collecting = await isCollecting(tx, recurrence.merchant_id, recurrence.id);
@@ -109,24 +98,20 @@ export async function endRecurrence(tx: Tx, recurrence: RecurrenceRecord, at: Da
 }
 
 /**
- * Stops a running recurrence (specification, sections 4 and 7: STOP), with its audit row.
+ * Stops an active recurrence (specification, sections 4 and 7: STOP), with its audit row.
  *
- * @param parts the world outside and the audit log
- * @param scope whose recurrences
- * @param id which one
- * @param actor who stops it
  * @throws AppError `notFound`, `recurrenceNotActive`
  */
-export async function stopRecurrence(
-  parts: RecurrenceParts,
+export async function stopRecurring(
+  deps: Context,
   scope: MerchantScope,
   id: string,
   actor: Actor,
 ): Promise<void> {
-  await inTransaction(parts.context.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const recurrence = await lockActive(tx, scope, id);
-    await endRecurrence(tx, recurrence, parts.context.clock.now());
-    await parts.audit.writeAudit(tx, {
+    await endRecurrence(tx, recurrence, deps.clock.now());
+    await writeAudit(deps, tx, {
       merchantId: recurrence.merchant_id,
       actor,
       action: 'recurrence.stopped',

@@ -1,10 +1,4 @@
-import type {
-  getRecurrencesForMerchant,
-  RecurrenceDetails,
-  RecurrenceRow,
-  recurrencesQuery,
-  ResponseOf,
-} from '@stuiver/contract';
+import type { RecurrenceDetails, RecurrenceRow, recurrencesQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
@@ -21,6 +15,7 @@ import {
   textOf,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
+import type { PageAnswer } from '../../lib/page.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import { cardOf } from '../../lib/stored-card.ts';
 import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
@@ -54,19 +49,15 @@ function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
 }
 
 /**
- * A page of recurrences (specification, sections 3 and 7).
+ * A page of recurrences (specification, sections 3 and 7), newest first by default.
  *
- * @param context database and time zone
- * @param scope whose recurrences
- * @param query as the contract parsed it; days come as their first and last instants
- * @returns the page, newest first unless asked otherwise
  * @throws AppError `invalidInput` for a reversed range
  */
-export async function listRecurrences(
+export function getRecurrences(
   context: Context,
   scope: MerchantScope,
   query: RecurrencesQuery,
-): Promise<ResponseOf<typeof getRecurrencesForMerchant>> {
+): Promise<PageAnswer<RecurrenceRow>> {
   const { timeZone } = context.settings;
   const filter: RecurrenceFilter = {
     created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
@@ -132,20 +123,16 @@ function toDetails(recurrence: RecurrenceFacts, runs: readonly Run[]): Recurrenc
 }
 
 /**
- * One recurrence (specification, section 7).
+ * One recurrence, with its newest runs and the next five (specification, section 7).
  *
- * @param context database
- * @param scope whose recurrences
- * @param id which one
- * @returns it, with its newest runs and the next five
  * @throws AppError `notFound`, also for someone else's
  */
-export async function recurrenceDetails(
-  context: Context,
+export async function getRecurrence(
+  { db }: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<RecurrenceDetails> {
-  const recurrence = await findRecurrence(context.db, scope, id);
+  const recurrence = await findRecurrence(db, scope, id);
   if (!recurrence) throw notFound();
-  return toDetails(recurrence, await runsOf(context.db, recurrence.merchant_id, recurrence.id, RUNS));
+  return toDetails(recurrence, await runsOf(db, recurrence.merchant_id, recurrence.id, RUNS));
 }

@@ -250,7 +250,7 @@ describe('a recurrence', () => {
     expect(await run(lapsing, '2026-03-28')).toBe('collected');
     await settleBank();
     at('2032-02-01');
-    await test.services.mandates.lapseDue(test.services.recurrences.mandateStopped);
+    await test.services.mandates.lapseDueMandates();
     expect((await recurrenceRow(test, lapsing)).status).toBe('FINISHED');
   });
 
@@ -363,7 +363,7 @@ describe('a recurrence', () => {
     });
     const { paymentLink } = made.json<{ paymentLink: { paymentLink: string } }>().paymentLink;
     const reference = new URL(paymentLink).searchParams.get('reference') ?? '';
-    const details = await test.services.paymentsRead.requestPaymentDetails(reference);
+    const details = await test.services.payments.requestPaymentDetails(reference);
     expect(details.paymentMethods).toEqual(expect.arrayContaining(['CARD', 'SEPA_DIRECT_DEBIT']));
     expect(details.paymentMethods).toHaveLength(2);
     await test.services.payments.payReference(reference, aCard());

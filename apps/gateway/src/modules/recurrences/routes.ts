@@ -1,9 +1,9 @@
 import { changeRecurring, getRecurrence, getRecurrencesForMerchant, stopRecurring } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { RecurrencesService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The calls about recurrences (specification, section 7). */
-export function recurrenceRoutes({ recurrences }: { recurrences: RecurrencesService }): Route[] {
+export function recurrenceRoutes({ recurrences }: Services): Route[] {
   return [
     route(getRecurrencesForMerchant, ({ scope, query }) => recurrences.getRecurrences(scope, query)),
     route(getRecurrence, async ({ scope, params }) => ({

@@ -1,37 +1,31 @@
-import { withLimit } from '../processors/processor.ts';
-import type { RefundOutcome } from '../processors/processor.ts';
-import type { RecordResult } from '../processors/inbox.ts';
+import type { RecordResult } from '../processors/message.ts';
+import { type PaymentDeps, type RefundOutcome, withLimit } from '../processors/processor.ts';
 import { addEvent, beginChange, moveRefund, type MoveResult } from '../ledger/change.ts';
 import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment, refundsOf } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
-import { type RefundParts, refundStatusOf } from './engine.ts';
+import { refundStatusOf } from './engine.ts';
 import { findRefundOrder } from './repository.ts';
 
-export type ApplyResult = MoveResult | 'unknownSubject';
+type ApplyResult = MoveResult | 'unknownSubject';
 
 /**
- * Applies a processor's word on a refund: the one place where refunds move after they were asked
- * for. A refund that fails, also one that succeeded before (a bounce), gives its room back.
+ * Applies a processor's word on a refund: the one place where refunds move after they were requested. A refund that
+ * fails, even one that had succeeded (a bounce), gives its room back.
  *
- * @param parts the engine
- * @param merchantId whose refund
- * @param refundId which refund
- * @param outcome the processor's word
- * @param record writes down what became of it, in the same transaction (the inbox)
- * @returns what became of it; a refused move changes nothing
+ * @param record writes down the result, in the same transaction (the inbox)
+ * @returns the result; a refused move changes nothing
  */
-export async function applyOutcome(
-  parts: RefundParts,
+export async function applyRefundOutcome(
+  deps: PaymentDeps,
   merchantId: string,
   refundId: string,
   outcome: RefundOutcome,
   record?: RecordResult,
 ): Promise<ApplyResult> {
-  const { context } = parts;
-  const order = await findRefundOrder(context.db, merchantId, refundId);
-  return inTransaction(context.db, async (tx) => {
+  const order = await findRefundOrder(deps.db, merchantId, refundId);
+  return inTransaction(deps.db, async (tx) => {
     const payment = order && (await lockPayment(tx, merchantId, order.payment_id));
     if (!order || !payment) {
       await record?.(tx, 'unknownSubject');
@@ -41,7 +35,7 @@ export async function applyOutcome(
     const refund = refunds.find((row) => row.id === refundId);
     if (!refund) throw new Error('A payment has lost its refund');
     const bounced = refund.status === 'SUCCEEDED';
-    const change = beginChange(context, { kind: 'processor' }, payment);
+    const change = beginChange(deps, { kind: 'processor' }, payment);
     const moved = moveRefund(change, refund, outcome.status, {
       processor_reference: outcome.reference ?? refund.processor_reference,
       reason_code: outcome.reasonCode ?? null,
@@ -66,32 +60,28 @@ export async function applyOutcome(
 }
 
 /**
- * Calls the processor for a refund that is PENDING and commits its answer. Without an answer the
- * refund stays PENDING and the sweeper asks; calling again is the same call, by its key.
- *
- * @param parts the engine
- * @param merchantId whose refund
- * @param refundId which refund
+ * Sends a PENDING refund to its processor and commits the answer. Without an answer the refund stays PENDING and the
+ * sweeper asks; the same call again, with the same key, is harmless.
  */
-export async function pursue(parts: RefundParts, merchantId: string, refundId: string): Promise<void> {
-  const order = await findRefundOrder(parts.context.db, merchantId, refundId);
+export async function pursueRefund(deps: PaymentDeps, merchantId: string, refundId: string): Promise<void> {
+  const order = await findRefundOrder(deps.db, merchantId, refundId);
   if (order?.status !== 'PENDING') return;
   let outcome: RefundOutcome;
   try {
-    const call = parts.processors.get(order.processor).refund({
+    const call = deps.processors.get(order.processor).refund({
       merchantId,
       key: refundId,
       attemptKey: order.attempt_id,
       amount: order.amount,
       currency: order.currency,
     });
-    outcome = await withLimit(call, parts.callLimitMs);
+    outcome = await withLimit(call, deps.callLimitMs);
   } catch (error) {
-    parts.context.log.warn(
+    deps.log.warn(
       { refundId, kind: error instanceof Error ? error.name : 'unknown' },
       'a refund went unanswered',
     );
     return;
   }
-  if (outcome.status !== 'PENDING') await applyOutcome(parts, merchantId, refundId, outcome);
+  if (outcome.status !== 'PENDING') await applyRefundOutcome(deps, merchantId, refundId, outcome);
 }

@@ -1,17 +1,5 @@
 import type { RefundStatus } from '@stuiver/domain/states';
-import type { Context } from '../../lib/context.ts';
-import type { AuditService } from '../audit/service.ts';
 import type { RefundRow } from '../ledger/change.ts';
-import type { Processors } from '../processors/processor.ts';
-
-/** What refunds are made of. */
-export type RefundParts = {
-  readonly context: Context;
-  readonly processors: Processors;
-  readonly audit: Pick<AuditService, 'writeAudit'>;
-  /** How long a processor may take, in milliseconds. */
-  readonly callLimitMs: number;
-};
 
 /** The sweeper looks after a refund's call that should long be over. */
 export const REFUND_GRACE_MS = 30_000;

@@ -6,20 +6,22 @@ import type { Actor } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database.ts';
 import { RawAnswer } from '../../lib/route.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
+import { writeAudit } from '../audit/write-audit.ts';
 import { claimKey, hashRequest, keepAnswer, type KeyName } from '../idempotency/queries.ts';
 import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
 import { inTransaction } from '../../lib/transaction.ts';
-import { pursue } from './apply-outcome.ts';
-import { REFUND_GRACE_MS, type RefundParts, refundStatusOf } from './engine.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
+import { pursueRefund } from './apply-outcome.ts';
+import { REFUND_GRACE_MS, refundStatusOf } from './engine.ts';
 import { findRefund, type ShownRefund } from './repository.ts';
 
-/** A refund that somebody asks for. Amount in minor units. */
+/** A requested refund. Amount in minor units. */
 export type RefundInput = {
   readonly merchantId: string;
   readonly transactionId: string;
-  /** The client's, and the key of idempotency. */
+  /** Chosen by the client; the idempotency key. */
   readonly refundId: string;
   readonly amount: number;
   readonly description: string;
@@ -27,7 +29,7 @@ export type RefundInput = {
 
 const OPERATION = 'refund';
 
-/** What the wire shows of a refund, with its instants as the wire's texts. */
+/** What the wire shows of a refund; instants as ISO texts. */
 type RefundFacts = Omit<ShownRefund, 'created_at' | 'finished_at'> & {
   created_at: string;
   finished_at: string | null;
@@ -92,7 +94,7 @@ function refundRow(
 }
 
 /** Reserves the money: the refund is PENDING and out of the room before anybody is called. */
-async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Actor): Promise<void> {
+async function reserve(deps: PaymentDeps, tx: Tx, input: RefundInput, actor: Actor): Promise<void> {
   const payment = await lockPayment(tx, input.merchantId, input.transactionId);
   if (!payment) throw notFound();
   if (payment.captured_attempt_id === null) throw new AppError('nothingCaptured');
@@ -102,7 +104,7 @@ async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Ac
     chargedBackNotWon: payment.charged_back_amount,
   });
   if (input.amount > room) {
-    // Without the chargebacks it would fit: the merchant is told who holds the money.
+    // Without the chargebacks it would fit: tell the merchant who holds the money.
     const isHeld = input.amount <= payment.captured_amount - payment.refunded_amount;
     throw invalid('amount', 'exceedsRoom', ...(isHeld ? (['heldByChargeback'] as const) : []));
   }
@@ -110,16 +112,16 @@ async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Ac
     (attempt) => attempt.id === payment.captured_attempt_id,
   );
   if (!captured) throw new Error('A payment has lost its captured attempt');
-  const change = beginChange(parts.context, actor, payment);
+  const change = beginChange(deps, actor, payment);
   const refund = refundRow(payment, captured, input, actor, change.at, change.day);
   change.refunds.push({ row: refund, before: null });
   change.payment.refunded_amount += refund.amount;
   change.payment.refund_status = refundStatusOf([...(await refundsOf(tx, payment)), refund]);
   addEvent(change, 'refundRequested', { refund });
   await commitChange(tx, change);
-  // Of a shop's own refunds the event names the key.
+  // For a shop's own refunds the event names the key.
   if (actor.kind !== 'user') return;
-  await parts.audit.writeAudit(tx, {
+  await writeAudit(deps, tx, {
     merchantId: payment.merchant_id,
     actor,
     action: 'refund.requested',
@@ -129,9 +131,9 @@ async function reserve(parts: RefundParts, tx: Tx, input: RefundInput, actor: Ac
   });
 }
 
-/** The answer for a refund as it is now, kept under its key; the first one that was kept stays. */
-async function answer(parts: RefundParts, input: RefundInput): Promise<RawAnswer> {
-  const row = await findRefund(parts.context.db, input.merchantId, input.refundId);
+/** The answer for a refund as it is now, stored under its key; the first one stored stays. */
+async function answer(deps: PaymentDeps, input: RefundInput): Promise<RawAnswer> {
+  const row = await findRefund(deps.db, input.merchantId, input.refundId);
   if (!row) throw new AppError('refundUnderWay');
   const refund = refundToWire({
     ...row,
@@ -139,41 +141,35 @@ async function answer(parts: RefundParts, input: RefundInput): Promise<RawAnswer
     finished_at: row.finished_at?.toISOString() ?? null,
   });
   const body = JSON.stringify({ refund });
-  const kept = await keepAnswer(parts.context.db, keyOf(input), { status: 200, body });
+  const kept = await keepAnswer(deps.db, keyOf(input), { status: 200, body });
   return new RawAnswer(kept?.status ?? 200, kept?.body ?? body);
 }
 
 /**
- * Whether a refund that was begun before and not answered may be answered by whoever asks again:
- * it has come to an end, or whoever began it is gone.
+ * Whether a later request may answer for a refund that was never answered: it has ended, or the request that began it
+ * must have died.
  */
 function isAbandoned(row: ShownRefund, now: Date): boolean {
   return row.status !== 'PENDING' || now.getTime() - row.created_at.getTime() >= REFUND_GRACE_MS;
 }
 
 /**
- * Gives money of a payment back (specification, section 7; domain.md, "Refund"). `refundId` is the
- * key: the same request again gives the same bytes, other parameters under it a 422, and while the
- * first is under way a 409. Requests that fail have no effect and keep no answer.
+ * Refunds part or all of a payment (specification, section 7; domain.md, "Refund"). `refundId` is the idempotency key:
+ * the same request again gets the same bytes, other parameters under it a 422, and a 409 while the first is under way.
+ * Requests that fail have no effect and keep no answer.
  *
- * @param parts the engine
- * @param scope whose payments the caller may touch
- * @param input what is asked
- * @param actor who asks
- * @returns status 200 and the refund as it was known when the first answer was given
- * @throws AppError `notFound`, `nothingCaptured`, `refundUnderWay`, `refundKeyReused`, and
- *   `invalidInput` with `amount: exceedsRoom`, and `heldByChargeback` beside it where a chargeback is why
+ * @throws AppError `notFound`, `nothingCaptured`, `refundUnderWay`, `refundKeyReused`, and `invalidInput` with
+ *   `amount: exceedsRoom`, plus `heldByChargeback` where a chargeback is why
  */
 export async function initiateRefund(
-  parts: RefundParts,
+  deps: PaymentDeps,
   scope: MerchantScope,
   input: RefundInput,
   actor: Actor,
 ): Promise<RawAnswer> {
   if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
-  const { context } = parts;
-  const claim = await inTransaction(context.db, async (tx) => {
-    const claimed = await claimKey(tx, keyOf(input), hashOf(input), context.clock.now());
+  const claim = await inTransaction(deps.db, async (tx) => {
+    const claimed = await claimKey(tx, keyOf(input), hashOf(input), deps.clock.now());
     if (claimed.kind !== 'new') return claimed;
     // The key may have been forgotten after its 72 hours; the refund of this id is there for good.
     const old = await findRefund(tx, input.merchantId, input.refundId);
@@ -188,16 +184,16 @@ export async function initiateRefund(
     ) {
       throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
     }
-    if (!old) await reserve(parts, tx, input, actor);
+    if (!old) await reserve(deps, tx, input, actor);
     return claimed;
   });
   if (claim.kind === 'answered') return new RawAnswer(claim.status, claim.body);
   if (claim.kind === 'reused') throw new AppError('refundKeyReused', { refundId: ['keyReused'] });
   if (claim.kind === 'underWay') {
-    const row = await findRefund(context.db, input.merchantId, input.refundId);
-    if (!row || !isAbandoned(row, context.clock.now())) throw new AppError('refundUnderWay');
-    return answer(parts, input);
+    const row = await findRefund(deps.db, input.merchantId, input.refundId);
+    if (!row || !isAbandoned(row, deps.clock.now())) throw new AppError('refundUnderWay');
+    return answer(deps, input);
   }
-  await pursue(parts, input.merchantId, input.refundId);
-  return answer(parts, input);
+  await pursueRefund(deps, input.merchantId, input.refundId);
+  return answer(deps, input);
 }

@@ -1,13 +1,9 @@
-import type {
-  getRefundsByMerchant,
-  RefundListRow as WireRefund,
-  refundsQuery,
-  ResponseOf,
-} from '@stuiver/contract';
+import type { RefundListRow as WireRefund, refundsQuery } from '@stuiver/contract';
 import type { z } from 'zod';
 import type { Context } from '../../lib/context.ts';
 import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
+import type { PageAnswer } from '../../lib/page.ts';
 import { scopeOfPath } from '../../lib/path-scope.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import type { Session } from '../../lib/session.ts';
@@ -40,23 +36,18 @@ function toRefundRow(row: RefundListRow): WireRefund {
 }
 
 /**
- * A page of refunds (specification, sections 3 and 7).
+ * A page of refunds (specification, sections 3 and 7), newest first by default.
  *
- * @param context database and time zone
- * @param session whose companies the path may name
- * @param scope as `selectedIds` made it
- * @param merchantId from the path; the user's own stands for the whole scope
- * @param query as the contract parsed it
- * @returns the page, newest first unless asked otherwise
+ * @param merchantId from the path; the user's own means the whole scope
  * @throws AppError `notFound` for someone else's company, `invalidInput` for a reversed range
  */
-export async function listRefunds(
+export async function getRefundsByMerchant(
   context: Context,
   session: Session,
   scope: MerchantScope,
   merchantId: string,
   query: RefundsQuery,
-): Promise<ResponseOf<typeof getRefundsByMerchant>> {
+): Promise<PageAnswer<WireRefund>> {
   const filter: RefundFilter = {
     created: rangeOf(query.fromDateTime, query.toDateTime),
     statuses: listOf(query.statuses),

@@ -3,18 +3,13 @@ import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../../lib/app-error.ts';
 import { actorOf } from '../../lib/caller.ts';
 import { type Route, route } from '../../lib/route.ts';
-import type { RefundsService } from './service.ts';
+import type { Services } from '../../services.ts';
 
-/**
- * The calls about refunds (specification, section 7).
- *
- * @param refunds the service
- * @returns getByMerchantId and initiateRefund
- */
-export function refundsRoutes(refunds: RefundsService): Route[] {
+/** The calls about refunds (specification, section 7). */
+export function refundRoutes({ refunds }: Services): Route[] {
   return [
     route(getRefundsByMerchant, ({ session, scope, params, query }) =>
-      refunds.getRefunds(session, scope, params.merchantId, query),
+      refunds.getRefundsByMerchant(session, scope, params.merchantId, query),
     ),
     route(initiateRefund, async ({ body, caller, scope }) => {
       const amount = parseAmount(body.amount);

@@ -1,38 +1,36 @@
-import { withLimit } from '../processors/processor.ts';
-import { applyOutcome, pursue } from './apply-outcome.ts';
-import { refundBackOff, type RefundParts } from './engine.ts';
+import { type PaymentDeps, withLimit } from '../processors/processor.ts';
+import { applyRefundOutcome, pursueRefund } from './apply-outcome.ts';
+import { refundBackOff } from './engine.ts';
 import { claimRefundCheck, type DueRefund, dueRefunds } from './repository.ts';
 
 const BATCH = 200;
 
-async function sweepOne(parts: RefundParts, refund: DueRefund): Promise<void> {
-  const { clock, db } = parts.context;
+async function sweepOne(deps: PaymentDeps, refund: DueRefund): Promise<void> {
+  const { clock, db } = deps;
   const next = new Date(clock.now().getTime() + refundBackOff(refund.checks));
   if (!(await claimRefundCheck(db, refund, next))) return;
   const { merchant_id: merchantId, id } = refund;
-  const call = parts.processors.get(refund.processor).refundStatus({ merchantId, key: id });
-  const word = await withLimit(call, parts.callLimitMs);
-  // It never got there: the same call again, by its key, cannot double it.
-  if (word.status === 'NOT_FOUND') await pursue(parts, merchantId, id);
-  else if (word.status !== 'PENDING') await applyOutcome(parts, merchantId, id, word);
+  const call = deps.processors.get(refund.processor).refundStatus({ merchantId, key: id });
+  const word = await withLimit(call, deps.callLimitMs);
+  // It never arrived; sending it again with the same key cannot double it.
+  if (word.status === 'NOT_FOUND') await pursueRefund(deps, merchantId, id);
+  else if (word.status !== 'PENDING') await applyRefundOutcome(deps, merchantId, id, word);
 }
 
 /**
- * Looks after refunds whose outcome is awaited: the processor is asked, with back-off, until it
- * knows; one that it never got is sent again.
+ * Asks the processors, with back-off, about refunds that are still PENDING; one that never arrived is sent again.
  *
- * @param parts the engine
- * @param merchantId of one merchant alone, when given
- * @returns how many were looked at
+ * @param merchantId limits this to one merchant
+ * @returns how many were due
  */
-export async function sweepRefunds(parts: RefundParts, merchantId?: string): Promise<number> {
-  const due = await dueRefunds(parts.context.db, parts.context.clock.now(), BATCH, merchantId);
+export async function sweepRefunds(deps: PaymentDeps, merchantId?: string): Promise<number> {
+  const due = await dueRefunds(deps.db, deps.clock.now(), BATCH, merchantId);
   for (const refund of due) {
     try {
-      await sweepOne(parts, refund);
+      await sweepOne(deps, refund);
     } catch (error) {
-      // One refund's trouble is not the others'; it comes up again by its next check.
-      parts.context.log.warn(
+      // The others go on; this one is due again at its next check.
+      deps.log.warn(
         { refundId: refund.id, kind: error instanceof Error ? error.name : 'unknown' },
         'a refund could not be swept',
       );

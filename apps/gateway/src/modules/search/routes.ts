@@ -1,10 +1,12 @@
 import { searchAnything } from '@stuiver/contract';
 import { type Route, route } from '../../lib/route.ts';
-import type { SearchService } from './service.ts';
+import type { Services } from '../../services.ts';
 
 /** The call behind "search anything". */
-export function searchRoutes({ search }: { search: SearchService }): Route[] {
+export function searchRoutes({ search }: Services): Route[] {
   return [
-    route(searchAnything, async ({ scope, query }) => ({ content: await search.search(scope, query.text) })),
+    route(searchAnything, async ({ scope, query }) => ({
+      content: await search.searchAnything(scope, query.text),
+    })),
   ];
 }

@@ -3,16 +3,14 @@ import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/scope.ts';
 import type { Session } from '../../lib/session.ts';
 import type { Signal } from '../../lib/signals.ts';
-import type { AuthService } from '../auth/service.ts';
-
-export type LiveService = ReturnType<typeof makeLiveService>;
+import { liveSessionIds } from '../auth/sessions.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** A session that has ended closes its streams within a second. */
 export const SESSION_CHECK_MS = 500;
-/** A reader that does not keep up is let go; it begins anew and reads everything again. */
+/** A reader that does not keep up is disconnected; it reconnects and reads everything again. */
 const LONGEST_BACKLOG = 256 * 1024;
-/** Tabs of one session; the oldest stream makes room. */
+/** Tabs of one session; beyond that, the oldest stream ends. */
 const STREAMS_PER_SESSION = 20;
 
 type Stream = {
@@ -22,18 +20,14 @@ type Stream = {
 };
 
 /**
- * Changes as they happen (domain.md, `GET {gateway}/events`): every process hears the signals of
- * all and passes on what each stream's scope holds.
- *
- * @param context the dedicated connection
- * @param services auth says which sessions still hold
- * @returns the use cases; `close` ends all streams
+ * The streams of changes (domain.md, `GET {gateway}/events`): every process hears the signals of all processes and
+ * passes on those within each stream's scope.
  */
-export function makeLiveService(context: Context, services: { auth: Pick<AuthService, 'liveSessions'> }) {
+export function makeLiveStreams(deps: Pick<Context, 'clock' | 'db' | 'dedicated'>) {
   const streams = new Set<Stream>();
   let unsubscribe: (() => void) | undefined;
   let timers: NodeJS.Timeout[] = [];
-  /** One check at a time, so that a database that does not answer is not asked ever more often. */
+  /** One check at a time, so that checks do not pile up on a database that does not answer. */
   let checking = false;
 
   function write(stream: Stream, line: object): void {
@@ -54,10 +48,11 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
     if (streams.size === 0 || checking) return;
     checking = true;
     try {
-      const live = await services.auth.liveSessions([...streams].map(({ session }) => session));
-      for (const stream of streams) if (!live.has(stream.session.id)) stream.out.end();
+      const sessions = [...streams].map(({ session }) => session);
+      const live = await liveSessionIds(deps.db, sessions, deps.clock.now());
+      for (const stream of streams) if (!live.includes(stream.session.id)) stream.out.end();
     } catch {
-      // Who cannot be asked cannot be trusted to be still signed in.
+      // A session that cannot be checked may have ended.
       endAll();
     } finally {
       checking = false;
@@ -82,16 +77,14 @@ export function makeLiveService(context: Context, services: { auth: Pick<AuthSer
     /**
      * Opens a stream of lines: what changes within the scope from now on, and a sign of life.
      *
-     * @param session whose stream it is; it ends with the session
-     * @param scope whose changes
-     * @param waitSeconds ends it after so long, when given; 0 gives the first line alone
-     * @returns the stream, begun
+     * @param session the stream ends with it
+     * @param waitSeconds ends the stream after so long; 0 sends the first line alone
      * @throws when the database cannot be listened to, which is answered 503
      */
-    async open(session: Session, scope: MerchantScope, waitSeconds?: number): Promise<Readable> {
-      // Changes are missed while the connection is lost, so every reader begins anew.
-      unsubscribe ??= context.dedicated.subscribe({ onSignal: pass, onLost: endAll });
-      if (waitSeconds !== 0) await context.dedicated.ready();
+    async openStream(session: Session, scope: MerchantScope, waitSeconds?: number): Promise<Readable> {
+      // Changes are missed while the connection is lost, so every reader has to start again.
+      unsubscribe ??= deps.dedicated.subscribe({ onSignal: pass, onLost: endAll });
+      if (waitSeconds !== 0) await deps.dedicated.ready();
       const out = new PassThrough();
       const stream: Stream = { session, merchantIds: new Set(scope.merchantIds), out };
       const own = [...streams].filter((other) => other.session.id === session.id);

@@ -1,0 +1,162 @@
+import type { ApiKeyRow } from '@stuiver/contract';
+import { type ApiKeyScope, isApiKeyScope } from '@stuiver/domain/api-key';
+import { newApiKeyToken, shownPrefixOf } from '../../lib/api-key-token.ts';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { requireUnrestricted } from '../../lib/rights.ts';
+import { type MerchantScope, scopeOfOne } from '../../lib/scope.ts';
+import type { Session } from '../../lib/session.ts';
+import { hashToken } from '../../lib/tokens.ts';
+import { inTransaction } from '../../lib/transaction.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { secretsOf } from '../notifications/secrets.ts';
+import type { Keys } from './keys.ts';
+import { type ApiKeyRecord, endKey, findKey, insertKey, listKeys } from './repository.ts';
+
+/** How long a revoked key still shows. */
+const SHOWN_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
+
+function toWire(row: ApiKeyRecord): ApiKeyRow {
+  return {
+    id: row.id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    name: row.name,
+    scopes: row.scopes.filter(isApiKeyScope),
+    shownPrefix: row.shown_prefix,
+    createdBy: row.created_by_name,
+    createdDateTime: row.created_at.toISOString(),
+    lastUsedDateTime: row.last_used_at?.toISOString() ?? null,
+    revokedBy: row.revoked_by_name,
+    revokedDateTime: row.revoked_at?.toISOString() ?? null,
+  };
+}
+
+export type NewApiKey = {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly scopes: readonly ApiKeyScope[];
+};
+
+/** API keys are managed by users whose `restrictionList` does not contain `apiKeys`. */
+export type ApiKeyDeps = Context & { readonly keys: Keys };
+
+async function readKey({ db }: Context, scope: MerchantScope, id: string): Promise<ApiKeyRow> {
+  const row = await findKey(db, scope, id);
+  if (!row) throw notFound();
+  return toWire(row);
+}
+
+/**
+ * @returns live keys, newest first, then those revoked in the last 90 days
+ * @throws AppError `forbidden` for a restricted user
+ */
+export async function getApiKeys(
+  { clock, db }: Context,
+  session: Session,
+  scope: MerchantScope,
+): Promise<ApiKeyRow[]> {
+  requireUnrestricted(session, 'apiKeys');
+  const since = new Date(clock.now().getTime() - SHOWN_MILLISECONDS);
+  return (await listKeys(db, scope, since)).map(toWire);
+}
+
+/**
+ * Creates a key. The token is returned as `secret` and stored nowhere.
+ *
+ * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's company
+ */
+export async function createApiKey(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  input: NewApiKey,
+): Promise<{ apiKey: ApiKeyRow; secret: string }> {
+  const { clock, db, ids, random, settings } = deps;
+  requireUnrestricted(session, 'apiKeys');
+  const { merchantId } = input;
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const secret = newApiKeyToken(random, {
+    prefix: settings.apiKeyPrefix,
+    mode: settings.mode,
+    merchantId,
+  });
+  const scopes = [...new Set(input.scopes)].sort();
+  const id = ids.next();
+  await inTransaction(db, async (tx) => {
+    await insertKey(tx, {
+      id,
+      merchantId,
+      name: input.name.trim(),
+      scopes,
+      tokenHash: hashToken(secret),
+      shownPrefix: shownPrefixOf(secret),
+      createdBy: session.userId,
+      createdAt: clock.now(),
+    });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'apiKey.created',
+      subjectKind: 'apiKey',
+      subjectId: id,
+      data: { scopes },
+    });
+  });
+  return { apiKey: await readKey(deps, scopeOfOne(merchantId), id), secret };
+}
+
+/**
+ * Revokes a key: at once in this process, within a second in others. Revoking it again changes nothing.
+ *
+ * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's key
+ */
+export async function revokeApiKey(
+  deps: ApiKeyDeps,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<ApiKeyRow> {
+  requireUnrestricted(session, 'apiKeys');
+  const { merchantId } = await readKey(deps, scope, id);
+  await inTransaction(deps.db, async (tx) => {
+    const by = { userId: session.userId, at: deps.clock.now() };
+    if (!(await endKey(tx, merchantId, id, by))) return;
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'apiKey.revoked',
+      subjectKind: 'apiKey',
+      subjectId: id,
+    });
+  });
+  deps.keys.forget(id);
+  return readKey(deps, scope, id);
+}
+
+/**
+ * The secrets that sign a company's notifications, which its shop needs besides a key. The audit log records who
+ * looked.
+ *
+ * @returns `whsec_…`, oldest first
+ * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's company
+ */
+export async function revealNotificationSecrets(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<string[]> {
+  requireUnrestricted(session, 'apiKeys');
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  await inTransaction(deps.db, (tx) =>
+    writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'notificationSecret.revealed',
+      subjectKind: 'merchant',
+      subjectId: merchantId,
+    }),
+  );
+  return secretsOf(deps, merchantId);
+}

@@ -1,0 +1,106 @@
+import type { renameView as renameCall, SavedView, saveView as saveCall } from '@stuiver/contract';
+import type { z } from 'zod';
+import { invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { breaksUnique } from '../../lib/database-errors.ts';
+import type { Session } from '../../lib/session.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { deleteOwnView, listViews, putView, renameOwnView, VIEW_NAMES, type ViewRow } from './repository.ts';
+
+function toWire(row: ViewRow, session: Session): SavedView {
+  return {
+    id: row.id,
+    list: row.list as SavedView['list'],
+    name: row.name,
+    search: row.search as SavedView['search'],
+    columns: row.columns as SavedView['columns'],
+    shared: row.shared,
+    own: row.user_id === session.userId,
+    createdBy: row.user_name,
+    createdDateTime: row.created_at.toISOString(),
+  };
+}
+
+/** The user's own views (named sets of filters, columns and sort) and those shared with the company. */
+export async function getSavedViews({ db }: Context, session: Session): Promise<SavedView[]> {
+  const rows = await listViews(db, session.merchantId, session.userId);
+  return rows.map((row) => toWire(row, session));
+}
+
+async function readView(deps: Context, session: Session, id: string): Promise<SavedView> {
+  const view = (await getSavedViews(deps, session)).find((one) => one.id === id);
+  if (!view) throw notFound();
+  return view;
+}
+
+function auditEntry(
+  { merchantId, userId }: Session,
+  action: 'view.saved' | 'view.deleted',
+  id: string,
+  data: NonNullable<AuditEntry['data']>,
+): AuditEntry {
+  return {
+    merchantId,
+    actor: { kind: 'user', id: userId },
+    action,
+    subjectKind: 'view',
+    subjectId: id,
+    data,
+  };
+}
+
+/** Saves a view; the same name in the same list replaces the user's own. */
+export async function saveView(
+  deps: Context,
+  session: Session,
+  view: z.output<(typeof saveCall)['body']>,
+): Promise<SavedView> {
+  const { clock, db, ids } = deps;
+  const { merchantId, userId } = session;
+  const row = { ...view, name: view.name.trim(), merchantId, userId, id: ids.next(), at: clock.now() };
+  const id = await db.transaction().execute(async (tx) => {
+    const written = await putView(tx, row);
+    const data = { list: view.list, shared: view.shared };
+    await writeAudit(deps, tx, auditEntry(session, 'view.saved', written, data));
+    return written;
+  });
+  return readView(deps, session, id);
+}
+
+/**
+ * Renames a view of the user's own, and shares it or not; what it shows stays.
+ *
+ * @throws AppError `notFound`, also for one that a colleague shares; `invalidInput` on `name` when another of the user's
+ *   views in this list has it
+ */
+export async function renameView(
+  deps: Context,
+  session: Session,
+  id: string,
+  { name, shared }: z.output<(typeof renameCall)['body']>,
+): Promise<SavedView> {
+  const { merchantId, userId } = session;
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      const renamed = await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared });
+      if (!renamed) throw notFound();
+      await writeAudit(deps, tx, auditEntry(session, 'view.saved', id, { list: renamed.list, shared }));
+    });
+  } catch (error) {
+    throw breaksUnique(error, VIEW_NAMES) ? invalid('name', 'invalid') : error;
+  }
+  return readView(deps, session, id);
+}
+
+/**
+ * Deletes a view of the user's own.
+ *
+ * @throws AppError `notFound`, also for one that a colleague shares
+ */
+export async function deleteView(deps: Context, session: Session, id: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const deleted = await deleteOwnView(tx, session.merchantId, session.userId, id);
+    if (!deleted) throw notFound();
+    await writeAudit(deps, tx, auditEntry(session, 'view.deleted', id, { list: deleted.list }));
+  });
+}
