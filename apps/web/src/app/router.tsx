@@ -7,7 +7,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import type { ListDefinition, ListSearch } from '../areas/management/lists/filter-types.ts';
+import type { ListSchema, ListSearch } from '../areas/management/lists/schema.ts';
 import { recallList } from '../areas/management/lists/list-memory.ts';
 import { readListSearch } from '../areas/management/lists/list-search.ts';
 import { authStore } from '../lib/session.ts';
@@ -70,7 +70,7 @@ type Arrival = {
  * Reads a list's address by its filters. Arriving at the list without any brings back how the user left it;
  * within the list a bare address means that everything was cleared.
  */
-function listAddress(list: ListDefinition) {
+function listAddress(list: ListSchema) {
   return {
     validateSearch: (raw: Record<string, unknown>) => readListSearch(list, raw),
     beforeLoad({ search, cause, location }: Arrival): void {

@@ -9,7 +9,7 @@ import {
   RECURRING,
   REFUNDS,
 } from '../areas/management/lists/definitions.ts';
-import type { ListDefinition } from '../areas/management/lists/filter-types.ts';
+import type { ListSchema } from '../areas/management/lists/schema.ts';
 import type { Permission } from '../lib/session.ts';
 import {
   CreditCard,
@@ -41,7 +41,7 @@ export type Screen = {
   /** Signed-in visitors are sent to the dashboard. */
   signedOutOnly?: boolean;
   /** The list it shows, whose filters are in its address. */
-  list?: ListDefinition;
+  list?: ListSchema;
   /** The query parameters it reads, when it shows no list. */
   validateSearch?: (raw: Record<string, unknown>) => Record<string, string>;
 };

@@ -15,7 +15,7 @@ import {
   RECURRING,
   REFUNDS,
 } from '../areas/management/lists/definitions.ts';
-import type { ListDefinition, Preset } from '../areas/management/lists/filter-types.ts';
+import type { ListSchema, Preset } from '../areas/management/lists/schema.ts';
 
 /** Query parameters, as section 7 of the specification names them. */
 export type Sent = Readonly<Record<string, string | readonly string[] | RegExp>>;
@@ -33,7 +33,7 @@ export type FilterWish = {
 
 /** What one of the six lists is, for the habits that all of them share. */
 export type ListCase = {
-  readonly definition: ListDefinition;
+  readonly definition: ListSchema;
   readonly path: string;
   /** Its call, without the prefix. */
   readonly call: RegExp;

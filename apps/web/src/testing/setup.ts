@@ -8,7 +8,7 @@ import {
   RECURRING,
   REFUNDS,
 } from '../areas/management/lists/definitions.ts';
-import { setListDisplay } from '../areas/management/lists/list-display.ts';
+import { setListDisplay } from '../areas/management/lists/views/list-display.ts';
 import { clearCookie } from '../lib/cookies.ts';
 import { languageStore } from '../lib/language.ts';
 import { closeOverlay } from '../lib/overlay.ts';

@@ -1,50 +1,105 @@
+import type { ChargebackRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksListTexts } from '@stuiver/messages/nl/portal/chargebacks-list';
 import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
-import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats, useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
 import { detailsHref } from '../hrefs.ts';
+import {
+  accountHolderColumn,
+  amountColumn,
+  companyColumn,
+  createdColumn,
+  descriptionColumn,
+  figureColumn,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
 import { CHARGEBACKS } from '../lists/definitions.ts';
-import { ListScreen } from '../lists/list-screen.tsx';
-import { chargebackColumns, chargebackFields } from './chargeback-columns.tsx';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+import { CHARGEBACK_TONES } from '../status-views.ts';
 
 type ChargebacksQuery = NonNullable<RequestOf<typeof getChargebacks>['query']>;
+
+function useChargebackColumns(): readonly Column<ChargebackRow>[] {
+  const list = useTexts(chargebacksListTexts);
+  const disputes = useTexts(disputeWords);
+  const { statuses, methods, formats, withCompany } = useColumnContext();
+  const { columns, none } = list;
+  const left = (row: ChargebackRow) =>
+    isAnswerable(row) && row.deadlineDateTime !== null ? timeLeft(row.deadlineDateTime, disputes) : null;
+  const status = (row: ChargebackRow) => (
+    <StatusDot tone={CHARGEBACK_TONES[row.status]}>{statuses.chargeback[row.status]}</StatusDot>
+  );
+  /** For phones, which have no column for the time that is left to respond. */
+  const statusWithTime = (row: ChargebackRow) => {
+    const time = left(row);
+    const word = statuses.chargeback[row.status];
+    return (
+      <StatusDot tone={CHARGEBACK_TONES[row.status]}>
+        {time === null ? word : list.withTime(word, time)}
+      </StatusDot>
+    );
+  };
+  const deadline = (row: ChargebackRow) => {
+    const time = left(row);
+    if (row.deadlineDateTime === null || time === null) return none;
+    return (
+      <time dateTime={row.deadlineDateTime} title={formatDateTime(row.deadlineDateTime)}>
+        {time}
+      </time>
+    );
+  };
+  return [
+    createdColumn(columns.created, (row) => row.description || list.noDescription),
+    descriptionColumn(
+      columns.description,
+      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
+      'min-w-[120px]',
+    ),
+    accountHolderColumn(columns.accountHolder, none, withCompany, 'max-w-[160px]'),
+    textColumn('reasonCode', columns.reason, (row) => disputeWord(row.reasonCode, disputes), {
+      className: 'max-w-[260px] truncate first-letter:uppercase max-[1100px]:hidden',
+    }),
+    textColumn('paymentMethodName', columns.method, (row) => methods.names[row.paymentMethodName], {
+      optional: true,
+    }),
+    statusColumn(columns.status, status),
+    textColumn('deadlineDateTime', columns.deadline, deadline, {
+      className: 'max-lg:hidden',
+    }),
+    ...companyColumn<ChargebackRow>(columns.company, withCompany),
+    figureColumn('finishedDateTime', columns.finished, (row) => formatDateTime(row.finishedDateTime), {
+      optional: true,
+    }),
+    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), statusWithTime),
+  ];
+}
 
 /** All chargebacks of the user's companies (specification, section 2). */
 export function ChargebacksPage() {
   const list = useTexts(chargebacksListTexts);
-  const statuses = useTexts(statusTexts);
-  const methods = useTexts(methodTexts);
-  const disputes = useTexts(disputeWords);
-  const formats = useFormats();
-  const withCompany = useSession()?.hasTree ?? false;
-  const columns = useMemo(
-    () => chargebackColumns({ list, statuses, methods, disputes, formats }, withCompany),
-    [list, statuses, methods, disputes, formats, withCompany],
-  );
   return (
     <ListScreen
       list={CHARGEBACKS}
       fetchPage={(query: ChargebacksQuery, signal) => call(getChargebacks, { query }, signal)}
-      columns={columns}
-      fields={chargebackFields}
+      columns={useChargebackColumns()}
+      fields={{
+        status: (row) => row.status,
+        description: (row) => row.description,
+        amount: (row) => row.amount,
+      }}
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('chargeback', row.id)}
       words={list}
       drawing="coins"
-      emptyAction={
-        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
-          {list.action}
-        </Link>
-      }
+      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
     />
   );
 }

@@ -2,9 +2,9 @@ import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { useEffect, useState } from 'react';
 import { type Change, onChange } from '../../../lib/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
-import type { ListDefinition } from './filter-types.ts';
+import type { ListSchema } from './schema.ts';
 
-const KINDS: Record<ListDefinition['key'], Change['kind']> = {
+const KINDS: Record<ListSchema['key'], Change['kind']> = {
   payments: 'payment',
   recurring: 'recurrence',
   refunds: 'refund',
@@ -14,7 +14,7 @@ const KINDS: Record<ListDefinition['key'], Change['kind']> = {
 };
 
 type ChangedPillProps = {
-  list: ListDefinition['key'];
+  list: ListSchema['key'];
   /** When the rows on screen came; what changed before that is in them. */
   since: number;
   onShow: () => void;

@@ -1,4 +1,4 @@
-import type { FilterDefinition, ListDefinition, Preset } from './filter-types.ts';
+import type { FilterDefinition, ListSchema, Preset } from './schema.ts';
 
 const PAST: readonly Preset[] = [
   'today',
@@ -39,7 +39,7 @@ const BY_DAY_OR_AMOUNT = [...BY_DAY, 'amount,desc', 'amount,asc'] as const;
 
 // Filters and their names are those of the specification, section 3; parameters those of section 7.
 
-export const PAYMENTS: ListDefinition = {
+export const PAYMENTS: ListSchema = {
   key: 'payments',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
@@ -64,7 +64,7 @@ export const PAYMENTS: ListDefinition = {
   ],
 };
 
-export const REFUNDS: ListDefinition = {
+export const REFUNDS: ListSchema = {
   key: 'refunds',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
@@ -75,7 +75,7 @@ export const REFUNDS: ListDefinition = {
   ],
 };
 
-export const CHARGEBACKS: ListDefinition = {
+export const CHARGEBACKS: ListSchema = {
   key: 'chargebacks',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
@@ -86,7 +86,7 @@ export const CHARGEBACKS: ListDefinition = {
   ],
 };
 
-export const RECURRING: ListDefinition = {
+export const RECURRING: ListSchema = {
   key: 'recurring',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
@@ -109,7 +109,7 @@ export const RECURRING: ListDefinition = {
   ],
 };
 
-export const MANDATES: ListDefinition = {
+export const MANDATES: ListSchema = {
   key: 'mandates',
   sorts: BY_DAY,
   filters: [
@@ -129,7 +129,7 @@ export const MANDATES: ListDefinition = {
   ],
 };
 
-export const LINKS: ListDefinition = {
+export const LINKS: ListSchema = {
   key: 'links',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [

@@ -5,14 +5,14 @@ import { useTexts } from '../../../lib/language.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar, SearchBox } from '../../../ui/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../../ui/icons.tsx';
-import type { FilterDefinition, ListDefinition, ListSearch } from './filter-types.ts';
-import type { ColumnChoice } from './list-display.ts';
+import type { FilterDefinition, ListSchema, ListSearch } from './schema.ts';
+import type { ColumnChoice } from './views/list-display.ts';
 import { filtersSet, labelOf, valueOf, withFilters, withoutFilters } from './list-search.ts';
 
 // The bar comes with the list; what opens from it is fetched when somebody comes near.
-const loadFilters = () => import('./filter-panels.tsx');
-const loadDisplay = () => import('./display-popover.tsx');
-const loadViews = () => import('./views-popover.tsx');
+const loadFilters = () => import('./filters/filter-panels.tsx');
+const loadDisplay = () => import('./views/display-popover.tsx');
+const loadViews = () => import('./views/views-popover.tsx');
 const FilterWords = lazy(() => loadFilters().then((m) => ({ default: m.FilterWords })));
 const FilterPopover = lazy(() => loadFilters().then((m) => ({ default: m.FilterPopover })));
 const MoreFilters = lazy(() => loadFilters().then((m) => ({ default: m.MoreFilters })));
@@ -20,7 +20,7 @@ const DisplayPopover = lazy(() => loadDisplay().then((m) => ({ default: m.Displa
 const ViewsPopover = lazy(() => loadViews().then((m) => ({ default: m.ViewsPopover })));
 
 export type ListBarProps = {
-  list: ListDefinition;
+  list: ListSchema;
   search: ListSearch;
   /** Goes to another URL of the list; `replace` leaves no step behind for the back button. */
   onShow: (next: ListSearch, replace?: boolean) => void;

@@ -18,7 +18,7 @@ import { makePaymentLink } from '../../../testing/payment-links.ts';
 import { makePage, makePaymentRow, makeRefundListRow } from '../../../testing/payments.ts';
 import { makeChargebackRow, makeMandateRow, makeRecurrenceRow } from '../../../testing/recurring.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import type { FilterDefinition } from './filter-types.ts';
+import type { FilterDefinition } from './schema.ts';
 import { labelOf } from './list-search.ts';
 
 const ROWS = {
@@ -127,7 +127,7 @@ async function setFilter(filter: FilterDefinition, wish: FilterWish): Promise<vo
 
 // What opens later is fetched before, so that no test waits for a busy machine to read it.
 beforeAll(async () => {
-  await import('./filter-panels.tsx');
+  await import('./filters/filter-panels.tsx');
 });
 beforeEach(() => void signedIn());
 

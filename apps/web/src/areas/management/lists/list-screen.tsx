@@ -1,52 +1,60 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists';
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Drawing, type DrawingName, EmptyState, InlineError } from '../../../ui/states.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
-import { withPage, withSize } from '../pages.ts';
 import { ChangedPill } from './changed-pill.tsx';
-import type { ClientFields } from './client-filter.ts';
-import type { ListDefinition, ListSearch } from './filter-types.ts';
 import { ListBar } from './list-bar.tsx';
-import { shownColumns, useListDisplay } from './list-display.ts';
 import { rememberList } from './list-memory.ts';
-import { type FetchPage, listQuery } from './list-query.ts';
-import { filtersSet, readListSearch, sortOf, withoutFilters, withSort } from './list-search.ts';
-import type { ListWords } from './list-words.ts';
-import { useNarrowed } from './use-narrowed.ts';
+import {
+  ClearFilters,
+  ListRows,
+  type ListRowsProps,
+  type ListWords,
+  type RowPage,
+  type Show,
+} from './list-rows.tsx';
+import { filtersSet, readListSearch, requestOf, withoutFilters } from './list-search.ts';
+import type { ListSchema, ListSearch } from './schema.ts';
 
-export type ListScreenProps<Row, Query> = {
-  list: ListDefinition;
-  fetchPage: FetchPage<Row, Query>;
-  /** All columns in their order; the reader chooses among them. */
-  columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string;
-  /** Where a row leads. */
-  rowHref: (row: Row) => string;
-  words: ListWords;
-  /** What can be begun from the list; an empty one has its own action instead, so that there is one. */
+export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
+  /** Makes the list's call; `query` is what the address becomes on the wire (docs/filters.md). */
+  fetchPage: (query: Query, signal: AbortSignal) => Promise<RowPage<Row>>;
+  /** Shown in the header, except while the list is empty. */
   action?: ReactNode;
-  /** What stands in an empty list, and what to do about it. */
+  /** Drawing and action of a list that has never had rows. */
   drawing: DrawingName;
   emptyAction?: ReactNode;
-  /** Where rows hold what the browser filters by itself while the server is asked. */
-  fields?: ClientFields<Row>;
 };
 
+/** The list's address, parsed once a navigation, and a function that goes to another. */
+function useListAddress(list: ListSchema): { search: ListSearch; goTo: Show } {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const search = useMemo(() => readListSearch(list, raw), [list, raw]);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const navigate = useNavigate();
+  useEffect(() => rememberList(list.key, search), [list.key, search]);
+  const goTo: Show = (next, replace = false) => {
+    // Before the navigation: a bare address would otherwise bring back what was remembered.
+    rememberList(list.key, next);
+    void navigate({ to: path, search: next, replace });
+  };
+  return { search, goTo };
+}
+
 /**
- * Gives the focus to the page's heading when what was pressed is gone with what it changed, such as the
- * action of an empty state; it would be lost otherwise.
+ * Focuses the page's heading when a change removes the button that caused it, such as the action of an empty
+ * state; the focus would be lost otherwise.
  *
- * @returns what is called before the change
+ * @returns call it before the change
  */
 function useKeptFocus(): () => void {
   const pressed = useRef<Element | null>(null);
@@ -61,52 +69,32 @@ function useKeptFocus(): () => void {
   };
 }
 
-/** The one pattern of a list: head, bar, table, pages, and a state of its own for everything that may be. */
+/** Every list: header, filter bar, table and pages, and the states of being empty, filtered to nothing and failed. */
 export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row, Query>) {
-  const { list, words, columns } = props;
-  const texts = useTexts(listsTexts);
-  const common = useTexts(commonTexts);
-  const search = readListSearch(list, useSearch({ strict: false }));
-  const path = useLocation({ select: (location) => location.pathname });
-  const navigate = useNavigate();
-  const display = useListDisplay(list.key);
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch, dataUpdatedAt } = useQuery(
-    listQuery(list, props.fetchPage, search),
-  );
-  const rows = useNarrowed(data?.content ?? [], isPlaceholderData, search, props.fields);
-  const standing = JSON.stringify(search);
-  useEffect(() => rememberList(list.key, JSON.parse(standing) as ListSearch), [list.key, standing]);
-
+  const { list, fetchPage, words, columns } = props;
+  const { search, goTo } = useListAddress(list);
+  const result = useQuery({
+    queryKey: [list.key, 'list', search],
+    // filters.test.ts checks for every list that the parameters are the contract's.
+    queryFn: async ({ signal }) => fetchPage((await requestOf(list, search)) as Query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error, isPlaceholderData, refetch } = result;
   const keepFocus = useKeptFocus();
   const reload = () => {
     keepFocus();
     void refetch();
   };
-  const show = (next: ListSearch, replace = false) => {
+  const show: Show = (next, replace) => {
     keepFocus();
-    // Before the navigation: a bare URL would otherwise bring back what was remembered.
-    rememberList(list.key, next);
-    void navigate({ to: path, search: next, replace });
+    goTo(next, replace);
   };
-  const clear = <Button onClick={() => show(withoutFilters(list, search))}>{texts.noMatchAction}</Button>;
-  const isFiltered = filtersSet(list, search).length > 0;
-  const refused = error instanceof ApiError && error.status === 422;
   const failed = error !== null && (!data || isPlaceholderData);
-  // Rows of the page before may all have gone while the next is under way: then there is nothing to keep.
-  const nothingKept = isPlaceholderData && rows.length === 0;
-  const neverFilled = !failed && !isFiltered && !isPlaceholderData && data?.totalElements === 0;
-  const offer = <ChangedPill list={list.key} since={dataUpdatedAt} onShow={reload} />;
-
-  function placeholder(pages: number) {
-    if (pages > 0) {
-      const last = <Button onClick={() => show(withPage(search, pages - 1))}>{texts.beyondAction}</Button>;
-      return <EmptyState drawing="search" text={texts.beyond} action={last} />;
-    }
-    return <EmptyState drawing="search" text={texts.noMatch} action={clear} />;
-  }
+  const isFiltered = filtersSet(list, search).length > 0;
+  const offer = <ChangedPill list={list.key} since={result.dataUpdatedAt} onShow={reload} />;
 
   // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
-  if (neverFilled) {
+  if (!failed && !isFiltered && !isPlaceholderData && data?.totalElements === 0) {
     return (
       <>
         <PageHeader title={words.title} text={words.lead} />
@@ -117,6 +105,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       </>
     );
   }
+  const count = data ? words.count(data.totalElements) : <Skeleton className="h-3.5 w-24" />;
   return (
     <>
       <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
@@ -129,57 +118,62 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
           placeholder={words.search}
           summary={
             <p aria-live="polite" className="num px-1 text-table whitespace-nowrap text-ink-soft">
-              {failed ? null : data ? words.count(data.totalElements) : <Skeleton className="h-3.5 w-24" />}
+              {failed ? null : count}
             </p>
           }
         />
-        {refused ? (
-          <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
-            <Drawing name="search" />
-            <div>
-              <p className="font-medium">{texts.refused.title}</p>
-              <p className="mt-0.5 text-ink-soft">{texts.refused.text}</p>
-            </div>
-            {clear}
-          </div>
+        {isRefused(error) ? (
+          <Refused onClear={() => show(withoutFilters(list, search))} />
         ) : failed ? (
-          <InlineError
-            title={words.error.title}
-            text={words.error.text}
-            retryLabel={common.actions.retry}
-            onRetry={reload}
-            retrying={isFetching}
-          />
+          <Failed words={words} retrying={result.isFetching} onRetry={reload} />
         ) : (
-          <div className="overflow-clip rounded-b-card">
-            <Table
-              caption={words.label}
-              columns={shownColumns(columns, display.columns)}
-              rows={rows}
-              rowKey={props.rowKey}
-              rowHref={props.rowHref}
-              sort={sortOf(list, search)}
-              onSort={(sort) => show(withSort(list, search, sort))}
-              loading={isPending || nothingKept}
-              busy={isPlaceholderData}
-              density={display.density}
-              placeholder={placeholder(data?.totalPages ?? 0)}
-            />
-            {data && data.currentPage < data.totalPages ? (
-              <Pagination
-                currentPage={data.currentPage}
-                totalPages={data.totalPages}
-                totalElements={data.totalElements}
-                pageSize={data.pageSize}
-                onPage={(page) => show(withPage(search, page))}
-                onPageSize={(size) => show(withSize(search, size))}
-                texts={common.pagination}
-              />
-            ) : null}
-          </div>
+          <ListRows {...props} result={result} search={search} onShow={show} />
         )}
       </Card>
-      {refused || failed ? null : offer}
+      {isRefused(error) || failed ? null : offer}
     </>
+  );
+}
+
+/** Whether the server does not accept the filters. */
+function isRefused(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 422;
+}
+
+function Refused({ onClear }: { onClear: () => void }) {
+  const { refused } = useTexts(listsTexts);
+  return (
+    <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">
+      <Drawing name="search" />
+      <div>
+        <p className="font-medium">{refused.title}</p>
+        <p className="mt-0.5 text-ink-soft">{refused.text}</p>
+      </div>
+      <ClearFilters onClear={onClear} />
+    </div>
+  );
+}
+
+type FailedProps = { words: ListWords; retrying: boolean; onRetry: () => void };
+
+function Failed({ words, retrying, onRetry }: FailedProps) {
+  const { actions } = useTexts(commonTexts);
+  return (
+    <InlineError
+      title={words.error.title}
+      text={words.error.text}
+      retryLabel={actions.retry}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}
+
+/** The action of an empty list that payments fill. */
+export function PaymentsLink({ children }: { children: string }) {
+  return (
+    <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
+      {children}
+    </Link>
   );
 }

@@ -1,13 +1,14 @@
 import { config } from '../../../lib/config.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../ui/page-window.ts';
 import type { Sort } from '../../../ui/sorting.ts';
-import { pageRequest, readPageSearch } from '../pages.ts';
 import {
   type FilterDefinition,
   type FilterLabel,
-  type ListDefinition,
+  type ListSchema,
   type ListSearch,
+  type PageSearch,
   PRESETS,
-} from './filter-types.ts';
+} from './schema.ts';
 
 const RANGES = {
   amount: /^(?:\d{1,9}(?:\.\d{1,2})?)?\.\.(?:\d{1,9}(?:\.\d{1,2})?)?$/,
@@ -46,8 +47,38 @@ export function readFilter(filter: FilterDefinition, raw: unknown): string | und
   }
 }
 
+/** The last page that the gateway accepts, one-based; higher ones are read as this one, which is empty. */
+const LAST_PAGE = 100_000_001;
+
+/** Reads page and page size; anything but a page or an offered size becomes the default, which is left out. */
+export function readPageSearch(search: Record<string, unknown>): PageSearch {
+  const page = Number(search.page);
+  const size = PAGE_SIZES.find((offered) => offered === Number(search.size));
+  return {
+    ...(Number.isInteger(page) && page > 1 ? { page: Math.min(page, LAST_PAGE) } : {}),
+    ...(size !== undefined && size !== DEFAULT_PAGE_SIZE ? { size } : {}),
+  };
+}
+
+/** The same as the server wants it. */
+export function pageRequest(search: PageSearch): { pageNumber: number; pageSize: number } {
+  return { pageNumber: (search.page ?? 1) - 1, pageSize: search.size ?? DEFAULT_PAGE_SIZE };
+}
+
+/** The URL of another page, given as the server counts. */
+export function withPage<S extends PageSearch>(search: S, page: number): S {
+  const { page: _, ...rest } = search;
+  return { ...rest, ...(page > 0 ? { page: page + 1 } : {}) } as S;
+}
+
+/** The URL of another page size, on the first page again. */
+export function withSize<S extends PageSearch>(search: S, size: number): S {
+  const { page: _, size: __, ...rest } = search;
+  return { ...rest, ...readPageSearch({ size }) } as S;
+}
+
 /** Reads a list's URL; what is unknown, empty or the default is left out. */
-export function readListSearch(list: ListDefinition, raw: Record<string, unknown>): ListSearch {
+export function readListSearch(list: ListSchema, raw: Record<string, unknown>): ListSearch {
   const read: Record<string, string | number> = { ...readPageSearch(raw) };
   const sort = list.sorts.find((offered, index) => index > 0 && offered === raw.sort);
   if (sort !== undefined) read.sort = sort;
@@ -65,13 +96,13 @@ export function valueOf(search: ListSearch, name: string): string | undefined {
 }
 
 /** The filters that are set. */
-export function filtersSet(list: ListDefinition, search: ListSearch): readonly FilterDefinition[] {
+export function filtersSet(list: ListSchema, search: ListSearch): readonly FilterDefinition[] {
   return list.filters.filter((filter) => search[filter.name] !== undefined);
 }
 
 /** The URL with some filters set anew (undefined takes one away), on the first page again. */
 export function withFilters(
-  list: ListDefinition,
+  list: ListSchema,
   search: ListSearch,
   changes: Readonly<Record<string, string | undefined>>,
 ): ListSearch {
@@ -79,18 +110,18 @@ export function withFilters(
 }
 
 /** The URL without any filter, on the first page; size and sort stay. */
-export function withoutFilters(list: ListDefinition, search: ListSearch): ListSearch {
+export function withoutFilters(list: ListSchema, search: ListSearch): ListSearch {
   return withFilters(list, search, Object.fromEntries(list.filters.map(({ name }) => [name, undefined])));
 }
 
 /** The sort as the table's header shows it. */
-export function sortOf(list: ListDefinition, search: ListSearch): Sort | null {
+export function sortOf(list: ListSchema, search: ListSearch): Sort | null {
   const [field, direction] = (search.sort ?? list.sorts[0] ?? '').split(',');
   return field ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
 }
 
 /** The URL after a click on a header: sorted anew, and on the first page again. */
-export function withSort(list: ListDefinition, search: ListSearch, sort: Sort): ListSearch {
+export function withSort(list: ListSchema, search: ListSearch, sort: Sort): ListSearch {
   return withFilters(list, search, { sort: `${sort.field},${sort.direction}` });
 }
 
@@ -104,11 +135,11 @@ export function labelOf(filter: FilterDefinition): FilterLabel {
  *
  * @returns page, sort, and the parameters of docs/filters.md; days as instants of the deployment's zone
  */
-export async function requestOf(list: ListDefinition, search: ListSearch): Promise<Record<string, unknown>> {
+export async function requestOf(list: ListSchema, search: ListSearch): Promise<Record<string, unknown>> {
   const sort = search.sort ?? list.sorts[0];
   const request = { ...pageRequest(search), ...(sort ? { sort } : {}) };
   const set = filtersSet(list, search);
   if (set.length === 0) return request;
-  const { filterQuery } = await import('./filter-query.ts');
+  const { filterQuery } = await import('./filters/filter-query.ts');
   return { ...request, ...filterQuery(set, search, { timeZone: config.timeZone, now: Date.now() }) };
 }

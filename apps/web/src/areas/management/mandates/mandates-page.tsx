@@ -1,47 +1,106 @@
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import type { MandateRow } from '@stuiver/contract';
 import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
 import { mandatesListTexts } from '@stuiver/messages/nl/portal/mandates-list';
-import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { declineWord } from '../decline-words.ts';
 import { mandateHref } from '../hrefs.ts';
+import {
+  companyColumn,
+  figureColumn,
+  hideWhenNarrow,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
 import { MANDATES } from '../lists/definitions.ts';
-import { ListScreen } from '../lists/list-screen.tsx';
-import { mandateColumns, mandateFields } from './mandate-columns.tsx';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import { type MandatesQuery, mandatesListCall } from './queries.ts';
+
+function useMandateColumns(): readonly Column<MandateRow>[] {
+  const { columns, none, blocked } = useTexts(mandatesListTexts);
+  const declines = useTexts(declineWords);
+  const { statuses, withCompany } = useColumnContext();
+  const status = (row: MandateRow) => {
+    const name = mandateStatus(row);
+    return <StatusDot tone={MANDATE_TONES[name]}>{statuses.mandate[name]}</StatusDot>;
+  };
+  const statusWithReason = (row: MandateRow) => {
+    const name = mandateStatus(row);
+    if (name !== 'BLOCKED' || !row.blockedReason) return status(row);
+    const why = declineWord(row.blockedReason, declines);
+    return <StatusDot tone={MANDATE_TONES[name]}>{blocked(statuses.mandate[name], why)}</StatusDot>;
+  };
+  return [
+    {
+      field: 'consumerName',
+      label: columns.consumer,
+      className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium">{row.consumerName || none}</span>
+          <span className="num block truncate text-small text-ink-faint md:hidden">
+            {row.mandateReference}
+          </span>
+        </>
+      ),
+    },
+    textColumn('mandateReference', columns.reference, (row) => row.mandateReference, {
+      className: 'num max-w-[270px] truncate',
+    }),
+    textColumn('mandateType', columns.type, (row) => statuses.mandateType[row.mandateType], {
+      className: hideWhenNarrow(withCompany),
+    }),
+    ...companyColumn<MandateRow>(columns.company, withCompany),
+    figureColumn(
+      'stoppedDateTime',
+      columns.stopped,
+      (row) => (row.stoppedDateTime === null ? none : formatDateTime(row.stoppedDateTime)),
+      { className: 'max-[1100px]:hidden' },
+    ),
+    statusColumn(columns.state, statusWithReason, 'active'),
+    {
+      field: 'createdDateTime',
+      label: columns.created,
+      align: 'right',
+      sortable: true,
+      fixed: true,
+      className: 'whitespace-nowrap max-md:py-2',
+      cell: (row) => (
+        <>
+          {/* Phones have no room for the reason of a block; the mandate's page gives it. */}
+          <span className="block text-small md:hidden">{status(row)}</span>
+          <span className="num block max-md:text-small max-md:text-ink-faint">
+            {formatDateTime(row.createdDateTime)}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
 
 /** All mandates of the user's companies (specification, section 2). */
 export function MandatesPage() {
   const list = useTexts(mandatesListTexts);
-  const statuses = useTexts(statusTexts);
-  const declines = useTexts(declineWords);
   const session = useSession();
-  const withCompany = session?.hasTree ?? false;
-  const columns = useMemo(
-    () => mandateColumns({ list, statuses, declines }, withCompany),
-    [list, statuses, declines, withCompany],
-  );
   return (
     <ListScreen
       list={MANDATES}
       fetchPage={(query: MandatesQuery, signal) =>
         call(mandatesListCall(session?.roles ?? []), { query }, signal)
       }
-      columns={columns}
-      fields={mandateFields}
+      columns={useMandateColumns()}
+      fields={{ consumerName: (row) => row.consumerName }}
       rowKey={(row) => row.id}
-      rowHref={(row) => mandateHref(row.mandateReference, withCompany ? row.merchantId : null)}
+      rowHref={(row) => mandateHref(row.mandateReference, session?.hasTree ? row.merchantId : null)}
       words={list}
       drawing="coins"
-      emptyAction={
-        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
-          {list.action}
-        </Link>
-      }
+      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
     />
   );
 }

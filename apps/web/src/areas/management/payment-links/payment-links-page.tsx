@@ -1,55 +1,99 @@
+import type { PaymentLinkRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linksListTexts } from '@stuiver/messages/nl/portal/payment-links-list';
-import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats, useTexts } from '../../../lib/language.ts';
+import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { detailsHref } from '../hrefs.ts';
+import {
+  amountColumn,
+  companyColumn,
+  figureColumn,
+  statusColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
 import { LINKS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { linkColumns, linkFields } from './link-columns.tsx';
+import { LINK_TONES } from '../status-views.ts';
 
 type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;
+
+function useLinkColumns(): readonly Column<PaymentLinkRow>[] {
+  const list = useTexts(linksListTexts);
+  const { columns } = list;
+  const { statuses, formats, withCompany } = useColumnContext();
+  const status = (row: PaymentLinkRow) => (
+    <StatusDot tone={LINK_TONES[row.status]}>{statuses.paymentLink[row.status]}</StatusDot>
+  );
+  const money = ({ amount: least, maximumAmount: most, currency }: PaymentLinkRow) =>
+    most === null
+      ? formats.money(least, currency)
+      : list.range(formats.money(least, currency), formats.money(most, currency));
+  return [
+    {
+      field: 'description',
+      label: columns.description,
+      className: 'w-full max-w-0 min-w-[160px] max-md:py-2',
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium">{row.description}</span>
+          <span className="num block text-small text-ink-faint md:hidden">
+            {formatDateTime(row.createdDateTime)}
+          </span>
+        </>
+      ),
+    },
+    figureColumn('createdDateTime', columns.created, (row) => formatDateTime(row.createdDateTime), {
+      sortable: true,
+    }),
+    figureColumn('expiresDateTime', columns.expires, (row) => formatDay(row.expiresDateTime)),
+    statusColumn(columns.status, status),
+    figureColumn('openedCount', columns.opened, (row) => row.openedCount, {
+      align: 'right',
+      optional: true,
+    }),
+    figureColumn('uses', columns.uses, (row) => list.uses(row.uses, row.maximumUses)),
+    ...companyColumn<PaymentLinkRow>(columns.company, withCompany),
+    amountColumn(columns.amount, money, status),
+  ];
+}
 
 /** The payment links of the user's companies (specification, section 2). */
 export function PaymentLinksPage() {
   const list = useTexts(linksListTexts);
-  const statuses = useTexts(statusTexts);
-  const formats = useFormats();
   const session = useSession();
-  const withCompany = session?.hasTree ?? false;
   const mayMakeLink = session !== null && isPermitted(session, 'generatePaymentLink');
-  const columns = useMemo(
-    () => linkColumns(list, statuses, formats, withCompany),
-    [list, statuses, formats, withCompany],
-  );
   const make = mayMakeLink ? (
     <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
       <Plus aria-hidden strokeWidth={1.75} className="size-4" />
       {list.make}
     </Link>
   ) : null;
-
   return (
-    <>
-      <ListScreen
-        list={LINKS}
-        fetchPage={(query: LinksQuery, signal) => call(getPaymentLinks, { query }, signal)}
-        columns={columns}
-        fields={linkFields}
-        rowKey={(row) => row.id}
-        rowHref={(row) => detailsHref('paymentLink', row.id)}
-        words={mayMakeLink ? list : { ...list, empty: list.emptyReader }}
-        drawing="link"
-        action={make}
-        emptyAction={make}
-      />
-    </>
+    <ListScreen
+      list={LINKS}
+      fetchPage={(query: LinksQuery, signal) => call(getPaymentLinks, { query }, signal)}
+      columns={useLinkColumns()}
+      fields={{
+        status: (row) => row.status,
+        description: (row) => row.description,
+        // Only the server can compare an open amount.
+        amount: (row) => (row.maximumAmount === null ? row.amount : ''),
+      }}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('paymentLink', row.id)}
+      words={mayMakeLink ? list : { ...list, empty: list.emptyReader }}
+      drawing="link"
+      action={make}
+      emptyAction={make}
+    />
   );
 }

@@ -1,51 +1,101 @@
+import type { PaymentRow } from '@stuiver/contract';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
-import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments-list';
-import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats, useTexts } from '../../../lib/language.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { detailsHref } from '../hrefs.ts';
+import {
+  accountHolderColumn,
+  amountColumn,
+  companyColumn,
+  createdColumn,
+  descriptionColumn,
+  figureColumn,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
 import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
+import { meansOf } from '../means.ts';
 import type { PaymentsQuery } from '../queries.ts';
-import { paymentColumns, paymentFields } from './payment-columns.tsx';
+import { paymentStatusView } from '../status-views.ts';
+
+function cardOf(row: PaymentRow) {
+  return row.cardBrand !== null && row.cardLastFour !== null
+    ? { brand: row.cardBrand, lastFour: row.cardLastFour }
+    : null;
+}
+
+function usePaymentColumns(): readonly Column<PaymentRow>[] {
+  const list = useTexts(paymentsListTexts);
+  const words = useTexts(declineWords);
+  const { statuses, methods, formats, withCompany } = useColumnContext();
+  const { columns, none } = list;
+  const status = (row: PaymentRow) => {
+    const view = paymentStatusView(row, statuses, words);
+    return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
+  };
+  return [
+    createdColumn(columns.created, (row) => row.description || list.noDescription),
+    descriptionColumn(
+      columns.description,
+      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
+    ),
+    accountHolderColumn(columns.accountHolder, none, withCompany),
+    textColumn(
+      'paymentMethodName',
+      columns.method,
+      (row) => meansOf({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? none,
+    ),
+    statusColumn(columns.status, status),
+    ...companyColumn<PaymentRow>(columns.company, withCompany),
+    figureColumn('settledDateTime', columns.settled, (row) => formatDateTime(row.settledDateTime), {
+      optional: true,
+    }),
+    textColumn(
+      'refundedAmount',
+      columns.refunded,
+      (row) => (row.refundedAmount === '0.00' ? none : formats.money(row.refundedAmount, row.currency)),
+      { align: 'right', optional: true },
+    ),
+    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
+  ];
+}
 
 /** All payments of the user's companies (specification, section 2). */
 export function PaymentsPage() {
   const list = useTexts(paymentsListTexts);
-  const statuses = useTexts(statusTexts);
-  const methods = useTexts(methodTexts);
-  const words = useTexts(declineWords);
-  const formats = useFormats();
   const session = useSession();
-  const withCompany = session?.hasTree ?? false;
-  const mayMakeLink = session !== null && isPermitted(session, 'generatePaymentLink');
-  const columns = useMemo(
-    () => paymentColumns({ list, statuses, methods, words, formats }, withCompany),
-    [list, statuses, methods, words, formats, withCompany],
-  );
-  const makeLink = mayMakeLink ? (
-    <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
-      <Plus aria-hidden strokeWidth={1.75} className="size-4" />
-      {list.makeLink}
-    </Link>
-  ) : null;
-
+  const makeLink =
+    session !== null && isPermitted(session, 'generatePaymentLink') ? (
+      <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
+        <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+        {list.makeLink}
+      </Link>
+    ) : null;
   return (
     <ListScreen
       list={PAYMENTS}
       fetchPage={(query: PaymentsQuery, signal) =>
         call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
       }
-      columns={columns}
-      fields={paymentFields}
+      columns={usePaymentColumns()}
+      fields={{
+        status: (row) => row.status,
+        method: (row) => row.paymentMethodName,
+        description: (row) => row.description,
+        amount: (row) => row.amount,
+      }}
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('payment', row.id)}
       words={list}

@@ -1,48 +1,102 @@
+import type { RecurrenceRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { formatDay } from '@stuiver/domain/calendar';
 import { recurrencesListTexts } from '@stuiver/messages/nl/portal/recurrences-list';
-import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats, useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { detailsHref } from '../hrefs.ts';
+import {
+  amountColumn,
+  companyColumn,
+  figureColumn,
+  hideWhenNarrow,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
 import { RECURRING } from '../lists/definitions.ts';
-import { ListScreen } from '../lists/list-screen.tsx';
-import { recurrenceColumns, recurrenceFields } from './recurrence-columns.tsx';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+import { RECURRENCE_TONES } from '../status-views.ts';
 
 type RecurrencesQuery = NonNullable<RequestOf<typeof getRecurrencesForMerchant>['query']>;
+
+function useRecurrenceColumns(): readonly Column<RecurrenceRow>[] {
+  const list = useTexts(recurrencesListTexts);
+  const { columns, none } = list;
+  const { statuses, methods, formats, withCompany } = useColumnContext();
+  const status = (row: RecurrenceRow) => (
+    <StatusDot tone={RECURRENCE_TONES[row.recurrenceStatus]}>
+      {statuses.recurrence[row.recurrenceStatus]}
+    </StatusDot>
+  );
+  const day = (value: string | null) => (value === null ? none : formatDay(value));
+  const frequency = (row: RecurrenceRow) => statuses.frequency[row.frequency];
+  const optional = { optional: true };
+  return [
+    {
+      field: 'description',
+      label: columns.description,
+      className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
+      cell: (row) => (
+        <>
+          <span className="block truncate font-medium">
+            {row.description || <span className="text-ink-faint">{list.noDescription}</span>}
+          </span>
+          <span className="block truncate text-small text-ink-faint md:hidden">
+            {row.nextRunDate === null ? frequency(row) : list.withNext(frequency(row), day(row.nextRunDate))}
+          </span>
+        </>
+      ),
+    },
+    statusColumn(columns.status, status, 'recurrenceStatus'),
+    textColumn('frequency', columns.frequency, frequency),
+    textColumn('accountHolderName', columns.accountHolder, (row) => row.accountHolderName || none, optional),
+    textColumn('paymentMethodName', columns.method, (row) => methods.names[row.paymentMethodName], optional),
+    textColumn('mandateReference', columns.mandate, (row) => row.mandateReference ?? none, optional),
+    ...companyColumn<RecurrenceRow>(columns.company, withCompany, ''),
+    figureColumn('startDate', columns.start, (row) => day(row.startDate), {
+      className: hideWhenNarrow(withCompany),
+    }),
+    figureColumn('endDate', columns.end, (row) => day(row.endDate), {
+      className: 'max-lg:hidden',
+    }),
+    figureColumn('nextRunDate', columns.nextRun, (row) => day(row.nextRunDate)),
+    figureColumn(
+      'numberOfTimesExecuted',
+      columns.executed,
+      (row) => formats.number(row.numberOfTimesExecuted),
+      { className: 'max-lg:hidden', align: 'right' },
+    ),
+    figureColumn('createdDateTime', columns.created, (row) => formatDateTime(row.createdDateTime), {
+      sortable: true,
+      optional: true,
+    }),
+    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
+  ];
+}
 
 /** All recurring payments of the user's companies (specification, section 2). */
 export function RecurrencesPage() {
   const list = useTexts(recurrencesListTexts);
-  const statuses = useTexts(statusTexts);
-  const methods = useTexts(methodTexts);
-  const formats = useFormats();
-  const withCompany = useSession()?.hasTree ?? false;
-  const columns = useMemo(
-    () => recurrenceColumns({ list, statuses, methods, formats }, withCompany),
-    [list, statuses, methods, formats, withCompany],
-  );
   return (
     <ListScreen
       list={RECURRING}
       fetchPage={(query: RecurrencesQuery, signal) => call(getRecurrencesForMerchant, { query }, signal)}
-      columns={columns}
-      fields={recurrenceFields}
+      columns={useRecurrenceColumns()}
+      fields={{
+        status: (row) => row.recurrenceStatus,
+        description: (row) => row.description,
+        amount: (row) => row.amount,
+      }}
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('recurrence', row.id)}
       words={list}
       drawing="coins"
-      emptyAction={
-        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
-          {list.action}
-        </Link>
-      }
+      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
     />
   );
 }

@@ -1,53 +1,83 @@
+import type { RefundListRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundsByMerchant } from '@stuiver/contract/routes';
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
-import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { refundsTexts } from '@stuiver/messages/nl/portal/refunds';
-import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useFormats, useTexts } from '../../../lib/language.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table.tsx';
+import { declineWord } from '../decline-words.ts';
 import { detailsHref } from '../hrefs.ts';
+import {
+  accountHolderColumn,
+  amountColumn,
+  companyColumn,
+  createdColumn,
+  descriptionColumn,
+  figureColumn,
+  statusColumn,
+  textColumn,
+  useColumnContext,
+} from '../lists/columns.tsx';
 import { REFUNDS } from '../lists/definitions.ts';
-import { ListScreen } from '../lists/list-screen.tsx';
-import { refundColumns, refundFields } from './refund-columns.tsx';
+import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
+import { REFUND_TONES } from '../status-views.ts';
 
 type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;
+
+function useRefundColumns(): readonly Column<RefundListRow>[] {
+  const list = useTexts(refundsTexts);
+  const words = useTexts(declineWords);
+  const { statuses, methods, formats, withCompany } = useColumnContext();
+  const { columns, none } = list;
+  const reason = (row: RefundListRow) => {
+    if (row.automatic) return list.automaticReason;
+    return row.description || <span className="text-ink-faint">{list.noReason}</span>;
+  };
+  const status = (row: RefundListRow) => {
+    const word = statuses.refund[row.status];
+    const why = row.status === 'FAILED' && row.reasonCode ? declineWord(row.reasonCode, words) : null;
+    return (
+      <StatusDot tone={REFUND_TONES[row.status]}>{why === null ? word : list.failed(word, why)}</StatusDot>
+    );
+  };
+  return [
+    createdColumn(columns.created, reason),
+    descriptionColumn(columns.description, reason),
+    accountHolderColumn(columns.accountHolder, none, withCompany),
+    textColumn('paymentMethodName', columns.method, (row) => methods.names[row.paymentMethodName]),
+    textColumn('createdBy', columns.by, (row) => (row.automatic ? list.automatic : (row.createdBy ?? none)), {
+      className: `max-w-[160px] truncate ${withCompany ? 'max-[1500px]:hidden' : 'max-[1400px]:hidden'}`,
+    }),
+    statusColumn(columns.status, status),
+    ...companyColumn<RefundListRow>(columns.company, withCompany),
+    figureColumn('finishedDateTime', columns.finished, (row) => formatDateTime(row.finishedDateTime), {
+      optional: true,
+    }),
+    amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
+  ];
+}
 
 /** All refunds of the user's companies; each leads to its payment (specification, section 2). */
 export function RefundsPage() {
   const list = useTexts(refundsTexts);
-  const statuses = useTexts(statusTexts);
-  const methods = useTexts(methodTexts);
-  const words = useTexts(declineWords);
-  const formats = useFormats();
-  const session = useSession();
-  const withCompany = session?.hasTree ?? false;
-  const columns = useMemo(
-    () => refundColumns({ list, statuses, methods, words, formats }, withCompany),
-    [list, statuses, methods, words, formats, withCompany],
-  );
+  const merchantId = useSession()?.userId ?? '';
   return (
     <ListScreen
       list={REFUNDS}
       fetchPage={(query: RefundsQuery, signal) =>
-        call(getRefundsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
+        call(getRefundsByMerchant, { params: { merchantId }, query }, signal)
       }
-      columns={columns}
-      fields={refundFields}
+      columns={useRefundColumns()}
+      fields={{ status: (row) => row.status, amount: (row) => row.amount }}
       rowKey={(row) => `${row.merchantId} ${row.refundId}`}
       rowHref={(row) => detailsHref('payment', row.transactionId)}
       words={list}
       drawing="coins"
-      emptyAction={
-        <Link to={SCREEN_PATHS.payments} className={buttonClass()}>
-          {list.action}
-        </Link>
-      }
+      emptyAction={<PaymentsLink>{list.action}</PaymentsLink>}
     />
   );
 }

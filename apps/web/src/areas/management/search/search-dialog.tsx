@@ -16,17 +16,15 @@ import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, hitHref } from './hits.ts';
 import { SHORTEST, searchQuery } from './search-query.ts';
 
-/** How long typing rests before it is asked for. */
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** The text once typing has rested. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }
 
 /** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link. */
@@ -37,8 +35,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const severalCompanies = useSession()?.hasTree ?? false;
   const [typed, setTyped] = useState('');
   const text = typed.trim();
-  const rested = useRested(text);
-  const { data, error, isFetching, refetch } = useQuery(searchQuery(rested));
+  const debounced = useDebounced(text);
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(debounced));
   const asked = text.length >= SHORTEST;
   const hits = asked && data && !error ? data : [];
 
@@ -61,7 +59,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         </div>
       );
     }
-    if (!data || rested !== text) return hits.length > 0 ? null : <Quiet>{texts.searching}</Quiet>;
+    if (!data || debounced !== text) return hits.length > 0 ? null : <Quiet>{texts.searching}</Quiet>;
     if (data.length > 0) return null;
     return (
       <Quiet>
@@ -101,7 +99,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           ) : null}
         </div>
         <p role="status" className="sr-only">
-          {asked && data && rested === text ? texts.found(hits.length) : null}
+          {asked && data && debounced === text ? texts.found(hits.length) : null}
         </p>
         <div className="-mx-6 mt-3 min-h-[120px] max-sm:-mx-5">
           {state()}

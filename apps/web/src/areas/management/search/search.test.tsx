@@ -82,7 +82,7 @@ it('groups by kind, in the order found', () => {
   ]);
 });
 
-it('opens with Ctrl K, asks once typing rests, and goes to what is chosen', async () => {
+it('opens with Ctrl K, debounces typing, and goes to what is chosen', async () => {
   const seen = stubNetwork({ ...base, [SEARCH]: { body: { content: [makeHit()] } } });
   const { router } = await renderApp('/management/payments');
   const field = await search('412');

@@ -1,15 +1,15 @@
+import { useTexts } from '../../../../lib/language.ts';
 import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
-import { useTexts } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choices.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
-import type { ListDefinition } from './filter-types.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/choices.tsx';
+import { Popover } from '../../../../ui/popover.tsx';
+import { Segmented } from '../../../../ui/segmented.tsx';
+import type { ListSchema } from '../schema.ts';
 import { type ColumnChoice, isFixed, setListDisplay, shownColumns, useListDisplay } from './list-display.ts';
 
 export type DisplayPopoverProps = {
   id: string;
-  list: ListDefinition['key'];
+  list: ListSchema['key'];
   columns: readonly ColumnChoice[];
   onClose: () => void;
 };

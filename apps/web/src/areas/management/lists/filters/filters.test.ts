@@ -9,12 +9,12 @@ import { refundsQuery } from '@stuiver/contract/endpoints/refunds';
 import { listsTexts as listsEn } from '@stuiver/messages/en/portal/lists';
 import { listsTexts as listsNl } from '@stuiver/messages/nl/portal/lists';
 import { describe, expect, it } from 'vitest';
-import { CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from './definitions.ts';
+import { CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from '../definitions.ts';
 import { filterQuery } from './filter-query.ts';
-import type { FilterDefinition } from './filter-types.ts';
-import { labelOf } from './list-search.ts';
+import type { FilterDefinition } from '../schema.ts';
+import { labelOf } from '../list-search.ts';
 
-const root = join(import.meta.dirname, '../../../../../..');
+const root = join(import.meta.dirname, '../../../../../../..');
 const page = readFileSync(join(root, 'docs/filters.md'), 'utf8');
 const migrations = join(root, 'apps/gateway/migrations');
 const schema = readdirSync(migrations)

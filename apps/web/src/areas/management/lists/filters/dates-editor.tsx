@@ -1,18 +1,18 @@
 import { localDay } from '@stuiver/domain/dates';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { lazy, Suspense, useState } from 'react';
-import { config } from '../../../lib/config.ts';
-import { dayForField, readDay } from '../../../lib/day-input.ts';
-import { useLanguage, useTexts } from '../../../lib/language.ts';
-import { cx } from '../../../ui/cx.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { EditorProps } from './filter-editor.tsx';
+import { config } from '../../../../lib/config.ts';
+import { dayForField, readDay } from '../../../../lib/day-input.ts';
+import { useLanguage, useTexts } from '../../../../lib/language.ts';
+import { cx } from '../../../../ui/cx.ts';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { daysOf, type Ends, isPreset, rangeOf } from './filter-query.ts';
-import type { FilterOf } from './filter-types.ts';
-import { useFilterTexts } from './use-filter-texts.ts';
+import type { FilterOf } from '../schema.ts';
+import { useFilterTexts } from './filter-words.ts';
 
-const Calendar = lazy(() => import('../../../ui/calendar.tsx').then((m) => ({ default: m.Calendar })));
+const Calendar = lazy(() => import('../../../../ui/calendar.tsx').then((m) => ({ default: m.Calendar })));
 
 const typedOf = ([from, to]: Ends) => ({ from: dayForField(from), to: dayForField(to) });
 
@@ -27,7 +27,7 @@ export function DatesEditor({ filter, value, onChange, onWrong, hideLabel }: Edi
   const [typed, setTyped] = useState(() => typedOf(daysOf(value ?? '', calendar)));
   const [left, setLeft] = useState(false);
 
-  const judge = (texts: typeof typed) => {
+  const validate = (texts: typeof typed) => {
     const from = readDay(texts.from);
     const to = readDay(texts.to);
     const reversed = Boolean(from && to && from > to);
@@ -36,7 +36,7 @@ export function DatesEditor({ filter, value, onChange, onWrong, hideLabel }: Edi
   const change = (next: typeof typed) => {
     setTyped(next);
     setPreset(null);
-    const { from, to, wrong } = judge(next);
+    const { from, to, wrong } = validate(next);
     onWrong?.(wrong);
     if (!wrong) onChange(rangeOf([from ?? '', to ?? '']));
   };
@@ -46,7 +46,7 @@ export function DatesEditor({ filter, value, onChange, onWrong, hideLabel }: Edi
     onWrong?.(false);
     onChange(name);
   };
-  const { from, to, reversed } = judge(typed);
+  const { from, to, reversed } = validate(typed);
   const errors = {
     from: from === null ? dates.notADay : reversed ? fields.reversedRange : undefined,
     to: to === null ? dates.notADay : undefined,

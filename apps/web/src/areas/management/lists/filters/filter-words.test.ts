@@ -8,8 +8,8 @@ import { listsTexts as lists } from '@stuiver/messages/nl/portal/lists';
 import { methodTexts as methods } from '@stuiver/messages/nl/portal/methods';
 import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
 import { expect, it } from 'vitest';
-import { CHARGEBACKS, MANDATES, PAYMENTS, RECURRING } from './definitions.ts';
-import type { ListDefinition } from './filter-types.ts';
+import { CHARGEBACKS, MANDATES, PAYMENTS, RECURRING } from '../definitions.ts';
+import type { ListSchema } from '../schema.ts';
 import { filterWords } from './filter-words.ts';
 
 const nl = { lists, panels, statuses, methods, formats: formatsOf('nl') };
@@ -21,7 +21,7 @@ const en = {
   formats: formatsOf('en'),
 };
 const now = Date.parse('2026-11-20T12:00:00Z');
-function words(list: ListDefinition, name: string, value: string, texts = nl as typeof nl | typeof en) {
+function words(list: ListSchema, name: string, value: string, texts = nl as typeof nl | typeof en) {
   const filter = list.filters.find((one) => one.name === name);
   if (!filter) throw new Error(name);
   return filterWords(filter, value, texts, now).replaceAll('\u202f', ' ');

@@ -1,8 +1,8 @@
 import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import type { OptionSource } from './filter-types.ts';
+import { call } from '../../../../lib/api.ts';
+import type { OptionSource } from '../schema.ts';
 
 /** Which of the gateway's lists of statuses a filter chooses from. */
 const STATUS_LISTS = {

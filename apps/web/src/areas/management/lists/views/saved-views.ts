@@ -1,9 +1,9 @@
 import type { SavedView } from '@stuiver/contract';
 import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import type { ListDefinition, ListSearch } from './filter-types.ts';
-import { readListSearch } from './list-search.ts';
+import { call } from '../../../../lib/api.ts';
+import type { ListSchema, ListSearch } from '../schema.ts';
+import { readListSearch } from '../list-search.ts';
 
 /** The user's views and those that colleagues share, of all lists. */
 export function savedViewsQuery() {
@@ -14,17 +14,17 @@ export function savedViewsQuery() {
 }
 
 /** What a view shows as the list's URL has it; what the list no longer knows is left out. */
-export function searchOfView(list: ListDefinition, view: SavedView): ListSearch {
+export function searchOfView(list: ListSchema, view: SavedView): ListSearch {
   return readListSearch(list, { ...view.search, page: undefined });
 }
 
 /** The part of a URL that a view keeps: filters, sort and page size, but not the page. */
-export function searchToSave(list: ListDefinition, search: ListSearch): Record<string, string | number> {
+export function searchToSave(list: ListSchema, search: ListSearch): Record<string, string | number> {
   return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
 }
 
 /** Whether the list stands as the view has it. */
-export function isShown(list: ListDefinition, view: SavedView, search: ListSearch): boolean {
+export function isShown(list: ListSchema, view: SavedView, search: ListSearch): boolean {
   const kept = searchOfView(list, view);
   const now = searchToSave(list, search);
   const names = new Set([...Object.keys(kept), ...Object.keys(now)]);
@@ -39,7 +39,7 @@ export type ViewToSave = {
 };
 
 /** Saves under a name; one's own view of that name and list is replaced. */
-export async function keepView(client: QueryClient, list: ListDefinition, view: ViewToSave): Promise<void> {
+export async function keepView(client: QueryClient, list: ListSchema, view: ViewToSave): Promise<void> {
   const { name, shared, columns } = view;
   await call(saveView, {
     body: {

@@ -4,30 +4,18 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useLanguage, useTexts } from '../../../lib/language.ts';
-import { Checkbox } from '../../../ui/choices.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AmountField, TextField } from '../../../ui/text-field.tsx';
+import { useLanguage, useTexts } from '../../../../lib/language.ts';
+import { Checkbox } from '../../../../ui/choices.tsx';
+import { FieldError } from '../../../../ui/field.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { AmountField, TextField } from '../../../../ui/text-field.tsx';
 import { DatesEditor } from './dates-editor.tsx';
+import type { EditorProps } from './editor-props.ts';
 import { endsOf, rangeOf } from './filter-query.ts';
 import { optionsQuery } from './filter-options.ts';
-import type { FilterDefinition, FilterOf } from './filter-types.ts';
-import { optionWord } from './filter-words.ts';
-import { labelOf } from './list-search.ts';
-import { useFilterTexts } from './use-filter-texts.ts';
-
-export type EditorProps<F extends FilterDefinition = FilterDefinition> = {
-  filter: F;
-  /** The value to begin with. */
-  value: string | undefined;
-  /** Gets every value that may hold; undefined for none. */
-  onChange: (value: string | undefined) => void;
-  /** Told when what stands in the fields cannot hold, and when it can again. */
-  onWrong?: ((wrong: boolean) => void) | undefined;
-  /** The surroundings name it already. */
-  hideLabel?: boolean | undefined;
-};
+import type { FilterOf } from '../schema.ts';
+import { optionWord, useFilterTexts } from './filter-words.ts';
+import { labelOf } from '../list-search.ts';
 
 /** The field of a filter, by its kind. */
 export function FilterEditor(props: EditorProps) {
@@ -50,7 +38,7 @@ export function FilterEditor(props: EditorProps) {
   }
 }
 
-/** Names several fields that are one filter. */
+/** Labels several fields that make up one filter. */
 function Group({ filter, hideLabel, children }: EditorProps & { children: React.ReactNode }) {
   const { lists } = useFilterTexts();
   return (
@@ -89,7 +77,7 @@ function ManyEditor(props: EditorProps<FilterOf<'many'>>) {
   const { data, error, refetch } = useQuery(optionsQuery(filter.options));
   const [chosen, setChosen] = useState<readonly string[]>(value?.split(',') ?? []);
   const choose = (item: string, on: boolean) => {
-    // In the order of the choices, so that the same ones are the same URL.
+    // In the order of the choices, so that the same choices make the same URL.
     const next = (data ?? []).filter((known) => (known === item ? on : chosen.includes(known)));
     setChosen(next);
     onChange(next.join(',') || undefined);
@@ -153,14 +141,14 @@ function ChoiceEditor(props: EditorProps<FilterOf<'choice'>>) {
   );
 }
 
-/** What one end of a range of amounts comes to. */
+/** One end of a range of amounts, parsed. */
 function readBound(text: string, language: Language) {
   if (text.trim() === '') return { wire: '', problem: null };
   const parsed = parseLocalisedAmount(text, language, { allowZero: true });
   return parsed.ok ? { wire: parsed.wire, problem: null } : { wire: '', problem: parsed.reason };
 }
 
-/** Whether two amounts of the wire stand the wrong way round; both have two decimals. */
+/** Whether two wire amounts are in the wrong order; both have two decimals. */
 function isReversed(min: string, max: string): boolean {
   if (min === '' || max === '') return false;
   return min.length === max.length ? min > max : min.length > max.length;
@@ -176,7 +164,7 @@ function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
     return { min: formatsOf(language).decimal(min), max: formatsOf(language).decimal(max) };
   });
   const [left, setLeft] = useState(false);
-  const judge = (texts: typeof typed) => {
+  const validate = (texts: typeof typed) => {
     const min = readBound(texts.min, language);
     const max = readBound(texts.max, language);
     const reversed = isReversed(min.wire, max.wire);
@@ -185,14 +173,14 @@ function AmountEditor(props: EditorProps<FilterOf<'amount'>>) {
   const change = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    const found = judge(next);
+    const found = validate(next);
     onWrong?.(found.wrong);
     if (!found.wrong) onChange(rangeOf([found.min.wire, found.max.wire]));
     setLeft(false);
   };
-  const { min, max, reversed } = judge(typed);
+  const { min, max, reversed } = validate(typed);
   const minError = min.problem ? fields[min.problem] : reversed ? fields.reversedRange : undefined;
-  // Half an amount is not yet a fault: it is said when the field is left.
+  // Half an amount is no error yet: errors appear when the user leaves the field.
   const shown = left ? { min: minError, max: max.problem ? fields[max.problem] : undefined } : {};
   return (
     <Group {...props}>

@@ -1,15 +1,16 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import type { Formats } from '@stuiver/messages';
-import type { ListsTexts } from '@stuiver/messages/nl/portal/lists';
-import type { PanelTexts } from '@stuiver/messages/nl/portal/list-panels';
-import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
-import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { config } from '../../../lib/config.ts';
+import { panelTexts, type PanelTexts } from '@stuiver/messages/nl/portal/list-panels';
+import { listsTexts, type ListsTexts } from '@stuiver/messages/nl/portal/lists';
+import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/portal/statuses';
+import { config } from '../../../../lib/config.ts';
+import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { endsOf, type Ends, isPreset } from './filter-query.ts';
-import type { FilterDefinition, OptionSource } from './filter-types.ts';
-import { labelOf } from './list-search.ts';
+import type { FilterDefinition, OptionSource } from '../schema.ts';
+import { labelOf } from '../list-search.ts';
 
-/** Everything that words for a filter are made from. */
+/** The words and formats that describe filters. */
 export type FilterTexts = {
   lists: ListsTexts;
   panels: PanelTexts;
@@ -18,7 +19,17 @@ export type FilterTexts = {
   formats: Formats;
 };
 
-/** The word for one choice; a value that we do not know stands as it is. */
+export function useFilterTexts(): FilterTexts {
+  return {
+    lists: useTexts(listsTexts),
+    panels: useTexts(panelTexts),
+    statuses: useTexts(statusTexts),
+    methods: useTexts(methodTexts),
+    formats: useFormats(),
+  };
+}
+
+/** The word for one choice; an unknown value stays as it is. */
 export function optionWord(source: OptionSource | 'mandateType', value: string, texts: FilterTexts): string {
   const words: Readonly<Record<string, string>> =
     source === 'method' ? texts.methods.names : texts.statuses[source];
@@ -47,12 +58,9 @@ function shortDay(day: string, language: Language, now: number): string {
 }
 
 /**
- * What a filter that holds is called on its chip: `Geslaagd, Mislukt`, `1 nov – 20 nov`. Filters that
- * do not stand in the bar by themselves are named as well: `E-mailadres: …`.
+ * What a set filter says on its chip: `Geslaagd, Mislukt`, `1 nov – 20 nov`. Filters outside the bar are named as
+ * well: `E-mailadres: …`.
  *
- * @param filter which one
- * @param value as the URL has it
- * @param texts words and formats of the language
  * @param now decides whether a year needs saying
  */
 export function filterWords(

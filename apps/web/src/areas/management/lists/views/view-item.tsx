@@ -1,16 +1,16 @@
 import type { SavedView } from '@stuiver/contract';
+import { useTexts } from '../../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../../lib/language.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choices.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { Check, Pencil, RefreshCw, Trash2 } from '../../../ui/icons.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { ListDefinition, ListSearch } from './filter-types.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/choices.tsx';
+import { FieldError } from '../../../../ui/field.tsx';
+import { Check, Pencil, RefreshCw, Trash2 } from '../../../../ui/icons.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { ListSchema, ListSearch } from '../schema.ts';
 import { useListDisplay } from './list-display.ts';
 import { dropView, keepView, rename } from './saved-views.ts';
 
@@ -20,7 +20,7 @@ type ViewItemProps = {
   shown: boolean;
   /** Whether another of the user's views of the list has that name. */
   taken: (name: string) => boolean;
-  list: ListDefinition;
+  list: ListSchema;
   search: ListSearch;
   onApply: () => void;
 };

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ClientFields, clientFilter } from './client-filter.ts';
-import { criteriaOf } from './narrow-rows.ts';
+import { type ClientFields, clientFilter, criteriaOf } from './client-filter.ts';
 
 type Row = { id: number; status: string; method: string | null; text: string; amount: string };
 
@@ -29,7 +28,7 @@ it('filters by status and payment method', () => {
   expect(ids({ statuses: ['SETTLED'], methods: ['IDEAL'] })).toEqual([]);
 });
 
-it('finds description and consumer name without regard to capitals', () => {
+it('finds description and consumer name in any case', () => {
   expect(ids({ description: ' gazelle ' })).toEqual([1]);
   expect(ids({ consumerName: 'KINDER' }, { consumerName: (row) => row.text })).toEqual([2]);
 });
@@ -41,11 +40,11 @@ it('compares amounts as money, and only when both bounds are there', () => {
   expect(ids({ minAmount: 'veel', maxAmount: '1.00' })).toEqual([1, 2, 3]);
 });
 
-it('judges nothing that a list’s rows do not hold', () => {
+it('ignores criteria that a list’s rows do not hold', () => {
   expect(ids({ statuses: ['WON'], description: 'x', minAmount: '1', maxAmount: '2' }, {})).toEqual([1, 2, 3]);
 });
 
-it('takes its criteria from the URL, but never the search, which the server looks for in more', () => {
+it('takes its criteria from the URL, except the search, for which the server looks in more', () => {
   expect(
     criteriaOf({ search: 'jansen', recurrenceStatus: 'ACTIVE', amount: '1.00..', methods: 'CARD' }),
   ).toEqual({

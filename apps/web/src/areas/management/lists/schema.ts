@@ -1,8 +1,7 @@
-import type { listsTexts as lists } from '@stuiver/messages/nl/portal/lists';
-import type { PageSearch } from '../pages.ts';
+import type { ListsTexts } from '@stuiver/messages/nl/portal/lists';
 
 /** Each filter's key in the texts; the same words stand on its chip and its field. */
-export type FilterLabel = keyof (typeof lists)['filters'];
+export type FilterLabel = keyof ListsTexts['filters'];
 
 /** Where the choices of a filter come from; all but `frequency` are asked of the gateway. */
 export type OptionSource =
@@ -54,12 +53,19 @@ export type FilterDefinition = Shared &
 export type FilterOf<K extends FilterDefinition['kind']> = Extract<FilterDefinition, { kind: K }>;
 
 /** What a list is, apart from its columns and its query: key, address, filters, orders. */
-export type ListDefinition = {
+export type ListSchema = {
   /** The name under which its views are saved and its columns remembered. */
   key: 'payments' | 'recurring' | 'refunds' | 'chargebacks' | 'mandates' | 'links';
   filters: readonly FilterDefinition[];
   /** The orders that the server offers, `field,asc` or `field,desc`; the first is the default. */
   sorts: readonly string[];
+};
+
+/** The page of a list, as its URL says it; what is left out has its default. */
+export type PageSearch = {
+  /** One-based, as it shows; the server counts from zero. */
+  page?: number;
+  size?: number;
 };
 
 /** What a list's URL says: page, size, sort, and one text per filter; defaults are left out. */

@@ -1,24 +1,24 @@
 import type { SavedView } from '@stuiver/contract';
+import { useTexts } from '../../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTexts } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choices.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import type { ListDefinition, ListSearch } from './filter-types.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/choices.tsx';
+import { FieldError } from '../../../../ui/field.tsx';
+import { Popover } from '../../../../ui/popover.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { ListSchema, ListSearch } from '../schema.ts';
 import { setListDisplay, useListDisplay } from './list-display.ts';
 import { isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
 import { ViewItem } from './view-item.tsx';
 
 export type ViewsPopoverProps = {
   id: string;
-  list: ListDefinition;
+  list: ListSchema;
   search: ListSearch;
   onShow: (next: ListSearch) => void;
   onClose: () => void;
@@ -82,7 +82,7 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
   );
 }
 
-type SaveFormProps = { list: ListDefinition; search: ListSearch; own: readonly SavedView[] };
+type SaveFormProps = { list: ListSchema; search: ListSearch; own: readonly SavedView[] };
 
 function SaveForm({ list, search, own }: SaveFormProps) {
   const { views: texts } = useTexts(panelTexts);

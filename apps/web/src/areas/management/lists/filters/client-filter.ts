@@ -1,6 +1,9 @@
 import { parseAmount } from '@stuiver/domain/money';
+import { valueOf } from '../list-search.ts';
+import type { ListSearch } from '../schema.ts';
+import { endsOf } from './filter-query.ts';
 
-/** What the browser itself can judge of a row (specification, section 5). */
+/** What the browser can filter by itself (specification, section 5). */
 export type ClientCriteria = {
   statuses?: readonly string[];
   methods?: readonly string[];
@@ -13,7 +16,7 @@ export type ClientCriteria = {
   maxAmount?: string;
 };
 
-/** Where a list's rows hold those things; what is left out is not judged. */
+/** Where a list's rows hold it; a criterion without its reader is ignored. */
 export type ClientFields<Row> = {
   status?: (row: Row) => string;
   method?: (row: Row) => string | null;
@@ -33,17 +36,11 @@ function holds(text: string | null | undefined, sought: string): boolean {
 }
 
 /**
- * Filters rows as the specification's section 5 has the client do it: by status, payment method,
- * description and consumer name without regard to capitals, and by amount when both bounds are there.
+ * Filters rows as the specification's section 5 has the client do it: by status, payment method, description and
+ * consumer name in any case, and by amount when both bounds are there. Empty criteria are ignored.
  *
- * The server has filtered all rows already and knows more than a row shows: its `search` also finds
- * names, e-mail addresses and ids. So this is applied only where a criterion means the same on both
- * sides, and never to rows that the server gave for these very filters (`docs/filters.md`).
- *
- * @param rows the rows on screen
- * @param criteria what they must fit; empty ones are ignored
- * @param fields where the rows hold it
- * @returns the rows that fit, in their order
+ * Applied only where a criterion means the same on both sides, and never to rows that the server returned for these
+ * filters: its `search` also finds names, e-mail addresses and ids, which rows do not show (`docs/filters.md`).
  */
 export function clientFilter<Row>(
   rows: readonly Row[],
@@ -64,4 +61,27 @@ export function clientFilter<Row>(
     const amount = minorOf(fields.amount(row));
     return amount === null || (amount >= min && amount <= max);
   });
+}
+
+/** What the browser can filter by of a list's address; not its `search`, for which the server looks in more. */
+export function criteriaOf(search: ListSearch): ClientCriteria {
+  const many = (name: string) => valueOf(search, name)?.split(',') ?? [];
+  const [minAmount, maxAmount] = endsOf(valueOf(search, 'amount') ?? '');
+  return {
+    statuses: [...many('statuses'), ...many('recurrenceStatus')],
+    methods: many('methods'),
+    description: valueOf(search, 'description') ?? '',
+    consumerName: valueOf(search, 'consumerName') ?? '',
+    minAmount,
+    maxAmount,
+  };
+}
+
+/** The rows on screen that may stay while the server is asked for this URL. */
+export function narrowRows<Row>(
+  rows: readonly Row[],
+  search: ListSearch,
+  fields: ClientFields<Row>,
+): readonly Row[] {
+  return clientFilter(rows, criteriaOf(search), fields);
 }

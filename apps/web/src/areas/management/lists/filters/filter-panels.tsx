@@ -1,25 +1,24 @@
+import { useTexts } from '../../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../../lib/language.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Modal } from '../../../../ui/modal.tsx';
+import { Popover } from '../../../../ui/popover.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import type { FilterDefinition, ListDefinition, ListSearch } from './filter-types.ts';
-import { filterWords } from './filter-words.ts';
-import { labelOf, valueOf } from './list-search.ts';
-import { useFilterTexts } from './use-filter-texts.ts';
+import type { FilterDefinition, ListSchema, ListSearch } from '../schema.ts';
+import { filterWords, useFilterTexts } from './filter-words.ts';
+import { labelOf, valueOf } from '../list-search.ts';
 
-/** Typing is sent on when it has rested this long, in milliseconds. */
-const REST_MS = 300;
+/** Milliseconds. */
+const DEBOUNCE_MS = 300;
 
-/** What a filter holds, in words, on its chip. */
+/** A filter's value in words, on its chip. */
 export function FilterWords({ filter, value }: { filter: FilterDefinition; value: string }) {
   return filterWords(filter, value, useFilterTexts());
 }
 
-/** Calls `send` when values have rested; at once where they are not typed, and when it goes away. */
-function useRested(send: (value: string | undefined) => void) {
+/** Debounces calls of `send`; a pending one is made at once when the component unmounts. */
+function useDebounced(send: (value: string | undefined) => void) {
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; value: string | undefined } | null>(null);
   const latest = useRef(send);
   useEffect(() => {
@@ -48,11 +47,11 @@ export type FilterPopoverProps = {
   onClose: () => void;
 };
 
-/** One filter under its chip; what is chosen holds at once. */
+/** One filter under its chip; changes apply at once. */
 export function FilterPopover({ id, filter, value, onChange, onClose }: FilterPopoverProps) {
   const texts = useFilterTexts();
   const [round, setRound] = useState(0);
-  const change = useRested(onChange);
+  const change = useDebounced(onChange);
   const isTyped = filter.kind === 'text' || filter.kind === 'amount';
   const label = texts.lists.filters[labelOf(filter)];
   return (
@@ -66,7 +65,7 @@ export function FilterPopover({ id, filter, value, onChange, onClose }: FilterPo
         key={round}
         filter={filter}
         value={value}
-        onChange={(next) => change(next, isTyped ? REST_MS : 0)}
+        onChange={(next) => change(next, isTyped ? DEBOUNCE_MS : 0)}
         hideLabel
       />
       <div className="sticky -bottom-4 -mb-4 mt-4 flex justify-between gap-2 border-t border-line bg-surface pt-3 pb-4 max-sm:-bottom-px">
@@ -90,13 +89,13 @@ export function FilterPopover({ id, filter, value, onChange, onClose }: FilterPo
 }
 
 export type MoreFiltersProps = {
-  list: ListDefinition;
+  list: ListSchema;
   search: ListSearch;
   onApply: (changes: Record<string, string | undefined>) => void;
   onClose: () => void;
 };
 
-/** The filters that are needed less often, together; they hold when they are applied. */
+/** The less common filters together; changes apply with the button. */
 export function MoreFilters({ list, search, onApply, onClose }: MoreFiltersProps) {
   const texts = useFilterTexts();
   const common = useTexts(commonTexts);

@@ -1,0 +1,118 @@
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+import { AmountCell } from '../../../ui/amount.tsx';
+import type { Column } from '../../../ui/table.tsx';
+
+type Cell<Row> = (row: Row) => ReactNode;
+type Options<Row> = Partial<Omit<Column<Row>, 'field' | 'label' | 'cell'>>;
+
+/** What the columns of every list are made with. `withCompany`: the user sees more than one company. */
+export function useColumnContext() {
+  return {
+    statuses: useTexts(statusTexts),
+    methods: useTexts(methodTexts),
+    formats: useFormats(),
+    withCompany: useSession()?.hasTree ?? false,
+  };
+}
+
+/** The class of a column that narrow windows leave out, so that the amount stays in sight. */
+export function hideWhenNarrow(withCompany: boolean): string {
+  return withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden';
+}
+
+/** A quiet column of one line, which phones leave out; `className` adds to its looks. */
+export function textColumn<Row>(
+  field: string,
+  label: string,
+  cell: Cell<Row>,
+  { className = '', ...options }: Options<Row> = {},
+): Column<Row> {
+  const looks = `whitespace-nowrap text-ink-soft ${className}`;
+  return { field, label, cell, hideOnMobile: true, className: looks, ...options };
+}
+
+/** The same for dates and numbers, in figures of one width. */
+export function figureColumn<Row>(
+  field: string,
+  label: string,
+  cell: Cell<Row>,
+  options: Options<Row> = {},
+): Column<Row> {
+  return textColumn(field, label, cell, { ...options, className: `num ${options.className ?? ''}` });
+}
+
+/** The first column of most lists: when the row was made; on phones below what the row is about. */
+export function createdColumn<Row extends { createdDateTime: string }>(
+  label: string,
+  summary: Cell<Row>,
+): Column<Row> {
+  return {
+    field: 'createdDateTime',
+    label,
+    sortable: true,
+    className: 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap',
+    cell: (row) => (
+      <>
+        <span className="block truncate font-medium md:hidden">{summary(row)}</span>
+        <span className="num block max-md:text-small max-md:text-ink-faint">
+          {formatDateTime(row.createdDateTime)}
+        </span>
+      </>
+    ),
+  };
+}
+
+/** Takes the room that the other columns leave. */
+export function descriptionColumn<Row>(label: string, cell: Cell<Row>, width = 'min-w-[140px]'): Column<Row> {
+  const className = `w-full max-w-0 truncate ${width}`;
+  return { field: 'description', label, cell, hideOnMobile: true, className };
+}
+
+/** `none` stands for a name that is not known. */
+export function accountHolderColumn<Row extends { accountHolderName: string | null }>(
+  label: string,
+  none: string,
+  withCompany: boolean,
+  width = 'max-w-[180px]',
+): Column<Row> {
+  return textColumn('accountHolderName', label, (row) => row.accountHolderName || none, {
+    className: `${width} truncate ${hideWhenNarrow(withCompany)}`,
+  });
+}
+
+export function statusColumn<Row>(label: string, status: Cell<Row>, field = 'status'): Column<Row> {
+  return { field, label, cell: status, hideOnMobile: true, className: 'whitespace-nowrap' };
+}
+
+/** Empty for users who see one company only. */
+export function companyColumn<Row extends { merchantName: string }>(
+  label: string,
+  withCompany: boolean,
+  width = 'max-w-[180px] truncate',
+): readonly Column<Row>[] {
+  if (!withCompany) return [];
+  const className = `${width} max-xl:hidden`;
+  return [textColumn('merchantName', label, (row) => row.merchantName, { className })];
+}
+
+/** The last column: the amount, on phones with the status below it. Users cannot hide it. */
+export function amountColumn<Row>(
+  label: string,
+  money: (row: Row) => string,
+  status: Cell<Row>,
+): Column<Row> {
+  return {
+    field: 'amount',
+    label,
+    align: 'right',
+    sortable: true,
+    fixed: true,
+    className: 'whitespace-nowrap max-md:py-2',
+    cell: (row) => <AmountCell text={money(row)} status={status(row)} />,
+  };
+}

@@ -1,0 +1,111 @@
+import { useTexts } from '../../../lib/language.ts';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import type { ClientFields } from './filters/client-filter.ts';
+import { useOptimisticRows } from './filters/use-optimistic-rows.ts';
+import { sortOf, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
+import type { ListSchema, ListSearch } from './schema.ts';
+import { shownColumns, useListDisplay } from './views/list-display.ts';
+
+/** A page of rows, as every list call answers it. */
+export type RowPage<Row> = {
+  content: Row[];
+  totalElements: number;
+  totalPages: number;
+  /** Zero-based. */
+  currentPage: number;
+  pageSize: number;
+};
+
+/** What each list says of itself; its own texts hold it under these names. */
+export type ListWords = {
+  title: string;
+  lead: string;
+  /** Names the table. */
+  label: string;
+  count: (n: number) => string;
+  empty: string;
+  error: { title: string; text: string };
+  /** What the search box looks through. */
+  search?: string;
+};
+
+/** Goes to another address of the list; `replace` leaves no step behind for the back button. */
+export type Show = (next: ListSearch, replace?: boolean) => void;
+
+export type ListRowsProps<Row> = {
+  list: ListSchema;
+  /** All columns in their order; the reader chooses among them. */
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  rowHref: (row: Row) => string;
+  words: ListWords;
+  /** Reads from rows what the browser can filter by while it waits for the server. */
+  fields?: ClientFields<Row>;
+  result: Pick<UseQueryResult<RowPage<Row>>, 'data' | 'isPending' | 'isPlaceholderData'>;
+  search: ListSearch;
+  onShow: Show;
+};
+
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  return <Button onClick={onClear}>{useTexts(listsTexts).noMatchAction}</Button>;
+}
+
+/** The table and its pages, or what there is to say about a page without rows. */
+export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
+  const { list, columns, search, onShow } = props;
+  const { data, isPending, isPlaceholderData } = props.result;
+  const texts = useTexts(listsTexts);
+  const { pagination } = useTexts(commonTexts);
+  const display = useListDisplay(list.key);
+  const rows = useOptimisticRows(data?.content ?? [], isPlaceholderData, search, props.fields);
+  const pages = data?.totalPages ?? 0;
+  const placeholder =
+    pages > 0 ? (
+      <EmptyState
+        drawing="search"
+        text={texts.beyond}
+        action={<Button onClick={() => onShow(withPage(search, pages - 1))}>{texts.beyondAction}</Button>}
+      />
+    ) : (
+      <EmptyState
+        drawing="search"
+        text={texts.noMatch}
+        action={<ClearFilters onClear={() => onShow(withoutFilters(list, search))} />}
+      />
+    );
+  return (
+    <div className="overflow-clip rounded-b-card">
+      <Table
+        caption={props.words.label}
+        columns={shownColumns(columns, display.columns)}
+        rows={rows}
+        rowKey={props.rowKey}
+        rowHref={props.rowHref}
+        sort={sortOf(list, search)}
+        onSort={(sort) => onShow(withSort(list, search, sort))}
+        // While the next page loads, every row of the last one may have been filtered out.
+        loading={isPending || (isPlaceholderData && rows.length === 0)}
+        busy={isPlaceholderData}
+        density={display.density}
+        placeholder={placeholder}
+      />
+      {data && data.currentPage < data.totalPages ? (
+        <Pagination
+          currentPage={data.currentPage}
+          totalPages={data.totalPages}
+          totalElements={data.totalElements}
+          pageSize={data.pageSize}
+          onPage={(page) => onShow(withPage(search, page))}
+          onPageSize={(size) => onShow(withSize(search, size))}
+          texts={pagination}
+        />
+      ) : null}
+    </div>
+  );
+}
