@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { countFromRows } from '../apps/gateway/src/testing/counts-from-rows.ts';
+import { countFromRows } from '../apps/gateway/src/testing/database/counts-from-rows.ts';
 
 export type FillOptions = {
   readonly payments: number;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { PAYMENTS } from '../apps/gateway/src/lib/counts/counters.ts';
+import { PAYMENTS } from '../apps/gateway/src/modules/counts/counters.ts';
 import { EVER, sumCounts } from '../apps/gateway/src/lib/counts/read-queries.ts';
 import { foldCounts } from '../apps/gateway/src/modules/counts/fold-counts.ts';
 import { openStage, printTable, type Stage } from './stage.ts';

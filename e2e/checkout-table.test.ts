@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { statusPath } from '@stuiver/contract/checkout-pages';
-import { OUTCOMES, type OutcomeName } from '../apps/gateway/src/testing/outcomes.ts';
+import { OUTCOMES, type OutcomeName } from '../apps/gateway/src/testing/engine/outcomes.ts';
 import { alive, expectStatus, payButton } from './support/checkout.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { nl } from './support/texts.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movableClock } from '../apps/gateway/src/lib/clock.ts';
-import { aCard, expectSoundBooks } from '../apps/gateway/src/testing/engine.ts';
+import { aCard, expectSoundBooks } from '../apps/gateway/src/testing/engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { type Receiver, startReceiver } from '../apps/gateway/src/testing/receiver.ts';
 import { type Deployment, startDeployment, USER } from './testing/deployment.ts';

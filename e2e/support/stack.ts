@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cloneDatabase, type TemplateDatabase } from '../../apps/gateway/src/testing/clone.ts';
+import { cloneDatabase, type TemplateDatabase } from '../../apps/gateway/src/testing/database/clone.ts';
 import { startGatewayProcess, type GatewayProcess } from '../../apps/gateway/src/testing/gateway-process.ts';
 
 /** The database with the demo, and the data directory whose keys sealed it. */

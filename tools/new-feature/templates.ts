@@ -15,8 +15,8 @@ export function namesOf(noun: string): Names {
 function gatewayFiles({ noun, camel, pascal }: Names): Record<string, string> {
   const folder = `apps/gateway/src/modules/${noun}`;
   return {
-    [`${folder}/repository.ts`]: `import type { Queries } from '../../lib/database.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+    [`${folder}/repository.ts`]: `import type { Queries } from '../../lib/database/database.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 
 /** How many companies the scope holds. */
 export async function countCompanies(db: Queries, scope: MerchantScope): Promise<number> {
@@ -30,7 +30,7 @@ export async function countCompanies(db: Queries, scope: MerchantScope): Promise
 `,
     [`${folder}/overview.ts`]: `import type { ${pascal}Overview } from '@stuiver/contract';
 import type { Context } from '../../lib/context.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { countCompanies } from './repository.ts';
 
 /** How many companies the scope holds. */
@@ -42,7 +42,7 @@ export async function get${pascal}Overview(
 }
 `,
     [`${folder}/routes.ts`]: `import { get${pascal}Overview } from '@stuiver/contract';
-import { type Route, route } from '../../lib/route.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls of ${noun}. */
@@ -51,7 +51,7 @@ export function ${camel}Routes({ ${camel} }: Services): Route[] {
 }
 `,
     [`${folder}/${noun}.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOfOne } from '../../lib/scope.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cloneDatabase } from '../../apps/gateway/src/testing/clone.ts';
+import { cloneDatabase } from '../../apps/gateway/src/testing/database/clone.ts';
 import { joinWarmCluster, type TestCluster } from './cluster.ts';
 import { ensureTemplate } from './templates.ts';
 

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { TemplateDatabase } from '../../apps/gateway/src/testing/clone.ts';
+import type { TemplateDatabase } from '../../apps/gateway/src/testing/database/clone.ts';
 import { startPostgres } from '../postgres/launcher.ts';
 import { lockDataDirectory } from '../lock.mjs';
 import { root } from '../serve/processes.ts';

@@ -5,7 +5,7 @@ import {
   databaseNamed,
   type TemplateDatabase,
   type TestDatabase,
-} from '../../apps/gateway/src/testing/clone.ts';
+} from '../../apps/gateway/src/testing/database/clone.ts';
 import { appRole } from '../postgres/cluster.ts';
 import { digestOf } from '../serve/digest.ts';
 import type { TestCluster } from './cluster.ts';

@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Context } from './lib/context.ts';
-import { registerRoutes } from './lib/http-routes.ts';
+import { registerRoutes } from './lib/http/http-routes.ts';
 import { readAuthCookies } from './modules/auth/cookies.ts';
 import { scopeFor } from './modules/auth/scope.ts';
 import { addDocs } from './modules/docs/docs-pages.ts';

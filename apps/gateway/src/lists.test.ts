@@ -11,10 +11,10 @@ import {
 import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageAnswer } from './lib/page.ts';
+import type { PageAnswer } from './lib/http/page.ts';
 import { type TestApp, testApp } from './testing/app.ts';
-import { insertListRows } from './testing/list-rows.ts';
-import { type ListRows, SHOPS_ID } from './testing/list-rows-plan.ts';
+import { insertListRows } from './testing/database/list-rows.ts';
+import { type ListRows, SHOPS_ID } from './testing/database/list-rows-plan.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
 const ZONE = 'Europe/Amsterdam';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { UnsafeDatabaseError } from './durability.ts';
 import type { Context } from './lib/context.ts';
-import { openDatabase } from './lib/database.ts';
+import { openDatabase } from './lib/database/database.ts';
 import { DeploymentError } from './lib/deployment.ts';
 import { describeError, makeLog } from './lib/log.ts';
 import { migrate, MigrationError } from './migrate.ts';

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertDurable, assertMigrated } from './durability.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import type { TestDatabase } from './testing/clone.ts';
-import { createTestDatabase } from './testing/database.ts';
+import type { TestDatabase } from './testing/database/clone.ts';
+import { createTestDatabase } from './testing/database/database.ts';
 
 const ownFiles = fileURLToPath(new URL('../migrations/', import.meta.url));
 const appRole = 'stuiver_app';

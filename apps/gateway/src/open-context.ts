@@ -1,13 +1,13 @@
 import { assertDurable, assertMigrated } from './durability.ts';
 import { type Clock, systemClock } from './lib/clock.ts';
 import type { Context } from './lib/context.ts';
-import { openDatabase } from './lib/database.ts';
-import { makeDedicatedConnection } from './lib/dedicated-connection.ts';
+import { openDatabase } from './lib/database/database.ts';
+import { makeDedicatedConnection } from './lib/database/dedicated-connection.ts';
 import { claimDeployment, DeploymentError, openKeyringFile } from './lib/deployment.ts';
 import { makeIds } from './lib/ids.ts';
-import { makeKeyring } from './lib/keyring.ts';
+import { makeKeyring } from './lib/security/keyring.ts';
 import { makeLog } from './lib/log.ts';
-import { type Random, systemRandom } from './lib/random.ts';
+import { type Random, systemRandom } from './lib/security/random.ts';
 import type { Settings } from './settings.ts';
 
 export type ContextWishes = {

@@ -1,5 +1,5 @@
 import type { Context } from './lib/context.ts';
-import type { Route } from './lib/route.ts';
+import type { Route } from './lib/http/route.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { chargebackRoutes } from './modules/chargebacks/routes.ts';

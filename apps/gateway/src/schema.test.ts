@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestDatabase } from './testing/clone.ts';
-import { createTestDatabase } from './testing/database.ts';
+import type { TestDatabase } from './testing/database/clone.ts';
+import { createTestDatabase } from './testing/database/database.ts';
 
 /**
  * Reference tables: they are small, hold no merchant's business, and stand whole on every shard, so that their

@@ -1,7 +1,7 @@
 import { bind } from './lib/bind.ts';
 import type { Context } from './lib/context.ts';
 import { type Mailer, makeMailer } from './lib/mail.ts';
-import { makeOutgoing, type Outgoing } from './lib/outgoing.ts';
+import { makeOutgoing, type Outgoing } from './lib/http/outgoing.ts';
 import {
   createApiKey,
   getApiKeys,

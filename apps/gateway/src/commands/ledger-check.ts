@@ -1,5 +1,5 @@
 import { systemClock } from '../lib/clock.ts';
-import { openDatabase } from '../lib/database.ts';
+import { openDatabase } from '../lib/database/database.ts';
 import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
 import { readSettings } from '../settings.ts';

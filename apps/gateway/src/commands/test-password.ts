@@ -1,4 +1,4 @@
-import { openDatabase } from '../lib/database.ts';
+import { openDatabase } from '../lib/database/database.ts';
 import { testApiPassword } from '../lib/deployment.ts';
 import { readSettings } from '../settings.ts';
 

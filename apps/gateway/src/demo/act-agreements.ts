@@ -1,7 +1,7 @@
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { formatWire } from '@stuiver/domain/money';
-import { scopeOfOne } from '../lib/scope.ts';
+import { scopeOfOne } from '../lib/access/scope.ts';
 import type { PlannedMandate, PlannedMembership } from './plan-agreements.ts';
 import { CARDS } from './scripts.ts';
 import { after, bankOf, DAY, HOUR, listenLater, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';

@@ -1,5 +1,5 @@
 import { formatWire } from '@stuiver/domain/money';
-import { scopeOfOne } from '../lib/scope.ts';
+import { scopeOfOne } from '../lib/access/scope.ts';
 import { payerActs } from './act-payer.ts';
 import { refundsLater } from './act-refunds.ts';
 import { disputeLater, type PlannedDispute } from './disputes.ts';

@@ -1,5 +1,5 @@
 import { uuidFromBytes } from '@stuiver/domain/uuid';
-import { scopeOfOne } from '../lib/scope.ts';
+import { scopeOfOne } from '../lib/access/scope.ts';
 import type { PlannedPayment, PlannedRefund } from './plan.ts';
 import { REFUND_REASONS } from './scripts.ts';
 import { listenLater, type Stage } from './stage.ts';

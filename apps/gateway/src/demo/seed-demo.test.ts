@@ -3,7 +3,7 @@ import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { expectSoundBooks } from '../testing/engine.ts';
+import { expectSoundBooks } from '../testing/engine/engine.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const NOW = new Date('2026-11-20T14:20:00Z');

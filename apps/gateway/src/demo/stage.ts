@@ -2,7 +2,7 @@ import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { SeededRandom } from '@stuiver/domain/random';
 import type { MovableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
-import type { Session } from '../lib/session.ts';
+import type { Session } from '../lib/access/session.ts';
 import type { Services } from '../services.ts';
 import type { Agenda } from './agenda.ts';
 

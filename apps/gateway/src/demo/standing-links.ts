@@ -1,6 +1,6 @@
 import { formatWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
-import { scopeOfOne } from '../lib/scope.ts';
+import { scopeOfOne } from '../lib/access/scope.ts';
 import { payerActs } from './act-payer.ts';
 import type { DemoCompany } from './companies.ts';
 import { payment } from './plan.ts';

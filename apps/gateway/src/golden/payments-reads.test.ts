@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { aCard, aPayment, refund } from '../testing/engine.ts';
+import { aCard, aPayment, refund } from '../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 import { shapeOf } from '../testing/shape.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
-import { aCard, aPayment, refund } from '../testing/engine.ts';
+import { aCard, aPayment, refund } from '../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
-import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from '../testing/recurring.ts';
+import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from '../testing/engine/recurring.ts';
 import { shapeOf } from '../testing/shape.ts';
 
 const COMPANY = { merchantId: '<uuid>', merchantName: 'Van Dijk Fietsen' };

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import type { Clock } from './clock.ts';
-import type { Db } from './database.ts';
-import type { DedicatedConnection } from './dedicated-connection.ts';
+import type { Db } from './database/database.ts';
+import type { DedicatedConnection } from './database/dedicated-connection.ts';
 import type { Ids } from './ids.ts';
-import type { Keyring } from './keyring.ts';
-import type { Random } from './random.ts';
+import type { Keyring } from './security/keyring.ts';
+import type { Random } from './security/random.ts';
 
 /** What every service is given: the world outside, as arguments. */
 export type Context = {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContext } from '../open-context.ts';
 import { readSettings } from '../settings.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { createTestDatabase } from '../testing/database/database.ts';
 import { claimDeployment, isOurDeployment, openKeyringFile, testApiPassword } from './deployment.ts';
-import { type Db, openDatabase } from './database.ts';
+import { type Db, openDatabase } from './database/database.ts';
 
 describe('a deployment', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;

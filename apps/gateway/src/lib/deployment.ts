@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
-import type { Db } from './database.ts';
-import type { KeyringFile } from './keyring.ts';
+import type { Db } from './database/database.ts';
+import type { KeyringFile } from './security/keyring.ts';
 
 /** Thrown when the gateway must not start on this database or data directory; the message says why. */
 export class DeploymentError extends Error {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
-import type { Random } from './random.ts';
+import type { Random } from './security/random.ts';
 
 /** Makes the gateway's ids. */
 export type Ids = {

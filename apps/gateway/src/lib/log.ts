@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { constraintOf } from './database-errors.ts';
+import { constraintOf } from './database/errors.ts';
 
 /**
  * What the log may say about a failure: never its message, which may quote input, only kind, codes and

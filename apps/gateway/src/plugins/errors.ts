@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, FieldErrors } from '@stuiver/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
-import { isDatabaseUnavailable } from '../lib/database-errors.ts';
+import { isDatabaseUnavailable } from '../lib/database/errors.ts';
 
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER = '2';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeDedicatedConnection } from '../lib/dedicated-connection.ts';
+import { makeDedicatedConnection } from '../lib/database/dedicated-connection.ts';
 import { makeLog } from '../lib/log.ts';
-import { wake } from '../lib/signals.ts';
-import { inTransaction } from '../lib/transaction.ts';
+import { wake } from '../lib/database/signals.ts';
+import { inTransaction } from '../lib/database/transaction.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { type Poller, startPollers } from './start-pollers.ts';
 

@@ -8,16 +8,16 @@ import { expect } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type MovableClock, movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
-import { type Db, openDatabase } from '../lib/database.ts';
-import { makeDedicatedConnection } from '../lib/dedicated-connection.ts';
+import { type Db, openDatabase } from '../lib/database/database.ts';
+import { makeDedicatedConnection } from '../lib/database/dedicated-connection.ts';
 import { claimDeployment } from '../lib/deployment.ts';
 import { makeIds } from '../lib/ids.ts';
-import { makeKeyring } from '../lib/keyring.ts';
+import { makeKeyring } from '../lib/security/keyring.ts';
 import { makeLog } from '../lib/log.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { makeServices, type Services } from '../services.ts';
 import { readSettings } from '../settings.ts';
-import { createTestDatabase, ownerUrlOf } from './database.ts';
+import { createTestDatabase, ownerUrlOf } from './database/database.ts';
 
 export type TestAppOptions = {
   /** Environment variables over the tests' own. */

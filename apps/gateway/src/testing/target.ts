@@ -1,9 +1,9 @@
 import type { TestApp } from './app.ts';
 import { anApiKey } from './api-keys.ts';
 import type { Target } from './calls.ts';
-import { aPaidPayment } from './engine.ts';
+import { aPaidPayment } from './engine/engine.ts';
 import { aUser } from './merchants.ts';
-import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './recurring.ts';
+import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './engine/recurring.ts';
 
 /** One of everything that a call may name, of a company; made as the product makes it. */
 export async function aTarget(test: TestApp, merchantId: string): Promise<Target> {

@@ -5,7 +5,7 @@ import type { AuthUser, PaymentLinkRow, PaymentResult } from '@stuiver/contract'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './app.ts';
-import { aCard, aPaidPayment, expectSoundBooks, paymentRow } from './engine.ts';
+import { aCard, aPaidPayment, expectSoundBooks, paymentRow } from './engine/engine.ts';
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts';
 import { aUser, type TestUser } from './merchants.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../database.ts';
+import type { Queries } from '../database/database.ts';
 import { type Counter, type Delta, KEY_SEPARATOR, periodDay } from './counter.ts';
 
 /**

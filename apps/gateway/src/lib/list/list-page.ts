@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { type PageAnswer, pageAnswer } from '../page.ts';
-import type { MerchantScope } from '../scope.ts';
+import { type PageAnswer, pageAnswer } from '../http/page.ts';
+import type { MerchantScope } from '../access/scope.ts';
 import {
   type Bucket,
   companiesWithin,

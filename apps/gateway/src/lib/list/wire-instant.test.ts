@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDatabase } from '../../testing/clone.ts';
-import { createTestDatabase } from '../../testing/database.ts';
-import { openDatabase } from '../database.ts';
+import type { TestDatabase } from '../../testing/database/clone.ts';
+import { createTestDatabase } from '../../testing/database/database.ts';
+import { openDatabase } from '../database/database.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** Around a whole second, a change of the clocks, 1970, and years that are written otherwise. */

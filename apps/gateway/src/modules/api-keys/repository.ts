@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database.ts';
-import { type MerchantScope, within } from '../../lib/scope.ts';
-import type { TokenKey } from '../../lib/tokens.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { TokenKey } from '../../lib/security/tokens.ts';
 
 /** A key as lists show it. */
 export type ApiKeyRecord = {

@@ -1,5 +1,5 @@
 import { createApiKey, getApiKeys, revealNotificationSecrets, revokeApiKey } from '@stuiver/contract';
-import { type Route, route } from '../../lib/route.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about API keys (domain.md, "Calls the specification does not show"). */

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../../lib/database.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { startPollers } from '../../pollers/start-pollers.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/database/database.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { chainAuditRows, findAllAuditFaults, findAuditFaults } from './chain.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../lib/context.ts';
-import type { Db, Queries } from '../../lib/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
 import {
   appendLinks,
   auditedCompanies,

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import type { Db, Queries } from '../../lib/database.ts';
-import { type Part, together } from '../../lib/one-statement.ts';
-import type { AuditChainTable, AuditLogTable } from '../../lib/schema-records.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
+import { type Part, together } from '../../lib/database/one-statement.ts';
+import type { AuditChainTable, AuditLogTable } from '../../lib/database/schema-records.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
 export type Link = Selectable<AuditChainTable>;

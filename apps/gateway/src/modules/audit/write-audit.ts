@@ -1,7 +1,7 @@
 import type { Actor, Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
-import { type Part, together } from '../../lib/one-statement.ts';
-import { wake } from '../../lib/signals.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { type Part, together } from '../../lib/database/one-statement.ts';
+import { wake } from '../../lib/database/signals.ts';
 import { insertAuditRow } from './repository.ts';
 
 /** A change that a person or key made. `data` holds ids, codes and names of fields, never personal data. */

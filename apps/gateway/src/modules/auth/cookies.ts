@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hiddenCookie, readCookie } from '../../lib/cookies.ts';
+import { hiddenCookie, readCookie } from '../../lib/http/cookies.ts';
 import type { SignedIn } from './sign-in.ts';
 
 const REFRESH_PATH = '/api/auth';

@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
-import type { Tx } from '../../lib/database.ts';
-import { hashToken, newToken, readToken, type TokenKey } from '../../lib/tokens.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { hashToken, newToken, readToken, type TokenKey } from '../../lib/security/tokens.ts';
 import {
   insertRefreshToken,
   renewSession,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database.ts';
+import type { Queries } from '../../lib/database/database.ts';
 
 /** Keeps a request until its mail is sent. */
 export async function insertResetRequest(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database.ts';
-import { deleteRows } from '../../lib/delete-rows.ts';
-import type { TokenKey } from '../../lib/tokens.ts';
+import type { Queries } from '../../lib/database/database.ts';
+import { deleteRows } from '../../lib/database/delete-rows.ts';
+import type { TokenKey } from '../../lib/security/tokens.ts';
 
 /** Where a session lies: with the company of its user. */
 export type SessionKey = { readonly merchantId: string; readonly id: string };

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../lib/context.ts';
-import type { Session } from '../../lib/session.ts';
-import { makeTokenMemory } from '../../lib/token-memory.ts';
-import { hashToken, isBinding, readToken } from '../../lib/tokens.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { makeTokenMemory } from '../../lib/security/token-memory.ts';
+import { hashToken, isBinding, readToken } from '../../lib/security/tokens.ts';
 import { findSession, revokeSession, type SessionRow } from './session-repository.ts';
 
 export { liveSessionIds } from './session-repository.ts';

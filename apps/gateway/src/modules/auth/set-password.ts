@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../../lib/app-error.ts';
-import { readToken } from '../../lib/tokens.ts';
+import { readToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { spendPasswordToken, spendPasswordTokensOfUser } from './password-token-repository.ts';
 import { hashPassword, inHashQueue } from './passwords.ts';

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks';
 import type { AuthUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newToken } from '../../lib/tokens.ts';
+import { newToken } from '../../lib/security/tokens.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { countTry, FAILURES_PER_ADDRESS, throttleKeys } from './throttle-repository.ts';
 import { aMerchant, aUser, switchOff, type TestUser } from '../../testing/merchants.ts';

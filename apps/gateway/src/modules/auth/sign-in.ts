@@ -1,7 +1,7 @@
 import type { AuthUser } from '@stuiver/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { hashToken, newBinding, newToken } from '../../lib/tokens.ts';
+import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
 import { inHashQueue, verifyPassword } from './passwords.ts';
 import { insertSession } from './session-repository.ts';
 import {

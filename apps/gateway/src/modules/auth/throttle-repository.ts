@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database.ts';
+import type { Queries } from '../../lib/database/database.ts';
 import { normaliseEmail } from './user-repository.ts';
 
 const MINUTE = 60_000;

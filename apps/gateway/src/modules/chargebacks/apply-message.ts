@@ -5,7 +5,7 @@ import { putChargeback } from '../ledger/chargeback-change.ts';
 import { chargebacksOf } from '../ledger/chargeback-queries.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import type { ChargebackFacts, RecordResult } from '../processors/message.ts';
 import { onPaymentReturned } from '../recurrences/mandate-returns.ts';

@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOfOne } from '../../lib/scope.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
   aCard,
@@ -12,9 +12,9 @@ import {
   expectSoundBooks,
   paymentRow,
   refund,
-} from '../../testing/engine.ts';
+} from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
-import { chargebackRows, sayChargeback } from '../../testing/recurring.ts';
+import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
 import { isReachable } from './apply-message.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { CHARGEBACKS } from '../../lib/counts/counters.ts';
+import { CHARGEBACKS } from '../counts/counters.ts';
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import { contains, inAmounts, oneOf } from '../../lib/list/statement.ts';

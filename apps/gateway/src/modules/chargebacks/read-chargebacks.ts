@@ -6,9 +6,9 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/page.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
-import { cardOf } from '../../lib/stored-card.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import { cardOf } from '../payments/shown-card.ts';
 import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
 import { findChargeback, stepsOf } from './repository.ts';
 

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counter, deltasOf } from '../../lib/counts/counter.ts';
-import { COUNTERS, PAYMENTS } from '../../lib/counts/counters.ts';
+import { COUNTERS, PAYMENTS } from './counters.ts';
 import { EVER, sumCounts } from '../../lib/counts/read-queries.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { countFromRows } from '../../testing/counts-from-rows.ts';
-import { aCard, aPaidPayment, aPayment, expectSoundBooks, paymentRow, refund } from '../../testing/engine.ts';
+import { countFromRows } from '../../testing/database/counts-from-rows.ts';
+import {
+  aCard,
+  aPaidPayment,
+  aPayment,
+  expectSoundBooks,
+  paymentRow,
+  refund,
+} from '../../testing/engine/engine.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 import { recompute } from '../ledger/recompute-queries.ts';
 import { foldCounts } from './fold-counts.ts';

@@ -2,7 +2,7 @@ import type { DashboardTotals } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPaidPayment, aPayment, expectSoundBooks, refund } from '../../testing/engine.ts';
+import { aCard, aPaidPayment, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 
 describe('the dashboard’s totals', () => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, expectSoundBooks } from '../../testing/engine.ts';
+import { aCard, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { signedHeaders } from '../notifications/signing.ts';
 

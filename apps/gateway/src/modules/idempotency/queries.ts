@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database.ts';
-import type { Part } from '../../lib/one-statement.ts';
-import { deleteRows } from '../../lib/delete-rows.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { Part } from '../../lib/database/one-statement.ts';
+import { deleteRows } from '../../lib/database/delete-rows.ts';
 
 /** How long an answer is repeated at least: 72 hours. */
 const KEPT_MS = 72 * 3_600_000;

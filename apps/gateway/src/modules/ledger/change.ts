@@ -14,9 +14,9 @@ import type {
   PaymentEventsTable,
   PaymentsTable,
   RefundsTable,
-} from '../../lib/schema.ts';
-import type { NotificationsTable, TransfersTable } from '../../lib/schema-records.ts';
-import type { ChargebacksTable } from '../../lib/schema-recurring.ts';
+} from '../../lib/database/schema.ts';
+import type { NotificationsTable, TransfersTable } from '../../lib/database/schema-records.ts';
+import type { ChargebacksTable } from '../../lib/database/schema-recurring.ts';
 import {
   type EventKind,
   heldAccount,

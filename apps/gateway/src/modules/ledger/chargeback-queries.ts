@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import type { ChargebackRow, PaymentRow } from './change.ts';
 
 const COLUMNS =

@@ -1,7 +1,7 @@
-import type { Db, Tx } from '../../lib/database.ts';
-import type { Part } from '../../lib/one-statement.ts';
-import { type Signal, signalAfterCommit } from '../../lib/signals.ts';
-import { inOneStatement } from '../../lib/transaction.ts';
+import type { Db, Tx } from '../../lib/database/database.ts';
+import type { Part } from '../../lib/database/one-statement.ts';
+import { type Signal, signalAfterCommit } from '../../lib/database/signals.ts';
+import { inOneStatement } from '../../lib/database/transaction.ts';
 import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';
 import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
 import type { EventKind } from './transfers.ts';

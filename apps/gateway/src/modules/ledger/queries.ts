@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/database.ts';
-import { prepared } from '../../lib/prepared.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { prepared } from '../../lib/database/prepared.ts';
 import type { AttemptRow, PaymentRow, RefundRow } from './change.ts';
 
 const PAYMENT_COLUMNS =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Counter, periodDay } from '../../lib/counts/counter.ts';
-import { COUNTERS } from '../../lib/counts/counters.ts';
+import { COUNTERS } from '../counts/counters.ts';
 import { recount } from '../../lib/counts/write-queries.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 

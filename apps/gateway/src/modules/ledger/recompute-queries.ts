@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../lib/database.ts';
+import type { Db } from '../../lib/database/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
 import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { COUNT_CHECKS } from './recompute-count-queries.ts';

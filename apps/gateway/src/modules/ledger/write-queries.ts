@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Delta, deltasOf } from '../../lib/counts/counter.ts';
-import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../../lib/counts/counters.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
 import { insertDeltas } from '../../lib/counts/write-queries.ts';
-import type { Queries } from '../../lib/database.ts';
-import { type Part, together } from '../../lib/one-statement.ts';
-import { prepared } from '../../lib/prepared.ts';
+import type { Queries } from '../../lib/database/database.ts';
+import { type Part, together } from '../../lib/database/one-statement.ts';
+import { prepared } from '../../lib/database/prepared.ts';
 import type {
   AttemptRow,
   ChargebackRow,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aPaidPayment, aPayment, refund } from '../../testing/engine.ts';
+import { aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, switchOff } from '../../testing/merchants.ts';
 import { SESSION_CHECK_MS } from './streams.ts';
 

@@ -1,5 +1,5 @@
 import { getEvents } from '@stuiver/contract';
-import { type Route, route, StreamAnswer } from '../../lib/route.ts';
+import { type Route, route, StreamAnswer } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The stream of changes (domain.md, "Calls"). */

@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from '../../lib/context.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
-import type { Session } from '../../lib/session.ts';
-import type { Signal } from '../../lib/signals.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import type { Signal } from '../../lib/database/signals.ts';
 import { liveSessionIds } from '../auth/sessions.ts';
 
 const HEARTBEAT_MS = 15_000;

@@ -5,9 +5,9 @@ import type { MandateType } from '@stuiver/domain/states';
 import type { FieldErrors } from '@stuiver/contract';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
-import { breaksUnique } from '../../lib/database-errors.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { breaksUnique } from '../../lib/database/errors.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { creditorOf, insertMandate } from './repository.ts';
 

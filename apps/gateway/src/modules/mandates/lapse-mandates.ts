@@ -1,6 +1,6 @@
 import { localDay } from '@stuiver/domain/dates';
 import type { Context } from '../../lib/context.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { endRecurrencesOfMandate } from '../recurrences/mandate-returns.ts';
 import { lapsingMandates, lockMandate, updateMandate } from './repository.ts';
 

@@ -6,8 +6,8 @@ import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/page.ts';
-import { type MerchantScope, scopeOfOne } from '../../lib/scope.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
+import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
 import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import { mandateLapseDay, returnCodeEffect } from '@stuiver/domain/mandate';
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { lockMandate, updateMandate } from './repository.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { createSecret } from '../notifications/secrets.ts';
 import { setPictureUrl } from '../pictures/merchant-pictures.ts';

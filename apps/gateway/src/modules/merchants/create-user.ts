@@ -1,6 +1,6 @@
 import { invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { breaksUnique } from '../../lib/database-errors.ts';
+import { breaksUnique } from '../../lib/database/errors.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { insertUser } from './repository.ts';
 

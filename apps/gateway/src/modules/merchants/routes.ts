@@ -1,5 +1,5 @@
 import { getPaymentMethods } from '@stuiver/contract';
-import { type Route, route } from '../../lib/route.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about merchants themselves (specification, section 7). */

@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import type { Outgoing } from '../../lib/outgoing.ts';
+import type { Outgoing } from '../../lib/http/outgoing.ts';
 import { claimOldest, recordTry } from './repository.ts';
 import { CLAIM_LENGTH, delayAfter } from './schedule.ts';
 import { secretsOf } from './secrets.ts';

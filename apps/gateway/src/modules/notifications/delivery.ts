@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import type { Outgoing } from '../../lib/outgoing.ts';
+import type { Outgoing } from '../../lib/http/outgoing.ts';
 import { deliverOldest } from './deliver.ts';
 import { makeDeliveryQueues } from './delivery-queues.ts';
 import { merchantsWithDueNotifications, paymentsWithDueNotifications } from './repository.ts';

@@ -1,12 +1,17 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPollers } from '../../pollers/start-pollers.ts';
-import { makeOutgoing, type Outgoing, type OutgoingAnswer, OUTGOING_LIMIT_MS } from '../../lib/outgoing.ts';
-import { scopeOfOne } from '../../lib/scope.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import {
+  makeOutgoing,
+  type Outgoing,
+  type OutgoingAnswer,
+  OUTGOING_LIMIT_MS,
+} from '../../lib/http/outgoing.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant } from '../../testing/merchants.ts';
-import { insertPaymentRows } from '../../testing/payment-rows.ts';
+import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { addEvent, beginChange } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';

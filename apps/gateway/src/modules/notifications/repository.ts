@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queries } from '../../lib/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
 
 export type ClaimedNotification = { id: string; url: string; payload: string; tries: number };
 

@@ -1,4 +1,4 @@
-import { OUTGOING_LIMIT_MS } from '../../lib/outgoing.ts';
+import { OUTGOING_LIMIT_MS } from '../../lib/http/outgoing.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

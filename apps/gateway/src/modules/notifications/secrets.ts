@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { insertSecret, liveSecrets } from './repository.ts';
 import { makeSecret, openSecret, sealSecret } from './signing.ts';
 

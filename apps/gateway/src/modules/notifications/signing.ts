@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
-import type { Keyring } from '../../lib/keyring.ts';
-import type { Random } from '../../lib/random.ts';
+import type { Keyring } from '../../lib/security/keyring.ts';
+import type { Random } from '../../lib/security/random.ts';
 
 const SECRET_BYTES = 32;
 

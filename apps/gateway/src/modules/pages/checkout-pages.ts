@@ -8,7 +8,7 @@ import { type Language, perLanguage } from '@stuiver/domain/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { RegistrationOptions } from '../../lib/http-routes.ts';
+import type { RegistrationOptions } from '../../lib/http/http-routes.ts';
 import { appErrorOf } from '../../plugins/errors.ts';
 import type { Services } from '../../services.ts';
 import { addAuthorizePage } from './checkout-authorize.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readCookie } from '../../lib/cookies.ts';
+import { readCookie } from '../../lib/http/cookies.ts';
 
 /** Cookies other than the session's last a day (specification, section 9). */
 const ONE_DAY_SECONDS = 86_400;

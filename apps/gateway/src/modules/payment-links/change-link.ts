@@ -3,11 +3,11 @@ import { isUsedUp, linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
-import { type MerchantScope, merchantOf } from '../../lib/scope.ts';
-import { requireUnrestricted } from '../../lib/rights.ts';
-import type { Session } from '../../lib/session.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { type MerchantScope, merchantOf } from '../../lib/access/scope.ts';
+import { requireUnrestricted } from '../../lib/access/rights.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';
 

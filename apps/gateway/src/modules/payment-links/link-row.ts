@@ -4,7 +4,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { linkValidUntil, MAX_VALIDITY_DAYS, paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
-import { sealReference } from '../../lib/sealed-reference.ts';
+import { sealReference } from '../payments/sealed-reference.ts';
 import type { LinkRow } from './repository.ts';
 
 /** A late visitor is told that the link is over, for this long after its last day. */

@@ -2,7 +2,7 @@ import type { PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, expectSoundBooks, paymentRow } from '../../testing/engine.ts';
+import { aCard, expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');

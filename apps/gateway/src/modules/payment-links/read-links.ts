@@ -5,9 +5,9 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/page.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import { qrDataUrlOf } from '../../lib/qr-code.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
 import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
 import {

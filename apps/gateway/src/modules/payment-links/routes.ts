@@ -7,7 +7,7 @@ import {
   requestPaymentLink,
   switchPaymentLink,
 } from '@stuiver/contract';
-import { type Route, route } from '../../lib/route.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about payment links (specification, section 7). */

@@ -10,10 +10,10 @@ import {
   type PaymentRow,
 } from '../ledger/change.ts';
 import type { Actor } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import type { RecordResult } from '../processors/message.ts';
 import type { AttemptOutcome, PaymentDeps } from '../processors/processor.ts';

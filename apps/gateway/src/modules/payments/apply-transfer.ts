@@ -1,6 +1,6 @@
 import type { AttemptStatus } from '@stuiver/domain/states';
 import type { PaymentDeps } from '../processors/processor.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import {
   addEvent,
   type AttemptRow,

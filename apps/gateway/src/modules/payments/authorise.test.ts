@@ -8,7 +8,7 @@ import {
   eventKinds,
   expectSoundBooks,
   paymentRow,
-} from '../../testing/engine.ts';
+} from '../../testing/engine/engine.ts';
 
 const CAPTURED = '4000000000001059';
 const NEVER = '4000000000001067';

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { isLanguage } from '@stuiver/messages';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import type { StartRequest, StoredMeans, PaymentDeps } from '../processors/processor.ts';
 import { applyOutcome } from './apply-outcome.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOfOne } from '../../lib/scope.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
   aDebit,
@@ -10,9 +10,9 @@ import {
   paymentRow,
   refund,
   refundRows,
-} from '../../testing/engine.ts';
+} from '../../testing/engine/engine.ts';
 import { aMerchant } from '../../testing/merchants.ts';
-import { aCreditor, chargebackRows, GOOD_IBAN } from '../../testing/recurring.ts';
+import { aCreditor, chargebackRows, GOOD_IBAN } from '../../testing/engine/recurring.ts';
 import { LATER_MS, TEST_IBANS } from '../processors/test-values.ts';
 
 describe('a direct debit that a payer signs', () => {

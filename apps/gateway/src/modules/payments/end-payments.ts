@@ -2,7 +2,7 @@ import { addEvent, type AttemptRow, beginChange, movePayment } from '../ledger/c
 import type { PaymentDeps } from '../processors/processor.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { underWay } from './engine.ts';
 import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
 import { endRedirected, voidAttempts } from './start-attempt.ts';

@@ -10,9 +10,9 @@ import {
   expectSoundBooks,
   paymentRow,
   refundRows,
-} from '../../testing/engine.ts';
+} from '../../testing/engine/engine.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { makeWorld } from '../../testing/engine-world.ts';
+import { makeWorld } from '../../testing/engine/engine-world.ts';
 import { TEST_CARDS } from '../processors/test-values.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import { formatWire } from '@stuiver/domain/money';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { openReference, type Reference } from '../../lib/sealed-reference.ts';
+import { openReference, type Reference } from './sealed-reference.ts';
 import { findMerchant, type MerchantRow, offeredMethods } from '../merchants/merchants.ts';
 import { isBusy, type LinkView, viewLink } from '../payment-links/use-link.ts';
 import { picturesOf } from '../pictures/merchant-pictures.ts';

@@ -3,7 +3,7 @@ import { epcCodeText } from '@stuiver/domain/epc-code';
 import { formatWire } from '@stuiver/domain/money';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { Queries } from '../../lib/database.ts';
+import type { Queries } from '../../lib/database/database.ts';
 import { qrSvgOf } from '../../lib/qr-code.ts';
 import { paymentOfReference } from './payment-of-reference.ts';
 import { type AttemptRecord, findPayment, type PaymentRecord } from './read-repository.ts';

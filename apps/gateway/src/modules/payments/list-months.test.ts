@@ -2,10 +2,10 @@ import type { PaymentRow } from '@stuiver/contract';
 import { seededRandom } from '@stuiver/domain/random';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageAnswer } from '../../lib/page.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { insertPaymentRows, type PaymentRowWishes } from '../../testing/payment-rows.ts';
+import { insertPaymentRows, type PaymentRowWishes } from '../../testing/database/payment-rows.ts';
 
 const START = Date.parse('2026-01-20T10:00:00Z');
 const LENGTH = 200;

@@ -3,10 +3,10 @@ import { parseAmount } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
 import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageAnswer } from '../../lib/page.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { insertPaymentRows, type PaymentRowWishes } from '../../testing/payment-rows.ts';
+import { insertPaymentRows, type PaymentRowWishes } from '../../testing/database/payment-rows.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2026-10-20T21:30:00Z');

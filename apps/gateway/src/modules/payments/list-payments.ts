@@ -1,10 +1,10 @@
 import type { PaymentRow } from '@stuiver/contract';
-import type { Holder } from '../../lib/caller.ts';
+import type { Holder } from '../../lib/access/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/page.ts';
-import { scopeOfPath } from '../../lib/path-scope.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
+import { scopeOfPath } from '../../lib/access/path-scope.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { type PaymentsQuery, readPaymentsQuery } from './list-filter.ts';
 import { PAYMENT_LIST } from './list-queries.ts';
 import { toPaymentRow } from './payment-row.ts';

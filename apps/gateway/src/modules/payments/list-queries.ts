@@ -1,5 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
-import { PAYMENTS } from '../../lib/counts/counters.ts';
+import { PAYMENTS } from '../counts/counters.ts';
 import { isOpen } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import {

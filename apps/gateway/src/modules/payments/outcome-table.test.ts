@@ -4,11 +4,11 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { attemptRows, expectSoundBooks } from '../../testing/engine.ts';
+import { attemptRows, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
-import { OUTCOMES, type OutcomeName } from '../../testing/outcomes.ts';
-import { aPayer, type Payer, type Place } from '../../testing/payer.ts';
-import { aCreditor } from '../../testing/recurring.ts';
+import { OUTCOMES, type OutcomeName } from '../../testing/engine/outcomes.ts';
+import { aPayer, type Payer, type Place } from '../../testing/engine/payer.ts';
+import { aCreditor } from '../../testing/engine/recurring.ts';
 import { aWebBuild } from '../../testing/web.ts';
 import { LATER_MS } from '../processors/test-values.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@stuiver/domain/card';
 import { isPaymentMethod, METHOD_KINDS, type PaymentMethod } from '@stuiver/domain/methods';
 import { AppError, invalid } from '../../lib/app-error.ts';
-import type { Keyring } from '../../lib/keyring.ts';
+import type { Keyring } from '../../lib/security/keyring.ts';
 import type { CardData } from '../processors/processor.ts';
 
 /** What is stored of a card; never its number or security code. */

@@ -3,7 +3,7 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { parseAmount } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../lib/app-error.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { type AttemptRow, beginChange, type PaymentChange, type PaymentRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockLivePaymentOfLink } from '../ledger/queries.ts';

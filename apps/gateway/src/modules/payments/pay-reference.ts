@@ -3,7 +3,7 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
 import { AppError, notFound } from '../../lib/app-error.ts';
-import { openReference } from '../../lib/sealed-reference.ts';
+import { openReference } from './sealed-reference.ts';
 import { applyOutcomeAt, type KnownOutcome } from './apply-outcome.ts';
 import { commitStarted, type Started, type Target } from './commit-started.ts';
 import { sealPayment } from './create-payment.ts';

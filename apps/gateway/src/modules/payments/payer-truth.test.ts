@@ -1,11 +1,11 @@
 import type { HostedDetails } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealReference } from '../../lib/sealed-reference.ts';
+import { sealReference } from './sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aDebit, aPayment, attemptRows } from '../../testing/engine.ts';
-import { makeWorld } from '../../testing/engine-world.ts';
+import { aCard, aDebit, aPayment, attemptRows } from '../../testing/engine/engine.ts';
+import { makeWorld } from '../../testing/engine/engine-world.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { GOOD_IBAN } from '../../testing/recurring.ts';
+import { GOOD_IBAN } from '../../testing/engine/recurring.ts';
 import { LATER_MS } from '../processors/test-values.ts';
 
 const DECLINED = '4000000000009995';

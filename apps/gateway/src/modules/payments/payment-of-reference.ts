@@ -1,6 +1,6 @@
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { openReference } from '../../lib/sealed-reference.ts';
+import { openReference } from './sealed-reference.ts';
 import { viewLink } from '../payment-links/use-link.ts';
 import { newestPaymentOfLink } from './read-repository.ts';
 

@@ -1,5 +1,5 @@
-import type { Queries } from '../../lib/database.ts';
-import { prepared } from '../../lib/prepared.ts';
+import type { Queries } from '../../lib/database/database.ts';
+import { prepared } from '../../lib/database/prepared.ts';
 
 /** An instant as PostgreSQL's JSON holds it, with an offset; `isoOf` brings it into the wire's form. */
 export type JsonInstant = string;

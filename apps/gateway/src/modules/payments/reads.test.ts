@@ -1,12 +1,12 @@
 import type { HostedDetails, PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOf, scopeOfOne } from '../../lib/scope.ts';
-import { sealReference } from '../../lib/sealed-reference.ts';
+import { scopeOf, scopeOfOne } from '../../lib/access/scope.ts';
+import { sealReference } from './sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine.ts';
+import { aCard, aPaidPayment, aPayment, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { type Receiver, startReceiver } from '../../testing/receiver.ts';
-import { countDatabaseWork } from '../../testing/database-work.ts';
+import { countDatabaseWork } from '../../testing/database/database-work.ts';
 import { RETRY_DELAYS } from '../notifications/schedule.ts';
 import type { RedirectAnswer } from './payment-status.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../lib/database.ts';
-import { prepared } from '../../lib/prepared.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { prepared } from '../../lib/database/prepared.ts';
 
 /** An attempt and where it belongs, which never changes. */
 export type AttemptPlace = {

@@ -3,7 +3,7 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor } from '../../lib/context.ts';
 import { testApiPassword } from '../../lib/deployment.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { createPayment, type NewPayment } from './create-payment.ts';
 import { merchantTerms } from './repository.ts';
 

@@ -2,7 +2,7 @@ import { PAY_FORM_FIELDS } from '@stuiver/contract/checkout-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPaidPayment, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine.ts';
+import { aCard, aPaidPayment, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 
 type Headers = { authorization: string };

@@ -19,8 +19,8 @@ import {
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
 import { AppError } from '../../lib/app-error.ts';
-import { actorOf, holderOf } from '../../lib/caller.ts';
-import { type Route, route } from '../../lib/route.ts';
+import { actorOf, holderOf } from '../../lib/access/caller.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 import { minorOf } from './minor-of.ts';
 

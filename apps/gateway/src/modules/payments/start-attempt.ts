@@ -1,7 +1,7 @@
 import { RECURRING_METHODS } from '@stuiver/domain/methods';
 import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../lib/app-error.ts';
-import { breaksUnique } from '../../lib/database-errors.ts';
+import { breaksUnique } from '../../lib/database/errors.ts';
 import {
   addEvent,
   type AttemptRow,

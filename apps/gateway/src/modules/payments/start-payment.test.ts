@@ -2,7 +2,7 @@ import { type ErrorBody, initiatePaymentBody } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { expectSoundBooks, paymentRow } from '../../testing/engine.ts';
+import { expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import { forgetOldKeys } from '../idempotency/queries.ts';
 

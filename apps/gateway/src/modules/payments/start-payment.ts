@@ -2,11 +2,11 @@ import type { FieldErrors, InitiatePaymentBody, PaymentResult } from '@stuiver/c
 import type { PaymentDeps } from '../processors/processor.ts';
 import { localDay } from '@stuiver/domain/dates';
 import { AppError, notFound } from '../../lib/app-error.ts';
-import { checkedUrls } from '../../lib/checked-urls.ts';
+import { checkedUrls } from '../../lib/http/checked-urls.ts';
 import type { Actor, Context } from '../../lib/context.ts';
-import { recurrencePlanOf } from '../../lib/recurrence-wish.ts';
-import { RawAnswer } from '../../lib/route.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
+import { recurrencePlanOf } from '../recurrences/recurrence-request.ts';
+import { RawAnswer } from '../../lib/http/route.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../idempotency/queries.ts';
 import { createPayment, type MadePayment, type NewPayment } from './create-payment.ts';
 import { minorOf } from './minor-of.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database.ts';
-import type { PaymentLinkSubmissionsTable } from '../../lib/schema-records.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { PaymentLinkSubmissionsTable } from '../../lib/database/schema-records.ts';
 import type { AttemptRow, PaymentRow } from '../ledger/change.ts';
 
 export type SubmissionRow = Selectable<PaymentLinkSubmissionsTable>;

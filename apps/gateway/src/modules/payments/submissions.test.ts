@@ -1,7 +1,7 @@
 import type { InitiatePaymentBody, PaymentLinkRow } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aDebit, expectSoundBooks } from '../../testing/engine.ts';
+import { aCard, aDebit, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 
 /** The simulator refuses it: not enough money. */

@@ -1,8 +1,8 @@
 import type { PaymentResult } from '@stuiver/contract';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
-import { openReference } from '../../lib/sealed-reference.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { openReference } from './sealed-reference.ts';
 import { resultOfAttempt } from './payment-result.ts';
 import { findSubmitted, insertSubmission } from './submission-repository.ts';
 

@@ -2,8 +2,8 @@ import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '@stuiver/
 import { formatWire } from '@stuiver/domain/money';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { merchantOf, type MerchantScope } from '../../lib/scope.ts';
-import { cardOf } from '../../lib/stored-card.ts';
+import { merchantOf, type MerchantScope } from '../../lib/access/scope.ts';
+import { cardOf } from './shown-card.ts';
 import {
   type DeliveryRecord,
   type DeliveryState,

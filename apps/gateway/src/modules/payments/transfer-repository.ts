@@ -1,7 +1,7 @@
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import type { Insertable } from 'kysely';
-import type { Queries, Tx } from '../../lib/database.ts';
-import type { IncomingTransfersTable } from '../../lib/schema-records.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { IncomingTransfersTable } from '../../lib/database/schema-records.ts';
 import type { TransferInstructions } from '../processors/processor.ts';
 
 /** Keeps where a payer is to transfer to, once. */

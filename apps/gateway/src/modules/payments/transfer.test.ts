@@ -1,7 +1,7 @@
 import { checkCreditorReference } from '@stuiver/domain/creditor-reference';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOfOne } from '../../lib/scope.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
   aCard,
@@ -13,7 +13,7 @@ import {
   paymentRow,
   refund,
   refundRows,
-} from '../../testing/engine.ts';
+} from '../../testing/engine/engine.ts';
 import { recompute } from '../ledger/recompute-queries.ts';
 
 const DAY = 86_400_000;

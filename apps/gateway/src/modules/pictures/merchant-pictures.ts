@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../lib/context.ts';
-import type { Queries } from '../../lib/database.ts';
-import type { Outgoing } from '../../lib/outgoing.ts';
+import type { Queries } from '../../lib/database/database.ts';
+import type { Outgoing } from '../../lib/http/outgoing.ts';
 import { type Picture, type PictureKind, PICTURE_TYPE, readPicture } from './read-picture.ts';
 import {
   claimPicture,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aPayment } from '../../testing/engine.ts';
+import { aPayment } from '../../testing/engine/engine.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 
 const LOGO = readFileSync(new URL('../../demo/pictures/van-dijk-logo.png', import.meta.url));

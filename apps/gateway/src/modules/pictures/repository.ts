@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queries } from '../../lib/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
 import { type Picture, type PictureKind, PICTURE_TYPE } from './read-picture.ts';
 
 export type DuePicture = {

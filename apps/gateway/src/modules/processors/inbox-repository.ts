@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database.ts';
+import type { Queries } from '../../lib/database/database.ts';
 import type { MessageSubject, ProcessorMessage } from './message.ts';
 
 /** @returns false when a message with this id was there already */

@@ -1,5 +1,5 @@
 import type { ChargebackStatus } from '@stuiver/domain/states';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 
 export type MessageSubject = 'attempt' | 'refund' | 'chargeback' | 'transfer';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database.ts';
-import { prepared } from '../../lib/prepared.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import { prepared } from '../../lib/database/prepared.ts';
 
 /** What the simulator remembers of an operation; `status` is what holds at the asked time. */
 export type OperationRow = {

@@ -1,8 +1,8 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
-import { sealReference } from '../../lib/sealed-reference.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { sealReference } from '../payments/sealed-reference.ts';
 import type {
   AttemptOutcome,
   Processor,

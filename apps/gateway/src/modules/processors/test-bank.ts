@@ -1,6 +1,6 @@
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { notFound } from '../../lib/app-error.ts';
-import { openReference } from '../../lib/sealed-reference.ts';
+import { openReference } from '../payments/sealed-reference.ts';
 import { receiveMessage } from './inbox.ts';
 import type { MessageSubject } from './message.ts';
 import type { PaymentDeps } from './processor.ts';

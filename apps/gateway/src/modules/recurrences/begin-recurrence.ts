@@ -1,7 +1,7 @@
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import type { PaymentChange, PaymentRow } from '../ledger/change.ts';
 import { onPaymentReturned } from './mandate-returns.ts';
 import { insertRecurrence, isCollecting, lockRecurrence, updateRecurrence } from './repository.ts';

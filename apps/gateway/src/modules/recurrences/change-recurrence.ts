@@ -4,9 +4,9 @@ import { parseAmount } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
-import { type MerchantScope, merchantOf } from '../../lib/scope.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { type MerchantScope, merchantOf } from '../../lib/access/scope.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import {
   isCollecting,

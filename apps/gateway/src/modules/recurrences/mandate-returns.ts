@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import type { PaymentRow } from '../ledger/change.ts';
 import { applyReturnCode } from '../mandates/use-mandate.ts';
 import { endRecurrence } from './change-recurrence.ts';

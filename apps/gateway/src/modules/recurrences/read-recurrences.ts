@@ -15,9 +15,9 @@ import {
   textOf,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/page.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
-import { cardOf } from '../../lib/stored-card.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import { cardOf } from '../payments/shown-card.ts';
 import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
 import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { scopeOfOne } from '../../lib/scope.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { attemptRows, expectSoundBooks } from '../../testing/engine.ts';
+import { attemptRows, expectSoundBooks } from '../../testing/engine/engine.ts';
 import {
   aRecurrence,
   collectionsOf,
@@ -11,7 +11,7 @@ import {
   runSlot,
   SOMEBODY,
   stopRecurrence,
-} from '../../testing/recurring.ts';
+} from '../../testing/engine/recurring.ts';
 
 const START = new Date('2026-01-31T10:00:00Z');
 

@@ -1,9 +1,9 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { scopeOfOne } from '../../lib/scope.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aCard, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine.ts';
+import { aCard, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 import {
   aRecurrence,
@@ -15,7 +15,7 @@ import {
   runSlot,
   SOMEBODY,
   stopRecurrence,
-} from '../../testing/recurring.ts';
+} from '../../testing/engine/recurring.ts';
 
 const MINUTE = 60_000;
 const START = new Date('2026-01-31T10:00:00Z');

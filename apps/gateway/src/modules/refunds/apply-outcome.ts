@@ -4,7 +4,7 @@ import { addEvent, beginChange, moveRefund, type MoveResult } from '../ledger/ch
 import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment, refundsOf } from '../ledger/queries.ts';
-import { inTransaction } from '../../lib/transaction.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { refundStatusOf } from './engine.ts';
 import { findRefundOrder } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import { isUuid } from '@stuiver/domain/uuid';
-import { REFUNDS } from '../../lib/counts/counters.ts';
+import { REFUNDS } from '../counts/counters.ts';
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import {

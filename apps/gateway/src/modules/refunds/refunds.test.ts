@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { scopeOfOne } from '../../lib/scope.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import {
   aPaidPayment,
@@ -12,7 +12,7 @@ import {
   refund,
   refundOf,
   refundRows,
-} from '../../testing/engine.ts';
+} from '../../testing/engine/engine.ts';
 import { aMerchant, aUser } from '../../testing/merchants.ts';
 import { recompute, recomputeAll } from '../ledger/recompute-queries.ts';
 import { forgetOldKeys } from '../idempotency/queries.ts';

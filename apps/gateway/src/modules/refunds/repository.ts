@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queries } from '../../lib/database.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
 
 /** A refund as an answer shows it: with the name of who asked for it. */
 export type ShownRefund = {

@@ -1,8 +1,8 @@
 import { getRefundsByMerchant, initiateRefund } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../../lib/app-error.ts';
-import { actorOf } from '../../lib/caller.ts';
-import { type Route, route } from '../../lib/route.ts';
+import { actorOf } from '../../lib/access/caller.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about refunds (specification, section 7). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
 
 export type ViewRow = {
   id: string;

@@ -2,7 +2,7 @@ import type { SavedView } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { expectSoundBooks } from '../../testing/engine.ts';
+import { expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aSignedInUser } from '../../testing/merchants.ts';
 
 type User = { headers: { authorization: string }; merchantId: string };

@@ -1,5 +1,5 @@
 import { searchAnything } from '@stuiver/contract';
-import { type Route, route } from '../../lib/route.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The call behind "search anything". */

@@ -5,8 +5,8 @@ import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { Context } from '../../lib/context.ts';
 import { contains, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
-import type { MerchantScope } from '../../lib/scope.ts';
-import { openReference } from '../../lib/sealed-reference.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import { openReference } from '../payments/sealed-reference.ts';
 import {
   findByAmount,
   findById,

@@ -4,7 +4,7 @@ import { assertDurable, assertMigrated } from '../../durability.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { isOurDeployment } from '../../lib/deployment.ts';
-import { type Route, route } from '../../lib/route.ts';
+import { type Route, route } from '../../lib/http/route.ts';
 
 /** A load balancer has its answer within this long, however the database behaves. */
 const READINESS_MS = 2000;

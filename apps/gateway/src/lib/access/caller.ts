@@ -1,0 +1,33 @@
+import type { ApiKeyScope } from '@stuiver/domain/api-key';
+import type { Actor } from '../context.ts';
+import type { Session } from './session.ts';
+
+/** A shop's API key, as read by the token that it called with. */
+export type ApiKey = {
+  readonly id: string;
+  readonly name: string;
+  /** The company whose key it is; it sees that one alone, not those below it. */
+  readonly merchantId: string;
+  readonly scopes: readonly ApiKeyScope[];
+};
+
+/** Who makes a call that is not public: a signed-in user, or a shop by its key. */
+export type Caller =
+  | { readonly kind: 'user'; readonly session: Session }
+  | { readonly kind: 'key'; readonly key: ApiKey };
+
+/** The company that a caller acts for, and those that it may see. */
+export type Holder = Pick<Session, 'merchantId' | 'merchantIds'>;
+
+/** @returns whose data the caller may touch */
+export function holderOf(caller: Caller): Holder {
+  if (caller.kind === 'user') return caller.session;
+  return { merchantId: caller.key.merchantId, merchantIds: [caller.key.merchantId] };
+}
+
+/** @returns the caller as events and audit rows name it */
+export function actorOf(caller: Caller): Actor {
+  return caller.kind === 'user'
+    ? { kind: 'user', id: caller.session.userId }
+    : { kind: 'shop', id: caller.key.id };
+}

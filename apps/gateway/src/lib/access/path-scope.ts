@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { notFound } from '../app-error.ts';
+import type { Holder } from './caller.ts';
+import { type MerchantScope, scopeOf } from './scope.ts';
+
+/**
+ * The scope of a list whose path names a company. The caller's own stands for the whole scope, which
+ * `selectedIds` refine; another of the caller's stands for itself and what lies below it.
+ *
+ * @param pool where the tree is read
+ * @param holder the caller's companies
+ * @param scope as `selectedIds` made it
+ * @param merchantId from the path
+ * @returns the scope, which may be empty
+ * @throws AppError `notFound` for someone else's company
+ */
+export async function scopeOfPath(
+  pool: pg.Pool,
+  holder: Holder,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<MerchantScope> {
+  if (!holder.merchantIds.includes(merchantId)) throw notFound();
+  if (merchantId === holder.merchantId) return scope;
+  const result = await pool.query<[string]>({
+    text: 'SELECT descendant_id FROM merchant_tree WHERE ancestor_id = $1',
+    values: [merchantId],
+    rowMode: 'array',
+  });
+  const below = new Set(result.rows.map(([id]) => id));
+  return scopeOf(scope.merchantIds.filter((id) => below.has(id)));
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '../database/database.ts';
+
+declare const made: unique symbol;
+
+/**
+ * The merchants that a query may see. Every query of merchants' data takes one; it is made in
+ * `modules/auth` from a session and `selectedIds`, or from a sealed reference, and nowhere else.
+ */
+export type MerchantScope = { readonly merchantIds: readonly string[]; readonly [made]: true };
+
+/**
+ * @param merchantIds the merchants, at least one; the caller has checked that they are the user's
+ * @returns a scope
+ */
+export function scopeOf(merchantIds: readonly string[]): MerchantScope {
+  return { merchantIds } as MerchantScope;
+}
+
+/** A scope of one merchant: for a sealed reference, a job, or an engine step that knows its merchant. */
+export function scopeOfOne(merchantId: string): MerchantScope {
+  return scopeOf([merchantId]);
+}
+
+/**
+ * The condition that rows belong to the scope. Every tenant table of a statement takes one of its own: a join on
+ * merchant_id alone would send the question to every shard. A scope of one merchant is an equality.
+ *
+ * @param scope whose rows
+ * @param column such as `p.merchant_id`
+ */
+export function within({ merchantIds }: MerchantScope, column: string): RawBuilder<boolean> {
+  return merchantIds.length === 1
+    ? sql<boolean>`${sql.ref(column)} = ${merchantIds[0]}`
+    : sql<boolean>`${sql.ref(column)} = ANY(${merchantIds}::uuid[])`;
+}
+
+/**
+ * Finds whose row an id is, so that it can be locked or read whole: either takes one merchant, not a list of them.
+ *
+ * @returns the merchant; undefined when none of the scope's merchants has such a row. A scope of one merchant
+ *   answers that one without looking.
+ */
+export async function merchantOf(
+  db: Queries,
+  scope: MerchantScope,
+  table: 'payments' | 'payment_links' | 'recurrences',
+  id: string,
+): Promise<string | undefined> {
+  if (scope.merchantIds.length === 1) return scope.merchantIds[0];
+  const row = await db
+    .selectFrom(table)
+    .select('merchant_id')
+    .where(within(scope, 'merchant_id'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.merchant_id;
+}

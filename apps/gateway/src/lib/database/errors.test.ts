@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { breaksUnique, constraintOf } from './errors.ts';
+
+/** An error as the driver makes it from what the server says. */
+const databaseError = (message: string, fields: object = {}) =>
+  Object.assign(new Error(message), { severity: 'ERROR', code: '23505', ...fields });
+
+const DUPLICATE = 'duplicate key value violates unique constraint';
+
+describe('the constraint that a statement broke', () => {
+  it.each([
+    ['PostgreSQL’s own field', databaseError('nothing', { constraint: 'users_email' }), 'users_email'],
+    [
+      'the field, whatever the message says',
+      databaseError(`${DUPLICATE} "b_102034"`, { constraint: 'a' }),
+      'a',
+    ],
+    ['a message with a shard’s id', databaseError(`${DUPLICATE} "users_email_102034"`), 'users_email'],
+    ['a message without one', databaseError(`${DUPLICATE} "attempts_one"`), 'attempts_one'],
+    [
+      'a name that ends in a small number',
+      databaseError(`${DUPLICATE} "payments_check_2"`),
+      'payments_check_2',
+    ],
+    ['a check', databaseError('new row violates check constraint "refunds_room_1020345"'), 'refunds_room'],
+  ])('is read from %s', (_what, error, name) => {
+    expect(constraintOf(error)).toBe(name);
+  });
+
+  it.each([
+    ['no error', 'constraint "users_email"'],
+    ['an error of another origin, whose message may quote input', new Error('constraint "users_email"')],
+    ['a database error about something else', databaseError('deadlock detected')],
+  ])('is none in %s', (_what, error) => {
+    expect(constraintOf(error)).toBeNull();
+  });
+
+  it('is a unique one by the error’s code alone', () => {
+    const message = `${DUPLICATE} "users_email_102034"`;
+    expect(breaksUnique(databaseError(message), 'users_email')).toBe(true);
+    expect(breaksUnique(databaseError(message), 'users')).toBe(false);
+    expect(breaksUnique(databaseError(message, { code: '23514' }), 'users_email')).toBe(false);
+  });
+});

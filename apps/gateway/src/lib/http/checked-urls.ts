@@ -1,0 +1,33 @@
+import type { FieldErrors } from '@stuiver/contract';
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Judges the addresses that a merchant wants payers and notifications sent to, for this deployment:
+ * live mode takes https alone.
+ *
+ * @param context the deployment's mode
+ * @param urls by field; empty and missing ones are left to the merchant's own
+ * @param prefix of the fields' names in errors, such as `transaction.`
+ * @returns the same fields, each as the URL standard writes it, or empty
+ * @throws AppError `invalidInput` with `notAUrl` on each that is refused
+ */
+export function checkedUrls<Field extends string>(
+  context: Pick<Context, 'settings'>,
+  urls: Readonly<Record<Field, string | undefined>>,
+  prefix = '',
+): Record<Field, string> {
+  const errors: FieldErrors = {};
+  const good = {} as Record<Field, string>;
+  for (const [field, given] of Object.entries(urls) as [Field, string | undefined][]) {
+    const text = given?.trim() ?? '';
+    good[field] = '';
+    if (text === '') continue;
+    const checked = checkRedirectUrl(text, context.settings.mode);
+    if (checked.ok) good[field] = checked.url;
+    else errors[`${prefix}${field}`] = ['notAUrl'];
+  }
+  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
+  return good;
+}

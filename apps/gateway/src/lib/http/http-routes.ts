@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { type Caller, type Holder, holderOf } from '../access/caller.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { RawAnswer, type Route, StreamAnswer } from './route.ts';
+import type { MerchantScope } from '../access/scope.ts';
+import { requestParser } from './wire-input.ts';
+import { serialiserSchema } from './wire-output.ts';
+
+/** Which limit a call counts against; the payer's calls and the sign-in have their own. */
+export type LimitGroup = 'gateway' | 'checkout' | 'signIn';
+
+/** What registration needs from outside; `buildApp` gives it. */
+export type RegistrationOptions = {
+  /** The gateway's path prefix, such as `/gateway`. */
+  readonly prefix: string;
+  /** Whom the request's bearer token belongs to, a user's session or a shop's key; null without a good one. */
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
+  /** The companies that a call may see; throws a 404 when one of `selectedIds` is someone else's. */
+  readonly scopeOf: (holder: Holder, selectedIds: readonly string[]) => MerchantScope;
+  /** Counts the call against its limit; throws a 429 when it is over. */
+  readonly limit: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    group: LimitGroup,
+    caller: Caller | null,
+  ) => Promise<void>;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body is read, by the endpoint's access; null for public calls. */
+    caller: Caller | null;
+  }
+}
+
+const BODY_LIMIT = 256 * 1024;
+
+const SIGN_IN_CALLS: readonly string[] = ['signIn', 'refresh', 'resetPassword', 'setPassword'];
+
+function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {
+  if (SIGN_IN_CALLS.includes(endpoint.name)) return 'signIn';
+  // A shop that starts payments is no payer: all of them come from its one address.
+  return endpoint.tag === 'payer' && caller === null ? 'checkout' : 'gateway';
+}
+
+/** @throws AppError `scopeMissing` for a key that may not make this call */
+function requireScope(endpoint: Route['endpoint'], caller: Caller | null): void {
+  if (caller?.kind !== 'key') return;
+  const { keyScope } = endpoint;
+  if (keyScope === undefined || !caller.key.scopes.includes(keyScope)) throw new AppError('scopeMissing');
+}
+
+/**
+ * Registers routes with Fastify from their contract endpoints: path, access, parsing, scope, answer.
+ *
+ * @param app the instance to register on; `caller` must be decorated on its requests
+ * @param routes what the modules export
+ * @param options prefix, and how callers, scopes and limits are had
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: RegistrationOptions,
+): void {
+  for (const route of routes) registerRoute(app, route, options);
+}
+
+function registerRoute(
+  app: FastifyInstance,
+  { endpoint, handle }: Route,
+  options: RegistrationOptions,
+): void {
+  const parse = requestParser(endpoint);
+  const schema: FastifySchema = { response: { 200: serialiserSchema(endpoint.response) } };
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace('{gateway}', options.prefix),
+    bodyLimit: BODY_LIMIT,
+    schema,
+    onRequest: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
+      const caller = bearer ? await options.callerOf(request) : null;
+      if (endpoint.tag !== 'system') await options.limit(request, reply, groupOf(endpoint, caller), caller);
+      // A token that is sent must be good, also where none is needed: the sender believes to be signed in.
+      if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
+      requireScope(endpoint, caller);
+      request.caller = caller;
+    },
+    handler: async (request, reply) => {
+      const parts = parse(request);
+      const { caller } = request;
+      const session = caller?.kind === 'user' ? caller.session : null;
+      const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
+      const scope = caller ? options.scopeOf(holderOf(caller), selected) : null;
+      const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
+      // The parts were parsed by the endpoint's own schemas, which is what `route` typed the handler with.
+      const call = { ...parts, caller, session, scope, idempotencyKey, request, reply } as Parameters<
+        Route['handle']
+      >[0];
+      const answer = await handle(call);
+      if (answer instanceof StreamAnswer) return reply.type(answer.type).send(answer.stream);
+      if (!(answer instanceof RawAnswer)) return answer;
+      return reply
+        .code(answer.status)
+        .type('application/json; charset=utf-8')
+        .serializer((body: unknown) => String(body))
+        .send(answer.body);
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint, ResponseOf } from '@stuiver/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from '../access/caller.ts';
+import type { MerchantScope } from '../access/scope.ts';
+import type { Session } from '../access/session.ts';
+
+type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodType
+  ? z.output<E[K]>
+  : undefined;
+
+/** Null where the endpoint's access lets anybody call. */
+type Given<E extends Endpoint, T> = E['access'] extends 'session' ? T : T | null;
+
+/**
+ * What a handler is given: the parsed request and, by the endpoint's access, the caller and the
+ * scope made from them and `selectedIds`. For `sessionOptional` both may be null. Where API keys may
+ * call too (`keyScope`), there need not be a session behind the caller.
+ */
+export type RouteCall<E extends Endpoint> = {
+  readonly params: Parsed<E, 'params'>;
+  readonly query: Parsed<E, 'query'>;
+  readonly body: Parsed<E, 'body'>;
+  readonly caller: Given<E, Caller>;
+  readonly session: E extends { keyScope: string } ? Session | null : Given<E, Session>;
+  readonly scope: Given<E, MerchantScope>;
+  /** The `Idempotency-Key` of a call that takes one; null without. */
+  readonly idempotencyKey: string | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+/**
+ * A handler's own answer as JSON text with its status, for the calls that must repeat the same
+ * bytes (idempotency); everything else returns the response object.
+ */
+export class RawAnswer {
+  readonly status: number;
+  readonly body: string;
+  constructor(status: number, body: string) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A handler's answer that goes on: what the stream gives is sent as it comes, until it ends. */
+export class StreamAnswer {
+  readonly stream: Readable;
+  readonly type: string;
+  constructor(stream: Readable, type: string) {
+    this.stream = stream;
+    this.type = type;
+  }
+}
+
+export type Route = {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: RouteCall<Endpoint>) => Promise<unknown>;
+};
+
+/**
+ * Ties a handler to its endpoint; `buildApp` registers what the modules export.
+ *
+ * @param endpoint an entry of the contract
+ * @param handle given the parsed request, resolves with the answer that the contract declares
+ * @returns the route
+ */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: RouteCall<E>) => Promise<ResponseOf<E> | RawAnswer | StreamAnswer>,
+): Route {
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}

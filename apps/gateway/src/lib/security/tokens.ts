@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import type { Random } from './random.ts';
+import { uuidBytes, uuidText } from '../uuid-bytes.ts';
+
+/** What a token is for (session, refresh, password); it stands in front, so that a lost one can be recognised. */
+export type TokenKind = 'st' | 'rt' | 'pt';
+
+/** What a token is looked up by. Only the hash proves anything: whoever sends a token writes the merchant in it. */
+export type TokenKey = { readonly merchantId: string; readonly hash: Buffer };
+
+/** The last of 22 characters holds two bits of the merchant: a token has one spelling, not several. */
+const TOKEN = /^(st|rt|pt)_([A-Za-z0-9_-]{21}[AQgw])\.[A-Za-z0-9_-]{43}$/;
+const BINDING = /^sb_[A-Za-z0-9_-]{43}$/;
+
+/** What the database keeps of a token; 256 random bits need no slow hash. */
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+function secret(random: Random): string {
+  return Buffer.from(random.bytes(32)).toString('base64url');
+}
+
+/**
+ * Makes a token that names its merchant, so that looking it up reaches one shard (docs/decisions/opaque-access-tokens.md).
+ *
+ * @param random gives 256 bits
+ * @param kind what it is for
+ * @param merchantId the company of its user
+ * @returns `<kind>_<merchant>.<secret>`, 69 characters
+ */
+export function newToken(random: Random, kind: TokenKind, merchantId: string): string {
+  return `${kind}_${uuidBytes(merchantId).toString('base64url')}.${secret(random)}`;
+}
+
+/**
+ * Reads what came in as a token of one kind. Nothing else costs a look-up, and whatever passes is a valid key.
+ *
+ * @param text may be anything
+ * @returns what to look it up by; null when it is no token of this kind
+ */
+export function readToken(text: string | null, kind: TokenKind): TokenKey | null {
+  const found = TOKEN.exec(text ?? '');
+  if (text === null || found?.[1] !== kind) return null;
+  return { merchantId: uuidText(Buffer.from(found[2]!, 'base64url')), hash: hashToken(text) };
+}
+
+/** The secret of the cookie that binds a session to a browser; it is compared with its session's, never looked up. */
+export function newBinding(random: Random): string {
+  return `sb_${secret(random)}`;
+}
+
+/** Whether a text could be a binding. */
+export function isBinding(text: string | null): text is string {
+  return text !== null && BINDING.test(text);
+}

@@ -1,0 +1,71 @@
+import { crc32 } from 'node:zlib';
+import type { Random } from '../../lib/security/random.ts';
+import { hashToken, type TokenKey } from '../../lib/security/tokens.ts';
+import { uuidBytes, uuidText } from '../../lib/uuid-bytes.ts';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = BigInt(ALPHABET.length);
+/** 256 bits in base 62, the 128 bits of the merchant's id, and the 32 bits of the checksum. */
+const SECRET_LENGTH = 43;
+const MERCHANT_LENGTH = 22;
+const CHECKSUM_LENGTH = 6;
+/** How much of the secret may be shown for good: 6 of 43 characters. */
+const SHOWN_LENGTH = 6;
+
+const SHAPE = /^[a-z][a-z0-9]{1,11}_(?:test|live)_[0-9A-Za-z]{43}([0-9A-Za-z]{22})([0-9A-Za-z]{6})$/;
+
+function base62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest /= BASE) text = ALPHABET[Number(rest % BASE)]! + text;
+  return text;
+}
+
+const numberOf = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+}
+
+/** The merchant's id in a key; null for a number that no 16 bytes hold. */
+function merchantIn(text: string): string | null {
+  let value = 0n;
+  for (const character of text) value = value * BASE + BigInt(ALPHABET.indexOf(character));
+  return value < 1n << 128n ? uuidText(Buffer.from(value.toString(16).padStart(32, '0'), 'hex')) : null;
+}
+
+/**
+ * Makes a new API key. It says what it is (the deployment's prefix and mode), so that people and secret scanners
+ * recognise it, names its merchant behind the secret, so that looking it up reaches one shard, and ends in a checksum
+ * of everything before it, so that a scanner can tell a key from a look-alike without asking us.
+ *
+ * @param random gives 256 bits
+ * @param of the deployment's prefix, such as `stv`, and mode; the merchant whose key it is
+ * @returns such as `stv_test_…`, 71 characters after the mode
+ */
+export function newApiKeyToken(
+  random: Random,
+  of: { readonly prefix: string; readonly mode: 'test' | 'live'; readonly merchantId: string },
+): string {
+  const secret = base62(numberOf(random.bytes(32)), SECRET_LENGTH);
+  const merchant = base62(numberOf(uuidBytes(of.merchantId)), MERCHANT_LENGTH);
+  const body = `${of.prefix}_${of.mode}_${secret}${merchant}`;
+  return `${body}${checksum(body)}`;
+}
+
+/**
+ * Reads what came in as a key. Nothing else costs a look-up.
+ *
+ * @param text may be anything
+ * @returns what to look it up by; null when it has not a key's shape and checksum
+ */
+export function readApiKeyToken(text: string): TokenKey | null {
+  const found = SHAPE.exec(text);
+  if (!found || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== found[2]) return null;
+  const merchantId = merchantIn(found[1]!);
+  return merchantId === null ? null : { merchantId, hash: hashToken(text) };
+}
+
+/** The part of a key that may be shown after it was made. */
+export function shownPrefixOf(token: string): string {
+  return token.slice(0, SHOWN_LENGTH - SECRET_LENGTH - MERCHANT_LENGTH - CHECKSUM_LENGTH);
+}

@@ -1,0 +1,39 @@
+import { counter } from '../../lib/counts/counter.ts';
+
+/** Payments by the day they were made and by what became of them. */
+export const PAYMENTS = counter({
+  name: 'payments',
+  table: 'payments',
+  day: 'created_day',
+  by: ['status', 'method', 'currency', 'refund_status', 'chargeback_status'],
+  sum: 'amount',
+});
+
+/** Refunds by the day they were asked for; `kind` keeps those of surplus captures apart. */
+export const REFUNDS = counter({
+  name: 'refunds',
+  table: 'refunds',
+  day: 'created_day',
+  by: ['status', 'method', 'currency', 'kind'],
+  sum: 'amount',
+});
+
+/** Chargebacks by the day they came in. */
+export const CHARGEBACKS = counter({
+  name: 'chargebacks',
+  table: 'chargebacks',
+  day: 'created_day',
+  by: ['status', 'method', 'currency'],
+  sum: 'amount',
+});
+
+/** Transfers of the ledger by day and both accounts: every balance is a sum of them. */
+export const TRANSFERS = counter({
+  name: 'transfers',
+  table: 'transfers',
+  day: 'day',
+  by: ['debit_account', 'credit_account', 'currency'],
+  sum: 'amount',
+});
+
+export const COUNTERS = [PAYMENTS, REFUNDS, CHARGEBACKS, TRANSFERS] as const;

@@ -1,0 +1,58 @@
+import type { Clock } from '../../lib/clock.ts';
+import type { Keyring } from '../../lib/security/keyring.ts';
+import { uuidBytes, uuidText } from '../../lib/uuid-bytes.ts';
+
+/** What a sealed reference points at. */
+export type ReferenceKind = 'payment' | 'link' | 'attempt';
+export type Reference = { kind: ReferenceKind; merchantId: string; id: string; expiresAt: Date };
+
+const KINDS: readonly ReferenceKind[] = ['payment', 'link', 'attempt'];
+
+/**
+ * Seals a reference: opaque, tamper-proof and expiring, with the merchant inside, so that a
+ * payer's call needs no other id and nobody can walk through ids. The same thing always gets the
+ * same reference, so that a link reads the same wherever it is shown, its QR code included.
+ *
+ * @param keyring seals it
+ * @param reference kind, merchant, id, and until when it opens
+ * @returns about 90 characters of base64url
+ */
+export function sealReference(keyring: Keyring, reference: Reference): string {
+  const plain = Buffer.alloc(39);
+  plain[0] = KINDS.indexOf(reference.kind);
+  uuidBytes(reference.merchantId).copy(plain, 1);
+  uuidBytes(reference.id).copy(plain, 17);
+  plain.writeUIntBE(Math.floor(reference.expiresAt.getTime() / 1000), 33, 6);
+  return keyring.sealStably('reference', plain).toString('base64url');
+}
+
+/**
+ * @param keyring opens it
+ * @param clock says whether it expired
+ * @param text what came in; may be anything
+ * @returns the reference, or why it does not open
+ */
+export function openReference(
+  keyring: Keyring,
+  clock: Clock,
+  text: string,
+): { ok: true; reference: Reference } | { ok: false; reason: 'invalid' | 'expired' } {
+  if (!/^[A-Za-z0-9_-]{60,200}$/.test(text)) return { ok: false, reason: 'invalid' };
+  const sealed = Buffer.from(text, 'base64url');
+  // The last character may hold bits that nothing reads: a reference has one writing, not several.
+  if (sealed.toString('base64url') !== text) return { ok: false, reason: 'invalid' };
+  const plain = keyring.open('reference', sealed);
+  const kind = KINDS[plain?.[0] ?? -1];
+  if (!plain || plain.length !== 39 || !kind) return { ok: false, reason: 'invalid' };
+  const expiresAt = new Date(plain.readUIntBE(33, 6) * 1000);
+  if (expiresAt <= clock.now()) return { ok: false, reason: 'expired' };
+  return {
+    ok: true,
+    reference: {
+      kind,
+      merchantId: uuidText(plain.subarray(1, 17)),
+      id: uuidText(plain.subarray(17, 33)),
+      expiresAt,
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import type { TestApp } from '../app.ts';
+
+/** What a piece of work asked of PostgreSQL. */
+export type DatabaseWork = {
+  /** Every statement that was sent, BEGIN and COMMIT included, in order. */
+  readonly statements: readonly string[];
+  /** Rows inserted, updated and deleted, in all tables together. */
+  readonly rows: number;
+};
+
+type Query = (...given: unknown[]) => unknown;
+
+/** NOTIFY goes out once for everything that committed within 50 ms, so no single payment has one of its own. */
+const OF_NO_ONE = /pg_notify/;
+
+const ROWS = 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::int AS total FROM pg_stat_user_tables';
+
+/**
+ * Counts the statements and written rows of a piece of work. Nothing else may use the test's database meanwhile.
+ *
+ * @param test the app whose pool is watched
+ * @param work awaits everything that it starts
+ */
+export async function countDatabaseWork(test: TestApp, work: () => Promise<unknown>): Promise<DatabaseWork> {
+  const statements: string[] = [];
+  const clients = new Map<pg.PoolClient, Query>();
+  const watch = (client: pg.PoolClient) => {
+    if (clients.has(client)) return;
+    const query = client.query.bind(client) as Query;
+    clients.set(client, query);
+    const watched = (...given: unknown[]) => {
+      const [first] = given;
+      const text = typeof first === 'string' ? first : (first as pg.QueryConfig).text;
+      if (!OF_NO_ONE.test(text)) statements.push(text);
+      return query(...given);
+    };
+    Object.assign(client, { query: watched });
+  };
+  const observer = new pg.Client({ connectionString: test.databaseUrl });
+  await observer.connect();
+  const rows = async () => (await observer.query<{ total: number }>(ROWS)).rows[0]?.total ?? 0;
+  // Sessions report what they wrote a second later unless they are told to do so at once.
+  const report = async () => {
+    await Promise.all([...clients.values()].map((query) => query('SELECT pg_stat_force_next_flush()')));
+  };
+  try {
+    const { pool } = test.context;
+    // Takes every connection of the pool once, so that what they did before is reported too.
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    for (const client of all) watch(client);
+    await report();
+    for (const client of all) client.release();
+    const before = await rows();
+    await work();
+    await report();
+    return { statements, rows: (await rows()) - before };
+  } finally {
+    for (const client of clients.keys()) Reflect.deleteProperty(client, 'query');
+    await observer.end();
+  }
+}

@@ -1,0 +1,104 @@
+import { localDay } from '@stuiver/domain/dates';
+import type { ChargebackStatus, PaymentStatus, RefundStatus } from '@stuiver/domain/states';
+import { sql } from 'kysely';
+import { type CountedRow, type Delta, deltasOf } from '../../lib/counts/counter.ts';
+import { PAYMENTS } from '../../modules/counts/counters.ts';
+import { insertDeltas } from '../../lib/counts/write-queries.ts';
+import { derivedId } from '../../lib/ids.ts';
+import type { TestApp } from '../app.ts';
+
+export type PaymentRowWishes = {
+  readonly merchantId: string;
+  /** Any text; the row's id follows from it. */
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly status?: PaymentStatus;
+  readonly method?: string | null;
+  /** Minor units. */
+  readonly amount?: number;
+  readonly description?: string;
+  readonly customerId?: string | null;
+  readonly accountHolderName?: string;
+  readonly emailAddress?: string;
+  readonly settledAt?: Date | null;
+  readonly refundStatus?: RefundStatus | null;
+  readonly chargebackStatus?: ChargebackStatus | null;
+};
+
+/** What the rows add to their counter, one delta for each key. */
+function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
+  const deltas = rows.flatMap((row) => deltasOf(PAYMENTS, null, row));
+  const groups = Map.groupBy(deltas, ({ merchantId, day, key }) => `${merchantId} ${day} ${key}`);
+  return [...groups.values()].map((group) => ({
+    ...group[0]!,
+    rows: group.length,
+    amount: group.reduce((sum, { amount }) => sum + amount, 0),
+  }));
+}
+
+/**
+ * Rows of payments with their payers and counts, for tests of lists: many, at any time, in any
+ * status, without the engine's way there. Tests of what the engine does make theirs with the engine.
+ *
+ * @param test the app under test
+ * @param wishes what matters; the rest has a default
+ * @returns the ids, in the order of the wishes
+ */
+export async function insertPaymentRows(
+  test: TestApp,
+  wishes: readonly PaymentRowWishes[],
+): Promise<string[]> {
+  const rows = wishes.map((wish) => {
+    const id = derivedId('test-payment', wish.name);
+    const status = wish.status ?? 'OPEN';
+    const amount = wish.amount ?? 1000;
+    const isPaid = status === 'SUCCEEDED' || status === 'SETTLED';
+    const description = wish.description ?? `Betaling ${wish.name}`;
+    const texts = [
+      description,
+      wish.accountHolderName ?? '',
+      wish.emailAddress ?? '',
+      id,
+      wish.customerId ?? '',
+    ];
+    return {
+      merchant_id: wish.merchantId,
+      id,
+      amount,
+      description,
+      status,
+      currency: 'EUR',
+      method: wish.method ?? '',
+      customer_id: wish.customerId ?? null,
+      captured_attempt_id: isPaid ? derivedId('test-attempt', wish.name) : null,
+      captured_amount: isPaid ? amount : 0,
+      created_day: localDay(wish.createdAt, test.context.settings.timeZone),
+      created_at: wish.createdAt.toISOString(),
+      settled_at: wish.settledAt?.toISOString() ?? null,
+      refund_status: wish.refundStatus ?? '',
+      chargeback_status: wish.chargebackStatus ?? '',
+      account_holder_name: wish.accountHolderName ?? '',
+      email_address: wish.emailAddress ?? '',
+      search_text: texts.join(' ').toLowerCase(),
+    };
+  });
+  await sql`WITH given AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS g (merchant_id uuid, id uuid, amount bigint,
+        description text, status text, method text, customer_id text, captured_attempt_id uuid,
+        captured_amount bigint, created_day date, created_at timestamptz, settled_at timestamptz, refund_status text,
+        chargeback_status text, account_holder_name text, email_address text, search_text text)
+    ), made AS (
+      INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method, customer_id,
+        captured_attempt_id, captured_amount, created_day, created_at, updated_at, expires_at, settled_at,
+        refund_status, chargeback_status)
+      SELECT merchant_id, id, amount, 'EUR', 'NL', description, status, method, customer_id, captured_attempt_id,
+        captured_amount, created_day, created_at, created_at, created_at + interval '1 day', settled_at, refund_status,
+        chargeback_status
+      FROM given
+    ), known AS (
+      INSERT INTO payers (merchant_id, payment_id, account_holder_name, email_address, search_text)
+      SELECT merchant_id, id, account_holder_name, email_address, search_text FROM given
+    ), counted AS (${insertDeltas(added(rows), test.context.clock.now())})
+    SELECT 1`.execute(test.ownerDb);
+  return rows.map((row) => row.id);
+}

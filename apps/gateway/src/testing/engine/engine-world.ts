@@ -1,0 +1,134 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
+import { AppError } from '../../lib/app-error.ts';
+import type { Db, Tx } from '../../lib/database/database.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
+import { takeSignals } from '../../lib/database/signals.ts';
+import { makeProcessors, type Processor } from '../../modules/processors/processor.ts';
+import { makeSimulator } from '../../modules/processors/simulator.ts';
+import type { RefundInput } from '../../modules/refunds/initiate-refund.ts';
+import { makeServices } from '../../services.ts';
+import type { TestApp } from '../app.ts';
+import { aCard } from './engine.ts';
+import { aMerchant } from '../merchants.ts';
+
+/**
+ * What befalls one request: nothing; the process dies before or after the processor was called; the
+ * call or its answer is lost; the transaction that would write the result is rolled back.
+ */
+export const FATES = ['fine', 'diesBefore', 'diesAfter', 'callLost', 'answerLost', 'rolledBack'] as const;
+export type Fate = (typeof FATES)[number];
+
+type Request = { readonly fate: Fate; readonly die: () => void };
+const never = new Promise<never>(() => undefined);
+
+/** A database whose connection breaks, while `breaks` says so, at the end of a transaction that notifies a shop. */
+function breaking(db: Db, breaks: () => boolean): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') {
+        return () => ({
+          execute: <T>(work: (tx: Tx) => Promise<T>) =>
+            target.transaction().execute(async (tx) => {
+              const result = await work(tx);
+              const notifies = takeSignals(tx).some((signal) => 'poller' in signal);
+              if (notifies && breaks()) throw new Error('the connection broke');
+              return result;
+            }),
+        });
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value as () => unknown).bind(target) : value;
+    },
+  });
+}
+
+/** The engine's services over a processor and a database that fail as each request's fate has it. */
+export type World = Awaited<ReturnType<typeof makeWorld>>;
+
+/**
+ * A merchant of its own with services whose calls can be cut at every boundary of the protocol.
+ *
+ * @param test the app whose database and clock are used
+ * @returns what can happen in this world, each as one function
+ */
+export async function makeWorld(test: TestApp) {
+  const { context } = test;
+  const current = new AsyncLocalStorage<Request>();
+  const merchant = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/meldingen' });
+  const simulator = makeSimulator(context);
+
+  /** The call as the request's fate has it; status calls are always fine, as the sweeper comes again. */
+  function cut<A, R>(call: (argument: A) => Promise<R>): (argument: A) => Promise<R> {
+    return async (argument) => {
+      const { fate, die } = current.getStore() ?? { fate: 'fine', die: () => undefined };
+      if (fate === 'callLost') throw new Error('the call was lost');
+      if (fate === 'diesBefore') {
+        die();
+        return never;
+      }
+      const answer = await call(argument);
+      if (fate === 'diesAfter') {
+        die();
+        return never;
+      }
+      if (fate === 'answerLost') throw new Error('the answer was lost');
+      return answer;
+    };
+  }
+
+  const processor: Processor = {
+    ...simulator,
+    start: cut((request) => simulator.start(request)),
+    void: cut((request) => simulator.void(request)),
+    refund: cut((request) => simulator.refund(request)),
+  };
+  const db = breaking(context.db, () => current.getStore()?.fate === 'rolledBack');
+  // A process that died never comes back to its limit.
+  const others = { processors: makeProcessors([processor]), callLimitMs: 2_000_000_000 };
+  const { payments, refunds, chargebacks, inbox, testBank } = makeServices({ ...context, db }, others);
+  const bank = testBank!;
+
+  /** Runs one request with its fate; what it answered, or null when it was refused, broke or died. */
+  async function request<T>(fate: Fate, work: () => Promise<T>): Promise<T | null> {
+    const dead = Promise.withResolvers<null>();
+    const answered = current.run({ fate, die: () => dead.resolve(null) }, work).catch((error: unknown) => {
+      if (error instanceof AppError || (error instanceof Error && / was lost$| broke$/.test(error.message)))
+        return null;
+      throw error;
+    });
+    return Promise.race([answered, dead.promise]);
+  }
+
+  async function decide(redirectUrl: string, outcome: TestBankOutcome): Promise<void> {
+    await bank.decideAttempt(decodeURIComponent(redirectUrl.split('/').at(-1) ?? ''), outcome);
+  }
+
+  return {
+    merchantId: merchant.id,
+    payments,
+    refunds,
+    inbox,
+    bank,
+    request,
+    decide,
+    pay: (fate: Fate, reference: string, number: string | null) =>
+      request(fate, () =>
+        payments.payReference(reference, number === null ? { paymentMethod: 'IDEAL' } : aCard(number)),
+      ),
+    refund: (fate: Fate, input: RefundInput) =>
+      request(fate, () =>
+        refunds.initiateRefund(scopeOfOne(merchant.id), input, { kind: 'shop', id: merchant.id }),
+      ),
+    /** Everything that the worker looks at, once. */
+    async look() {
+      await payments.sweepAttempts(merchant.id);
+      await refunds.sweepRefunds(merchant.id);
+      await bank.deliverDue(merchant.id);
+      await inbox.applyWaiting();
+      await payments.expireDue(merchant.id);
+      await payments.settleDue(merchant.id);
+      await chargebacks.loseOverdueChargebacks(merchant.id);
+    },
+  };
+}

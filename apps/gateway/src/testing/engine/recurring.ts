@@ -1,0 +1,140 @@
+import { creditorIdentifier } from '@stuiver/domain/mandate';
+import type { Frequency } from '@stuiver/domain/states';
+import { scopeOfOne } from '../../lib/access/scope.ts';
+import type { ProcessorMessage } from '../../modules/processors/message.ts';
+import type { NewMandate } from '../../modules/mandates/create-mandate.ts';
+import type { TestApp } from '../app.ts';
+import { LATER_MS } from '../../modules/processors/test-values.ts';
+import { aCard, aDebit, aPayment, attemptRows } from './engine.ts';
+import { aMerchant } from '../merchants.ts';
+
+/** A Dutch account that pays. */
+export const GOOD_IBAN = 'NL91ABNA0417164300';
+
+let made = 0;
+
+/** A merchant that may collect direct debits. */
+export function aCreditor(test: TestApp): Promise<{ id: string; name: string }> {
+  return aMerchant(test, { creditorIdentifier: creditorIdentifier('NL', '999999990000') });
+}
+
+/** A mandate that was signed by itself. */
+export async function aMandate(
+  test: TestApp,
+  wishes: Partial<NewMandate> = {},
+): Promise<{ merchantId: string; id: string; reference: string }> {
+  const merchantId = wishes.merchantId ?? (await aMerchant(test)).id;
+  const reference = wishes.reference ?? `MACHTIGING-${++made}`;
+  const address = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
+  const input: NewMandate = {
+    merchantId,
+    reference,
+    agreementDate: test.clock.now().toISOString().slice(0, 10),
+    consumer: { name: 'Noor Bakker', iban: GOOD_IBAN, address },
+    ...wishes,
+  };
+  return { merchantId, reference, id: await test.services.mandates.createMandate(input, { kind: 'system' }) };
+}
+
+export type RecurrenceWishes = {
+  readonly merchantId?: string;
+  readonly amount?: number;
+  readonly frequency?: Frequency;
+  readonly endDate?: string | null;
+  /** By direct debit from this account in place of a card. */
+  readonly iban?: string;
+};
+
+/** A first payment that has begun a recurrence, with the rows that it has made. */
+export async function aRecurrence(test: TestApp, wishes: RecurrenceWishes = {}) {
+  const payment = await aPayment(test, {
+    amount: wishes.amount ?? 2500,
+    description: 'Lidmaatschap',
+    accountHolderName: 'Sem de Wit',
+    ...(wishes.merchantId === undefined ? {} : { merchantId: wishes.merchantId }),
+    ...(wishes.iban === undefined ? {} : { iban: wishes.iban }),
+    recurrence: { frequency: wishes.frequency ?? 'MONTHLY', endDate: wishes.endDate ?? null },
+  });
+  if (wishes.iban === undefined) await test.services.payments.payReference(payment.reference, aCard());
+  else {
+    await test.services.payments.payReference(payment.reference, aDebit(wishes.iban));
+    test.clock.advance(LATER_MS);
+    await test.services.testBank?.deliverDue(payment.merchantId);
+  }
+  const row = await test.ownerDb
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', '=', payment.merchantId)
+    .where('first_payment_id', '=', payment.id)
+    .executeTakeFirst();
+  if (!row) throw new Error('no recurrence has begun');
+  return { merchantId: payment.merchantId, id: row.id, first: payment, row };
+}
+
+export type RecurrenceKey = { readonly merchantId: string; readonly id: string };
+
+/** A user whom no table knows, for what is done on somebody's word. */
+export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-000000000001' } as const;
+
+/** Runs one slot of a recurrence, as the poller does. */
+export function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
+  return test.services.recurrences.runDueSlot({ merchantId, recurrenceId: id, dueDate });
+}
+
+export function stopRecurrence(test: TestApp, { merchantId, id }: RecurrenceKey): Promise<void> {
+  return test.services.recurrences.stopRecurring(scopeOfOne(merchantId), id, SOMEBODY);
+}
+
+/** The payments of a recurrence, by their slots. */
+export async function collectionsOf(test: TestApp, { merchantId, id }: RecurrenceKey) {
+  return test.ownerDb
+    .selectFrom('payments')
+    .select(['id', 'due_date', 'status', 'recurrence_type', 'method', 'mandate_id'])
+    .where('merchant_id', '=', merchantId)
+    .where('recurrence_id', '=', id)
+    .orderBy('due_date')
+    .execute();
+}
+
+/** The recurrence's row. */
+export async function recurrenceRow(test: TestApp, recurrence: { merchantId: string; id: string }) {
+  return test.ownerDb
+    .selectFrom('recurrences')
+    .selectAll()
+    .where('merchant_id', '=', recurrence.merchantId)
+    .where('id', '=', recurrence.id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The processor's word on a chargeback of a paid payment; of the whole amount unless told. */
+export async function sayChargeback(
+  test: TestApp,
+  payment: { merchantId: string; id: string },
+  word: Partial<ProcessorMessage> & { readonly status: string },
+): Promise<string> {
+  const attempts = await attemptRows(test, payment);
+  const attempt = attempts.find((row) => row.status === 'SUCCEEDED' && !row.surplus) ?? attempts[0];
+  if (!attempt) throw new Error('nothing was paid');
+  return test.services.inbox.receiveMessage({
+    processor: 'simulator',
+    messageId: `woord-${++made}`,
+    merchantId: payment.merchantId,
+    subject: { kind: 'chargeback', id: attempt.id },
+    reasonCode: '10.4',
+    reference: `cb-${payment.id}`,
+    amount: attempt.amount,
+    ...word,
+  });
+}
+
+/** The payment's chargebacks, oldest first. */
+export async function chargebackRows(test: TestApp, payment: { merchantId: string; id: string }) {
+  return test.ownerDb
+    .selectFrom('chargebacks')
+    .selectAll()
+    .where('merchant_id', '=', payment.merchantId)
+    .where('payment_id', '=', payment.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
