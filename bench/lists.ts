@@ -18,7 +18,7 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'status, method, refund status': 'statuses=SETTLED&paymentMethods=CARD&refundStatuses=SUCCEEDED',
     'the same, middle': 'statuses=SETTLED&paymentMethods=CARD&refundStatuses=SUCCEEDED&pageNumber=middle',
     'the same within days':
-      'statuses=SETTLED&paymentMethods=CARD&refundStatuses=SUCCEEDED&createdFromDateTime=2025-03-04T23:00:00Z&createdToDateTime=2025-09-17T21:59:59Z&pageNumber=middle',
+      'statuses=SETTLED&paymentMethods=CARD&refundStatuses=SUCCEEDED&createdFromDateTime=2025-03-04T23:00:00Z&createdToDateTime=2025-09-17T21:59:59.999Z&pageNumber=middle',
     'a chargeback status': 'chargebackStatuses=LOST&pageNumber=middle',
     'within amounts': 'minAmount=50&maxAmount=90',
     'within amounts, middle': 'minAmount=50&maxAmount=90&pageNumber=middle',
@@ -50,7 +50,10 @@ type Asked = { readonly database: number; readonly total: number; readonly pages
 /** Adds up how long queries wait for their answers, in milliseconds: those of the pool, and of a snapshot's client. */
 function clockQueries(pool: Stage['context']['pool']): () => number {
   let sum = 0;
+  const clocked = new Set<object>();
   const clock = (target: { query: unknown }) => {
+    if (clocked.has(target)) return;
+    clocked.add(target);
     const query = (target.query as (...args: unknown[]) => unknown).bind(target);
     target.query = (...args: unknown[]) => {
       const start = performance.now();
@@ -60,7 +63,7 @@ function clockQueries(pool: Stage['context']['pool']): () => number {
     };
   };
   clock(pool);
-  pool.on('connect', clock);
+  pool.on('acquire', clock);
   return () => sum;
 }
 

@@ -120,6 +120,7 @@ export async function benchWrites(args: readonly string[]): Promise<void> {
       await waitingDeltas(stage),
       (await countTime(stage, hot[0]!)).toFixed(1),
     ]);
+    await stage.owner.query('SET idle_in_transaction_session_timeout = 0');
     await stage.owner.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM deployment');
     const minutes = Number(values['snapshot-minutes']);
     await whileFolding(stage, pay(stage, hot, minutes * 60));

@@ -59,6 +59,11 @@ function order(sort: Sort, reversed: boolean): string {
 /** From here on skipped rows cost more than looking the page's own rows up again by their key. */
 const SKIP_BY_KEY_FROM = 200;
 
+/** Whether a company's page finds its keys first, by an index alone, and then looks up its rows. */
+function isByKey<F extends ListFilter>(list: ListDefinition<F>, { filter, offset }: PageRequest<F>): boolean {
+  return offset >= SKIP_BY_KEY_FROM || list.conditions(filter, () => '', '').length > 0;
+}
+
 /** All that the order needs, so that an index alone can walk over what is skipped. */
 function keyColumns(sort: Sort): string {
   return `p.merchant_id, p.id, p.created_at${sort.field === 'amount' ? ', p.amount' : ''}`;
@@ -115,7 +120,7 @@ function pageKeys<F extends ListFilter>(
   if (only !== undefined && others.length === 0) {
     // Numbers of ours: a plan that is kept must know how few rows it is for.
     const page = offset === 0 ? `LIMIT ${limit}` : `LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
-    return `SELECT ${offset >= SKIP_BY_KEY_FROM ? keys : 'p.*'} FROM ${companyRows(list, request, only, bind)} ${ordered} ${page}`;
+    return `SELECT ${isByKey(list, request) ? keys : 'p.*'} FROM ${companyRows(list, request, only, bind)} ${ordered} ${page}`;
   }
   const reach = bind(offset + limit);
   const parts = merchants.map(
@@ -160,14 +165,14 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
   const { values, bind } = parameters();
   const merchant = bind(request.merchantIds[0]);
   const { filter, sort, offset } = request;
-  const isByKey = offset >= SKIP_BY_KEY_FROM || list.searches(filter);
-  const rows = isByKey
+  const byKey = isByKey(list, request);
+  const rows = byKey
     ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
     : 'page p';
   const counted = list.searches(filter) ? ', page.total' : total === null ? '' : `, ${total(bind)}`;
   const text = `WITH page AS (${pageKeys(list, request, [merchant], bind)})
     SELECT ${list.columns}${counted} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(sort, false)}`;
-  const isFirst = offset === 0 && list.conditions(filter, () => '', '').length === 0;
+  const isFirst = offset === 0 && !byKey;
   const found = await query<[...Row, number]>(db, isFirst ? nameOf(list.name, text) : null, { text, values });
   return {
     rows: found as unknown as Row[],

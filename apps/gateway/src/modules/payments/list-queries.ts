@@ -38,6 +38,8 @@ function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string
   const { customerId, accountHolderName, emailAddress, mandateReference, search } = filter;
   return [
     ...inRange('p.settled_at', filter.settled, bind),
+    // What settled by then was made by then, so that the scan by creation begins there.
+    ...inRange('p.created_at', { from: null, to: filter.settled.to }, bind),
     ...oneOf('p.status', filter.statuses, bind),
     ...oneOf('p.refund_status', filter.refundStatuses, bind),
     ...oneOf('p.chargeback_status', filter.chargebackStatuses, bind),
@@ -91,7 +93,7 @@ export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
       ? `payments p JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.id`
       : 'payments p',
   conditions,
-  searches: (filter) => needsPayers(filter) || !isOpen(filter.settled),
+  searches: needsPayers,
   columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
     p.description, y.account_holder_name, p.amount, p.refunded_amount, p.currency, p.recurrence_type,
     p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
