@@ -1,9 +1,6 @@
 import { type DateRange, DayPicker } from 'react-day-picker';
-import { enGB, nl } from 'react-day-picker/locale';
 import { cx } from './cx.ts';
 import { ChevronLeft, ChevronRight } from './icons.tsx';
-
-const LOCALES = { nl, en: enGB };
 
 /** A day of a calendar as the picker wants it, and back; neither knows of time zones. */
 function toDate(day: string): Date {
@@ -17,7 +14,14 @@ function toDay(date: Date): string {
 }
 
 export type CalendarProps = {
-  language: 'nl' | 'en';
+  /** BCP 47. */
+  locale: string;
+  words: {
+    previous: string;
+    next: string;
+    today: (day: string) => string;
+    selected: (day: string) => string;
+  };
   /** The day that it is, `YYYY-MM-DD`. */
   today: string;
   /** First and last day chosen, each `''` while there is none. */
@@ -29,7 +33,14 @@ const STEP =
   'grid size-8 place-items-center rounded-control text-ink-soft hover:bg-line/50 hover:text-ink max-sm:size-10';
 
 /** A month in which a range of days is chosen, by pointer or arrow keys. */
-export function Calendar({ language, today, value: [from, to], onChange }: CalendarProps) {
+export function Calendar({ locale, words, today, value: [from, to], onChange }: CalendarProps) {
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return (date: Date) => format.format(date);
+  };
+  const month = written({ month: 'long', year: 'numeric' });
+  const weekday = written({ weekday: 'short' });
+  const day = written({ dateStyle: 'full' });
   const selected: DateRange | undefined = from
     ? { from: toDate(from), to: to ? toDate(to) : undefined }
     : to
@@ -40,7 +51,18 @@ export function Calendar({ language, today, value: [from, to], onChange }: Calen
       mode="range"
       resetOnSelect
       showOutsideDays
-      locale={LOCALES[language]}
+      weekStartsOn={1}
+      formatters={{ formatCaption: month, formatWeekdayName: (date) => weekday(date).slice(0, 2) }}
+      labels={{
+        labelGrid: month,
+        labelNext: () => words.next,
+        labelPrevious: () => words.previous,
+        labelWeekday: written({ weekday: 'long' }),
+        labelDayButton(date, { today: isToday, selected: isSelected }) {
+          const label = isToday ? words.today(day(date)) : day(date);
+          return isSelected ? words.selected(label) : label;
+        },
+      }}
       today={toDate(today)}
       defaultMonth={toDate(to || from || today)}
       selected={selected}

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language } from '@stuiver/domain/languages';
 import { invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { breaksUnique } from '../../lib/database/errors.ts';
@@ -13,7 +14,7 @@ export type NewUser = {
   readonly roles: readonly string[];
   readonly restrictionList?: readonly string[];
   readonly canPostTree?: boolean;
-  readonly language?: 'nl' | 'en';
+  readonly language?: Language;
 };
 
 /**
@@ -35,7 +36,7 @@ export function createUser(deps: Context, user: NewUser, actor: AuditEntry['acto
         roles: [...user.roles],
         restriction_list: [...(user.restrictionList ?? [])],
         can_post_tree: user.canPostTree ?? false,
-        language: user.language ?? 'nl',
+        language: user.language ?? DEFAULT_LANGUAGE,
         created_at: deps.clock.now(),
       });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { payPath } from '@stuiver/contract/checkout-pages';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { localDay } from '@stuiver/domain/dates';
+import type { Language } from '@stuiver/domain/languages';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import type { Actor, Context } from '../../lib/context.ts';
 import { invalid, notFound } from '../../lib/app-error.ts';
@@ -32,7 +33,7 @@ export type NewPayment = {
   /** Chosen already when the payer's page opens, in any case; left to the payer when left out or empty. */
   readonly paymentMethod?: string | undefined;
   /** The payer's, when somebody chose it. */
-  readonly language?: 'nl' | 'en' | null;
+  readonly language?: Language | null;
   readonly accountHolderName?: string | undefined;
   readonly emailAddress?: string | undefined;
   readonly iban?: string | undefined;

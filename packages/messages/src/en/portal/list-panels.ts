@@ -16,6 +16,12 @@ export const panelTexts: PanelTexts = {
     hint: 'dd-mm-yyyy',
     notADay: 'Enter a date such as 20-11-2026',
     calendar: 'Calendar',
+    calendarWords: {
+      previous: 'Go to the Previous Month',
+      next: 'Go to the Next Month',
+      today: (day: string) => `Today, ${day}`,
+      selected: (day: string) => `${day}, selected`,
+    },
     presetsLabel: 'Quick choice',
     presets: {
       today: 'Today',

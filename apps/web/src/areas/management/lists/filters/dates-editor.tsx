@@ -1,3 +1,4 @@
+import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { localDay } from '@stuiver/domain/dates';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { lazy, Suspense, useState } from 'react';
@@ -104,7 +105,8 @@ export function DatesEditor({ filter, value, onChange, onWrong, hideLabel }: Edi
               <Calendar
                 // A range that was typed or chosen by name shows where it ends.
                 key={preset ?? 'days'}
-                language={language}
+                locale={LANGUAGE_FACTS[language].locale}
+                words={dates.calendarWords}
                 today={localDay(calendar.now, calendar.timeZone)}
                 value={reversed ? ['', ''] : [from ?? '', to ?? '']}
                 onChange={(days) => change(typedOf(days))}
