@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { LANGUAGES, perLanguage } from '@stuiver/domain/languages';
 import { loadWebBuild, type WebBuild } from '../modules/pages/web-build.ts';
 
 function anEntry(name: string, file: string) {
@@ -23,14 +24,14 @@ export async function aWebBuild(): Promise<{ web: WebBuild; remove: () => Promis
     'portal/assets/main-abcd1234.js': script,
     'portal/assets/main-abcd1234.js.br': brotliCompressSync(script),
     'checkout/checkout-assets/client-abcd1234.js': script,
-    'checkout/checkout-assets/nl-abcd1234.js': script,
-    'checkout/checkout-assets/en-abcd1234.js': script,
+    ...Object.fromEntries(
+      LANGUAGES.map((language) => [`checkout/checkout-assets/${language}-abcd1234.js`, script]),
+    ),
     'checkout/checkout-assets/style-abcd1234.css': '.box{color:var(--ink)}',
     'checkout/.vite/manifest.json': JSON.stringify({
       pay: anEntry('pay', 'client-abcd1234.js'),
       status: anEntry('status', 'client-abcd1234.js'),
-      nl: anEntry('nl', 'nl-abcd1234.js'),
-      en: anEntry('en', 'en-abcd1234.js'),
+      ...perLanguage((language) => anEntry(language, `${language}-abcd1234.js`)),
       style: anEntry('style', 'style-abcd1234.css'),
     }),
     'server/render.js':

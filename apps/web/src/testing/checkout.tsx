@@ -1,17 +1,17 @@
 import type { HostedDetails, SepaMandate, TransferInstructions } from '@stuiver/contract';
 import type { PaymentState, PayPage, StatusPage } from '@stuiver/contract/checkout-pages';
-import { checkout as en } from '@stuiver/messages/en/checkout/browser';
-import { checkout as nl } from '@stuiver/messages/nl/checkout/browser';
+import { perLanguage } from '@stuiver/domain/languages';
+import { checkoutTextsOf } from '../areas/checkout/server-texts.ts';
 import { makeTexts } from '../areas/checkout/texts.ts';
 
-export const CHECKOUT_TEXTS = { nl: makeTexts('nl', nl), en: makeTexts('en', en) } as const;
+export const CHECKOUT_TEXTS = perLanguage((language) => makeTexts(language, checkoutTextsOf(language)));
 
 const FRAME = {
   productName: 'Stuiver',
   mode: 'test',
   gatewayPrefix: '/gateway',
-  languagePaths: { nl: '/pay?language=nl', en: '/pay?language=en' },
-  catalogues: { nl: '/nl.js', en: '/en.js' },
+  languagePaths: perLanguage((language) => `/pay?language=${language}`),
+  catalogues: perLanguage((language) => `/${language}.js`),
 } as const;
 
 const LOOK = {
