@@ -166,6 +166,10 @@ test('bad settings and a taken port are refused in plain words', async () => {
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toContain('PORT must be a whole number.\n  STUIVER_MODE must be test or live.');
 
+  const nowhere = begin({ STUIVER_DATA_DIR: '/dev/null/stuiver' });
+  expect(await nowhere.ended).toBe(1);
+  expect(nowhere.output()).toContain('STUIVER_DATA_DIR: /dev/null/stuiver cannot be written (ENOTDIR).');
+
   await beginReady();
   const other = mkdtempSync(join(tmpdir(), 'stuiver-serve-'));
   const taken = begin({ STUIVER_DATA_DIR: other });

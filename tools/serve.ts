@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { readSettings, type Settings, SettingsError } from '../apps/gateway/src/settings.ts';
@@ -75,7 +75,15 @@ const goOn = () => abort.signal.throwIfAborted();
 async function start(dev: boolean): Promise<void> {
   const claimed = readSettings(process.env);
   const dataDir = resolve(root, claimed.dataDirectory);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `STUIVER_DATA_DIR: ${dataDir} cannot be written (${code}). Name a directory that this user may write to.`,
+    );
+  }
   await supervisor.lock(dataDir, claimed.publicUrl);
 
   const port = await claimPort(claimed);

@@ -144,7 +144,7 @@ export async function recreateDatabase(adminUrl: string): Promise<void> {
 }
 
 /**
- * Makes roles and database where they are missing. Only the owner may define things; the application gets what the migrations grant it.
+ * Makes roles and database where they are missing, and sets the roles' passwords to the file's. Only the owner may define things; the application gets what the migrations grant it.
  */
 export async function ensureRoles(socketDirectory: string, file: ClusterFile): Promise<void> {
   const url = (database: string) => socketUrl(superuser, file.superuserPassword, socketDirectory, database);
@@ -162,8 +162,8 @@ export async function ensureRoles(socketDirectory: string, file: ClusterFile): P
       [appRole, file.appPassword],
     ] as const;
     for (const [role, password] of passwords) {
-      if (present.has(role)) continue;
-      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+      const verb = present.has(role) ? 'ALTER' : 'CREATE';
+      await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
     }
     if (!present.has(`database ${databaseName}`)) {
       await createDatabase(client);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -65,6 +65,23 @@ test('a wrong password is refused, on the socket too', async () => {
   const wrong = new URL(postgres.url);
   wrong.password = 'guess';
   await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('the passwords in postgres.json are those of the roles; a wrong one of the superuser is named', async () => {
+  const path = join(dataDir, 'postgres.json');
+  const edit = (change: object) =>
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...change }));
+  await (await start()).stop();
+  edit({ appPassword: 'changed', ownerPassword: 'changed' });
+  const postgres = await start();
+  expect(postgres.url).toContain(':changed@');
+  expect(await query(postgres.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await query(postgres.migrationUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await postgres.stop();
+  edit({ superuserPassword: 'wrong' });
+  await expect(start()).rejects.toThrow(
+    `${path}: superuserPassword is not the one of the database. Put back`,
+  );
 });
 
 test('durability cannot be turned off from inside', async () => {

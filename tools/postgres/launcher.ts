@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { DeploymentError } from '../../apps/gateway/src/lib/operator-file.ts';
 import type { Command } from '../supervisor.mjs';
 import { findBinaries } from './binaries.ts';
 import {
@@ -19,6 +20,7 @@ import { chooseRunAs, commandAsUser } from './identity.ts';
 import {
   chooseClusterDirectory,
   closeSocketDirectory,
+  clusterFileRemedy,
   openSocketDirectory,
   readClusterFile,
   systemDirectory,
@@ -118,14 +120,17 @@ async function untilReady(
 async function launch(
   command: Command,
   adminUrl: string,
-  { log = () => undefined, spawnServer = spawnHere }: LauncherOptions,
+  { dataDir, log = () => undefined, spawnServer = spawnHere }: LauncherOptions,
 ): Promise<ServerProcess> {
   const deadline = Date.now() + 15_000;
   for (;;) {
     const server = await spawnServer(command);
-    const words = await untilReady(adminUrl, server, log).catch(async (error: unknown) => {
+    const words = await untilReady(adminUrl, server, log).catch(async () => {
       await endProcess(server.pid);
-      throw error;
+      const file = join(resolve(dataDir), 'postgres.json');
+      throw new DeploymentError(
+        `${file}: superuserPassword is not the one of the database. ${clusterFileRemedy}`,
+      );
     });
     if (words === null) return server;
     const passing = /shared memory block|lock file .* already exists|is in use/.test(words);

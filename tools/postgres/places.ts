@@ -6,7 +6,6 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,19 +13,31 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { DeploymentError, readOperatorFile } from '../../apps/gateway/src/lib/operator-file.ts';
 import { canEnter, type RunAs } from './identity.ts';
 
 /** Home of what the unprivileged user must reach when the checkout is closed to it (root's home, for one). */
 export const systemDirectory = '/var/lib/stuiver';
 
+const password = z.string('must be a text').regex(/^[\w-]+$/, 'must be letters, digits, - and _');
+
 /** An id of its own, passwords of the three roles and the socket directory of the last start; kept in postgres.json, mode 0600. */
-export type ClusterFile = {
-  readonly id: string;
-  readonly superuserPassword: string;
-  readonly ownerPassword: string;
-  readonly appPassword: string;
-  readonly socketDirectory: string | null;
-};
+const clusterFile = z.object(
+  {
+    id: z.string('must be 16 hexadecimal digits').regex(/^[0-9a-f]{16}$/, 'must be 16 hexadecimal digits'),
+    superuserPassword: password,
+    ownerPassword: password,
+    appPassword: password,
+    socketDirectory: z.string('must be a path or null').nullable(),
+  },
+  'must be an object',
+);
+export type ClusterFile = Readonly<z.output<typeof clusterFile>>;
+
+/** What an operator does when postgres.json is damaged. */
+export const clusterFileRemedy =
+  'Put back your copy (docs/operating.md): without its passwords the database cannot be opened.';
 
 /** Gives a path to the user that PostgreSQL runs as. */
 export function giveTo(runAs: RunAs, path: string): void {
@@ -37,21 +48,24 @@ export function giveTo(runAs: RunAs, path: string): void {
  * Reads postgres.json, or makes one with fresh passwords.
  *
  * @param dataDir the deployment's data directory; it is made when missing.
- * @throws Error when there is a database and the file is gone.
+ * @throws DeploymentError when it is damaged, or is missing beside a database or its keyring.
  */
 export function readClusterFile(dataDir: string): ClusterFile {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'postgres.json');
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as ClusterFile;
-  if (existsSync(join(dataDir, 'postgres'))) {
-    throw new Error(`${path} is missing: without its passwords the database cannot be opened.`);
-  }
-  const password = () => randomBytes(24).toString('base64url');
+  const found = readOperatorFile(path, clusterFile, clusterFileRemedy);
+  if (found) return found;
+  const earlier = ['postgres', 'keyring.json'].find((name) => existsSync(join(dataDir, name)));
+  if (earlier !== undefined)
+    throw new DeploymentError(
+      `${path} is missing, and ${earlier} is of an earlier start. ${clusterFileRemedy}`,
+    );
+  const newPassword = () => randomBytes(24).toString('base64url');
   const fresh = {
     id: randomBytes(8).toString('hex'),
-    superuserPassword: password(),
-    ownerPassword: password(),
-    appPassword: password(),
+    superuserPassword: newPassword(),
+    ownerPassword: newPassword(),
+    appPassword: newPassword(),
     socketDirectory: null,
   };
   writeClusterFile(dataDir, fresh);

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { UnsafeDatabaseError } from './durability.ts';
 import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
-import { DeploymentError } from './lib/deployment.ts';
+import { DeploymentError } from './lib/operator-file.ts';
 import { describeError, makeLog } from './lib/log.ts';
 import { migrate, MigrationError } from './migrate.ts';
 import { loadWebBuild, WEB_DIRECTORY } from './modules/pages/web-build.ts';

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { requireDatabase } from './lib/deployment.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 /** Where the numbered SQL files lie. */
@@ -120,6 +121,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const applied: string[] = [];
   try {
+    await requireDatabase(pool, 'DATABASE_MIGRATION_URL');
     const pending = await countPending(pool, files, appRole);
     for (let attempt = 1; applied.length < pending; attempt += 1) {
       const { error, results = [] } = await migrator.migrateUp();

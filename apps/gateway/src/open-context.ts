@@ -3,10 +3,11 @@ import { type Clock, systemClock } from './lib/clock.ts';
 import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
 import { makeDedicatedConnection } from './lib/database/dedicated-connection.ts';
-import { claimDeployment, DeploymentError, openKeyringFile } from './lib/deployment.ts';
+import { claimDeployment, openKeyringFile, requireDatabase } from './lib/deployment.ts';
 import { makeIds } from './lib/ids.ts';
 import { makeKeyring } from './lib/security/keyring.ts';
 import { makeLog } from './lib/log.ts';
+import { DeploymentError } from './lib/operator-file.ts';
 import { type Random, systemRandom } from './lib/security/random.ts';
 import type { Settings } from './settings.ts';
 
@@ -43,10 +44,11 @@ export async function openContext(settings: Settings, wishes: ContextWishes = {}
     ...(wishes.timeoutMs === undefined ? {} : { timeoutMs: wishes.timeoutMs }),
   });
   try {
+    await requireDatabase(pool, 'DATABASE_URL');
     await assertDurable(pool);
     await assertMigrated(pool);
     await claimDeployment(db, settings, systemClock.now());
-    const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory), systemRandom);
+    const keyring = makeKeyring(await openKeyringFile(settings.dataDirectory, db), systemRandom);
     return {
       settings,
       clock,

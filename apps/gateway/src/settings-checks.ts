@@ -1,3 +1,4 @@
+import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { z } from 'zod';
 
 /** First path segments that the product serves itself, so that the gateway prefix cannot hide them. */
@@ -33,11 +34,20 @@ export const postgresUrl = z.string().refine((text) => {
 
 export const smtpUrl = z.string().refine((text) => {
   try {
-    return ['smtp:', 'smtps:'].includes(new URL(text).protocol);
+    const url = new URL(text);
+    return ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
   } catch {
     return false;
   }
 }, 'must be an smtp:// or smtps:// address');
+
+const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+export const addressRanges = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((range) => addressRange.safeParse(range.trim()).success),
+    'must be addresses or ranges, separated by commas',
+  );
 
 export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour written as #rrggbb');
 
@@ -53,13 +63,8 @@ export const timeZone = z.string().refine((name) => {
 export const publicUrl = z
   .string()
   .refine((text) => {
-    try {
-      const url = new URL(text);
-      const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-      return ['http:', 'https:'].includes(url.protocol) && bare;
-    } catch {
-      return false;
-    }
+    const checked = checkRedirectUrl(text, 'test');
+    return checked.ok && checked.url === `${new URL(text).origin}/`;
   }, 'must be an http(s) origin without path, such as https://pay.example.com')
   .transform((text) => new URL(text).origin);
 

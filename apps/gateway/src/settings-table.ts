@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  addressRanges,
   colour,
   gatewayPrefix,
   postgresUrl,
@@ -114,7 +115,7 @@ export const settingsTable = {
   productName: row({
     env: 'STUIVER_PRODUCT_NAME',
     fallback: 'Stuiver',
-    schema: z.string().trim().min(1).max(40, 'must be at most 40 characters'),
+    schema: z.string().regex(/^\P{Cc}{1,40}$/u, 'must be 1 to 40 characters of one line'),
     about: 'Name that merchants and payers see.',
   }),
   brandColour: row({
@@ -156,7 +157,7 @@ export const settingsTable = {
     env: 'STUIVER_TRUSTED_PROXIES',
     fallback: null,
     fallbackNote: 'none',
-    schema: z.string().regex(/^[0-9a-fA-F.:/, ]+$/, 'must be addresses or ranges, separated by commas'),
+    schema: addressRanges,
     about:
       "Addresses of load balancers whose X-Forwarded-For tells the caller's address, such as 10.0.0.0/8.",
   }),

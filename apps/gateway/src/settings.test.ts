@@ -74,6 +74,11 @@ describe('readSettings', () => {
     [{ STUIVER_PUBLIC_URL: 'javascript:alert(1)' }, 'STUIVER_PUBLIC_URL'],
     [{ STUIVER_GATEWAY_PREFIX: '/pay/x' }, 'STUIVER_GATEWAY_PREFIX'],
     [{ STUIVER_GATEWAY_PREFIX: 'gateway/' }, 'STUIVER_GATEWAY_PREFIX'],
+    [{ STUIVER_PUBLIC_URL: "https://pay.example.com;script-src'self'" }, 'STUIVER_PUBLIC_URL'],
+    [{ STUIVER_TRUSTED_PROXIES: '10.0.0.0/33' }, 'STUIVER_TRUSTED_PROXIES'],
+    [{ STUIVER_TRUSTED_PROXIES: '10.0.0.1, 1.2.3' }, 'STUIVER_TRUSTED_PROXIES'],
+    [{ STUIVER_SMTP_URL: 'smtp://' }, 'STUIVER_SMTP_URL'],
+    [{ STUIVER_PRODUCT_NAME: 'Stuiver\nBcc: x' }, 'STUIVER_PRODUCT_NAME'],
     [{ STUIVER_MODE: 'live' }, 'STUIVER_PUBLIC_URL'],
     [{ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://x.nl', STUIVER_DEMO: 'on' }, 'STUIVER_DEMO'],
   ])('%j is refused by name and without its value', (env, name) => {

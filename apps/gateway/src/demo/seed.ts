@@ -1,6 +1,6 @@
 import { readSettings, SettingsError } from '../settings.ts';
 import { systemClock } from '../lib/clock.ts';
-import { DeploymentError } from '../lib/deployment.ts';
+import { DeploymentError } from '../lib/operator-file.ts';
 import { makeLog } from '../lib/log.ts';
 import { openContext } from '../open-context.ts';
 import { seedDemo } from './seed-demo.ts';

@@ -1,12 +1,15 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContext } from '../open-context.ts';
 import { readSettings } from '../settings.ts';
 import { createTestDatabase } from '../testing/database/database.ts';
+import { testApp } from '../testing/app.ts';
+import { aMerchant } from '../testing/merchants.ts';
 import { claimDeployment, isOurDeployment, openKeyringFile, testApiPassword } from './deployment.ts';
 import { type Db, openDatabase } from './database/database.ts';
+import { DeploymentError } from './operator-file.ts';
 
 describe('a deployment', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -43,11 +46,73 @@ describe('a deployment', () => {
   });
 
   it('makes its keyring once, for its owner’s eyes alone', async () => {
-    const made = await openKeyringFile(folder);
+    const made = await openKeyringFile(folder, db);
     expect(Buffer.from(made.keys[0]?.secret ?? '', 'base64')).toHaveLength(32);
     expect((await stat(join(folder, 'keyring.json'))).mode & 0o777).toBe(0o600);
-    expect(await openKeyringFile(folder)).toEqual(made);
+    expect(await openKeyringFile(folder, db)).toEqual(made);
     expect(JSON.parse(await readFile(join(folder, 'keyring.json'), 'utf8'))).toEqual(made);
+  });
+
+  const secret = Buffer.alloc(32, 1).toString('base64');
+  const keyring = (...keys: object[]) => JSON.stringify({ keys }, null, 2);
+  it.each([
+    ['an empty file', '', / is not JSON\. /],
+    ['half a file', keyring({ id: 1, secret }).slice(0, 40), / is not JSON \(line 5 column 6\)\. /],
+    [
+      'a stray character',
+      keyring({ id: 1, secret }).replace('1,', '1,,'),
+      / is not JSON \(line 4 column 15\)\. /,
+    ],
+    ['something else', JSON.stringify({ secret }), /: keys must be /],
+    ['no key', keyring(), /: keys must be /],
+    ['a short key', keyring({ id: 1, secret: 'AAAA' }), /: keys\.0\.secret must be /],
+    [
+      'a number that no byte holds',
+      keyring({ id: 1, secret }, { id: 256, secret }),
+      /: keys\.1\.id must be /,
+    ],
+    ['two keys of one number', keyring({ id: 1, secret }, { id: 1, secret }), /: keys must be /],
+  ])(
+    'refuses %s as its keyring in one line that holds no secret, and leaves the file as it is',
+    async (_what, text, place) => {
+      const broken = await mkdtemp(join(folder, 'broken-'));
+      const path = join(broken, 'keyring.json');
+      await writeFile(path, text);
+      const refusal = await openKeyringFile(broken, db).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(DeploymentError);
+      const { message } = refusal as Error;
+      expect(message).toMatch(new RegExp(`^${path}${place.source}.*Put back your copy`));
+      expect(message).not.toMatch(/\n|AQEB/);
+      expect(await readFile(path, 'utf8')).toBe(text);
+    },
+  );
+
+  it('names a keyring that cannot be read', async () => {
+    const broken = await mkdtemp(join(folder, 'broken-'));
+    await mkdir(join(broken, 'keyring.json'));
+    await expect(openKeyringFile(broken, db)).rejects.toThrow(/keyring\.json cannot be read \(EISDIR\)\. /);
+  });
+
+  it('makes no second keyring for a database that holds merchants', async () => {
+    const test = await testApp();
+    await aMerchant(test);
+    const lost = await mkdtemp(join(folder, 'lost-'));
+    const env = { DATABASE_URL: test.databaseUrl, STUIVER_DATA_DIR: lost, STUIVER_LOG_LEVEL: 'silent' };
+    await expect(openContext(readSettings(env))).rejects.toThrow(`${join(lost, 'keyring.json')} is missing`);
+    expect(await readdir(lost)).toEqual([]);
+    await test.close();
+  });
+
+  it.each([
+    ['stuiver_app:wrong', '28P01'],
+    ['nobody:x', '28P01'],
+  ])('names DATABASE_URL when PostgreSQL refuses it, without its password', async (user, code) => {
+    const url = new URL(database.url);
+    [url.username, url.password] = user.split(':') as [string, string];
+    const opening = openContext(readSettings({ DATABASE_URL: url.href, STUIVER_DATA_DIR: folder }));
+    await expect(opening).rejects.toThrow(DeploymentError);
+    await expect(opening).rejects.toThrow(new RegExp(`^DATABASE_URL: .*${code}`));
+    await expect(opening).rejects.not.toThrow(/wrong/);
   });
 
   it('opens as a whole, and not on another deployment’s database', async () => {

@@ -1,16 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { Settings } from '../settings.ts';
 import type { Db } from './database/database.ts';
-import type { KeyringFile } from './security/keyring.ts';
-
-/** Thrown when the gateway must not start on this database or data directory; the message says why. */
-export class DeploymentError extends Error {
-  override readonly name = 'DeploymentError';
-}
+import { type KeyringFile, keyringFile } from './security/keyring.ts';
+import { DeploymentError, readOperatorFile } from './operator-file.ts';
 
 type Place = Pick<Settings, 'mode' | 'timeZone'>;
+
+/**
+ * @param setting by which the operator named the database
+ * @throws DeploymentError when PostgreSQL does not answer or refuses the role
+ */
+export async function requireDatabase(pool: Pick<pg.Pool, 'query'>, setting: string): Promise<void> {
+  try {
+    await pool.query('SELECT');
+  } catch (error) {
+    const { code = 'no answer' } = error as { code?: string };
+    throw new DeploymentError(
+      `${setting}: PostgreSQL cannot be reached or refuses the role (${code}). Check host, port, database, role and password.`,
+    );
+  }
+}
 
 /**
  * Makes the deployment's row at the first start, and holds every later start against it: mode and time
@@ -59,23 +71,32 @@ export async function testApiPassword(db: Db): Promise<string | null> {
 }
 
 /**
- * Reads the keyring, or makes one with a single key at the first start; only its owner may read it.
+ * Reads the keyring. The first start of an empty database makes one, with a single key, which only its owner may read.
  *
- * @param dataDirectory of the deployment
- * @returns the keys
- * @throws when the file is there and cannot be read
+ * @throws DeploymentError when it is damaged or cannot be read, or is missing beside a database that holds merchants
  */
-export async function openKeyringFile(dataDirectory: string): Promise<KeyringFile> {
+export async function openKeyringFile(dataDirectory: string, db: Db): Promise<KeyringFile> {
   const path = join(dataDirectory, 'keyring.json');
+  const read = () =>
+    readOperatorFile(
+      path,
+      keyringFile,
+      'Put back your copy (docs/operating.md): without it, what was sealed is lost.',
+    );
+  const found = read();
+  if (found) return found;
+  if (await db.selectFrom('merchants').select('id').limit(1).executeTakeFirst())
+    throw new DeploymentError(
+      `${path} is missing, and the database needs it. Put back your copy (docs/operating.md).`,
+    );
   await mkdir(dataDirectory, { recursive: true });
   const file: KeyringFile = { keys: [{ id: 1, secret: randomBytes(32).toString('base64') }] };
-  try {
-    // Made whole or not at all, and never over one that is there: without it sealed data is lost.
-    await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-    return file;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  await chmod(path, 0o600);
-  return JSON.parse(await readFile(path, 'utf8')) as KeyringFile;
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  // Made whole or not at all, and never over one that another process has made meanwhile.
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  await rm(draft);
+  return read() ?? file;
 }

@@ -16,13 +16,13 @@ let dataDir = '';
 
 beforeAll(async () => {
   test = await testApp({ now: new Date() });
-  user = await aUser(test);
   // One keyring, as a deployment has: what one process sealed, the other opens.
   dataDir = mkdtempSync(join(tmpdir(), 'stuiver-two-'));
   // Hundreds of submissions from one address: what is tried here are races, not the brakes.
   const env = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
   const options = { databaseUrl: test.databaseUrl, dataDir, env, holdStatements: true };
   processes = [await startGatewayProcess(options), await startGatewayProcess(options)];
+  user = await aUser(test);
 });
 afterAll(async () => {
   await Promise.all(processes.map((process) => process.stop()));

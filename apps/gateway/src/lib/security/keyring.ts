@@ -6,10 +6,28 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
+import { z } from 'zod';
 import type { Random } from './random.ts';
 
-/** A key by its id; the newest seals, all open. Kept as JSON in the data directory or a secret store. */
-export type KeyringFile = { keys: { id: number; secret: string }[] };
+/** Keys by id, each of 32 random bytes in base64; the newest seals, all open. Kept as JSON in the data directory. */
+export const keyringFile = z.object(
+  {
+    keys: z
+      .array(
+        z.object({
+          id: z.int('must be a whole number').min(1, 'must be 1 to 255').max(255, 'must be 1 to 255'),
+          secret: z
+            .string('must be a text')
+            .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64'),
+        }),
+        'must be a list of keys',
+      )
+      .min(1, 'must be one key or more')
+      .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must be of different ids'),
+  },
+  'must be an object',
+);
+export type KeyringFile = z.output<typeof keyringFile>;
 
 /** What a key may be used for; each purpose has a key of its own, derived (HKDF-SHA-256). */
 export type Purpose = 'reference' | 'card-fingerprint' | 'notification-secret';
@@ -29,22 +47,10 @@ export type Keyring = {
 const NONCE = 12;
 const TAG = 16;
 
-/**
- * @param file the keys, each of 32 random bytes in base64, ids 1 to 255
- * @param random gives the nonces
- * @returns the keyring
- * @throws Error when there is no key, or one has another length
- */
+/** Makes the keyring; `random` gives the nonces. */
 export function makeKeyring(file: KeyringFile, random: Random): Keyring {
-  const secrets = new Map<number, Buffer>();
-  for (const { id, secret } of file.keys) {
-    const bytes = Buffer.from(secret, 'base64');
-    if (bytes.length !== 32 || !Number.isInteger(id) || id < 1 || id > 255)
-      throw new Error(`key ${id} of the keyring is not usable`);
-    secrets.set(id, bytes);
-  }
+  const secrets = new Map(file.keys.map(({ id, secret }) => [id, Buffer.from(secret, 'base64')]));
   const newest = Math.max(...secrets.keys());
-  if (!Number.isFinite(newest)) throw new Error('the keyring holds no key');
   // Key objects: from bytes each use would make one anew, which takes longer than to seal a reference.
   const derived = new Map<string, KeyObject>();
   const keyFor = (id: number, purpose: Purpose | `${Purpose}-nonce`): KeyObject | null => {
