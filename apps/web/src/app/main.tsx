@@ -5,7 +5,7 @@ import { config } from '../lib/config.ts';
 import { applyLanguage, languageStore, textsReady } from '../lib/language.ts';
 import { restoreSession, setPasswordToken } from '../lib/session.ts';
 import { clearToasts } from '../lib/toasts.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './layouts/frame.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { documentTitle } from './document-title.ts';
 

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Frame } from './frame.tsx';
-import { OverlayHost } from './overlay-host.tsx';
+import { Frame } from './layouts/frame.tsx';
+import { OverlayHost } from './layouts/overlay-host.tsx';
 
 /** The root route: the frame around every screen, and the page overlay. */
 export function Root() {

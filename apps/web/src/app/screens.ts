@@ -123,7 +123,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   generatePaymentLink: {
     page: lazyRouteComponent(
-      () => import('../areas/management/payment-links/generate-payment-link-page.tsx'),
+      () => import('../areas/management/payment-links/make/generate-payment-link-page.tsx'),
       'GeneratePaymentLinkPage',
     ),
     sidebar: { group: 'paymentLinks', icon: QrCode },

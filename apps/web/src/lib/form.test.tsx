@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '../testing/factories.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/forms/text-field.tsx';
 import { ApiError } from './api.ts';
 import { useContractForm } from './form.ts';
 import { endSession } from './session.ts';

@@ -3,7 +3,7 @@ import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { useTexts } from '../../lib/language.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { X } from '../../ui/icons.tsx';
-import { useOpenerFocus } from '../../ui/opener-focus.ts';
+import { useOpenerFocus } from '../../ui/overlays/opener-focus.ts';
 import { Navigation } from './navigation.tsx';
 import { Brand, LanguageDropdown } from './sidebar.tsx';
 

@@ -6,7 +6,7 @@ import { config } from '../../lib/config.ts';
 import { chooseLanguage, useLanguage, useTexts } from '../../lib/language.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ChevronsUpDown, Globe } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
 import { Navigation } from './navigation.tsx';
 
 const nameOf = (language: Language) => LANGUAGE_FACTS[language].name.toUpperCase();

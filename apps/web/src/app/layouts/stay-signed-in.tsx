@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { endSession, readSessionCookie, restoreSession, useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 import { renewSession, signOutEverywhere } from '../sign-in/auth-calls.ts';
 
 /** How long before the end the user is asked. */

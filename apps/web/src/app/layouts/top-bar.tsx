@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from '../../ui/icons.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/overlays/menu.tsx';
 import { signOutEverywhere } from '../sign-in/auth-calls.ts';
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;

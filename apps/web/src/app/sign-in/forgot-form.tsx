@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import { askForReset } from './auth-calls.ts';
 
 /** Asks for instructions to set a new password (specification, section 8). */

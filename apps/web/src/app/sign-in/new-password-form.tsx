@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword, setPasswordToken } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { setPasswordBy } from './auth-calls.ts';
 
 /** As the contract has it; told before the call, so that nobody waits to learn it. */

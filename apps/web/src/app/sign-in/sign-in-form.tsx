@@ -6,8 +6,8 @@ import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import { signInWith } from './auth-calls.ts';
 
 type Problems = { username?: string | undefined; password?: string | undefined };

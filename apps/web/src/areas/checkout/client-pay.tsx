@@ -1,15 +1,19 @@
 import { lazy } from 'react';
-import { PayPage } from './pay-page.tsx';
+import { PayPage } from './pay/pay-page.tsx';
 import { start } from './start.tsx';
 
 // Drawn by the gateway with the page; its script comes apart.
-const Debit = lazy(() => import('./debit-fields.tsx').then(({ DebitFields }) => ({ default: DebitFields })));
-const Amount = lazy(() => import('./open-amount.tsx').then(({ OpenAmount }) => ({ default: OpenAmount })));
+const Debit = lazy(() =>
+  import('./direct-debit/debit-fields.tsx').then(({ DebitFields }) => ({ default: DebitFields })),
+);
+const Amount = lazy(() =>
+  import('./pay/open-amount.tsx').then(({ OpenAmount }) => ({ default: OpenAmount })),
+);
 
 const page = await start('pay', (known, choose) => (
   <PayPage page={known} choose={choose} Amount={Amount} Debit={Debit} />
 ));
 if (page?.details.kind === 'link') {
-  const { countOpening } = await import('./count-opening.ts');
+  const { countOpening } = await import('./pay/count-opening.ts');
   countOpening(page.gatewayPrefix, page.reference);
 }

@@ -1,10 +1,12 @@
 import { lazy } from 'react';
 import { start } from './start.tsx';
-import { StatusPage } from './status-page.tsx';
+import { StatusPage } from './status/status-page.tsx';
 
 // Drawn by the gateway with the page; its script comes apart.
 const Transfer = lazy(() =>
-  import('./transfer-details.tsx').then(({ TransferDetails }) => ({ default: TransferDetails })),
+  import('./bank-transfer/transfer-details.tsx').then(({ TransferDetails }) => ({
+    default: TransferDetails,
+  })),
 );
 
 void start('status', (page, choose) => <StatusPage page={page} choose={choose} Transfer={Transfer} />);

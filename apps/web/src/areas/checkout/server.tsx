@@ -1,15 +1,15 @@
 import type { CheckoutPage, CheckoutRender } from '@stuiver/contract/checkout-pages';
 import { unreachable } from '@stuiver/domain/unreachable';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { AuthorizePage } from './authorize-page.tsx';
-import { DebitFields } from './debit-fields.tsx';
-import { OpenAmount } from './open-amount.tsx';
-import { NoticePage } from './notice-page.tsx';
-import { PayPage } from './pay-page.tsx';
+import { AuthorizePage } from './server-only/authorize-page.tsx';
+import { DebitFields } from './direct-debit/debit-fields.tsx';
+import { OpenAmount } from './pay/open-amount.tsx';
+import { NoticePage } from './server-only/notice-page.tsx';
+import { PayPage } from './pay/pay-page.tsx';
 import { checkoutTextsOf, serverTextsOf } from './server-texts.ts';
-import { Sprite } from './sprite.tsx';
-import { StatusPage } from './status-page.tsx';
-import { TransferDetails } from './transfer-details.tsx';
+import { Sprite } from './shell/sprite.tsx';
+import { StatusPage } from './status/status-page.tsx';
+import { TransferDetails } from './bank-transfer/transfer-details.tsx';
 import { makeTexts, type Texts, TextsContext } from './texts.ts';
 
 function titleOf(page: CheckoutPage, { t, language }: Texts): string {

@@ -6,8 +6,8 @@ import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ONE_DAY_SECONDS, writeCookie } from '../../lib/cookies.ts';
-import { CheckoutApp } from './checkout-app.tsx';
-import type { ChooseLanguage } from './frame.tsx';
+import { CheckoutApp } from './shell/checkout-app.tsx';
+import type { ChooseLanguage } from './shell/frame.tsx';
 import { makeTexts, type Texts } from './texts.ts';
 
 async function loadTexts({ catalogues }: CheckoutPage, language: Language): Promise<Texts> {

@@ -2,7 +2,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export type ConfirmDialogProps = {

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { Table } from '../../../ui/table/table.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeveloperCard } from './developer-card.tsx';
 import { useKeyColumns } from './key-columns.tsx';

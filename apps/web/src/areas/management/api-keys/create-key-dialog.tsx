@@ -12,11 +12,11 @@ import { useContractForm } from '../../../lib/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/choices.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 
 type Values = { name: string; scopes: ApiKeyScope[] };
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
-import { FieldError } from '../../../ui/field.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
 import { CopyText } from '../copy-text.tsx';
 
 /** The secrets that sign notifications: fetched when somebody asks for them, and gone with the page. */

@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import type { Column } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
 

@@ -3,7 +3,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useCopyToasts } from '../copy-text.tsx';
 

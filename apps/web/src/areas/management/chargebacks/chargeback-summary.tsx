@@ -9,7 +9,7 @@ import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
-import { cardExpiry, cardName } from '../means.ts';
+import { cardExpiry, cardName } from '../payment-instrument.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
 import { chargebackSentence } from './chargeback-sentence.ts';

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
 import { detailsHref } from '../hrefs.ts';
 import {

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 
 type Cell<Row> = (row: Row) => ReactNode;
 type Options<Row> = Partial<Omit<Column<Row>, 'field' | 'label' | 'cell'>>;

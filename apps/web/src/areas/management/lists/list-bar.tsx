@@ -3,7 +3,7 @@ import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
-import { Chip, ChipRow, FilterBar, SearchBox } from '../../../ui/filter-bar.tsx';
+import { Chip, ChipRow, FilterBar, SearchBox } from '../../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../../ui/icons.tsx';
 import type { FilterDefinition, ListSchema, ListSearch } from './schema.ts';
 import type { ColumnChoice } from './views/list-display.ts';

@@ -1,6 +1,6 @@
 import { config } from '../../../lib/config.ts';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../ui/page-window.ts';
-import type { Sort } from '../../../ui/sorting.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../ui/table/page-window.ts';
+import type { Sort } from '../../../ui/table/sorting.ts';
 import {
   type FilterDefinition,
   type FilterLabel,

@@ -7,7 +7,7 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table/table.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES, RECURRENCE_TONES } from '../status-views.ts';

@@ -18,11 +18,13 @@ import { LinkPayments } from './link-payments.tsx';
 import { LinkFigures, LinkSummary } from './link-summary.tsx';
 import { LinkView } from './link-view.tsx';
 import { linkQuery, reloadLink } from './queries.ts';
-import { useSwitch } from './switch-link.ts';
+import { useSwitch } from './change/switch-link.ts';
 
 // The dialogs are fetched when somebody wants to change something, not with every link.
-const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
-const OffDialog = lazy(() => import('./off-dialog.tsx').then((m) => ({ default: m.OffDialog })));
+const ChangeDialog = lazy(() =>
+  import('./change/change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })),
+);
+const OffDialog = lazy(() => import('./change/off-dialog.tsx').then((m) => ({ default: m.OffDialog })));
 
 const LIST = SCREEN_PATHS.paymentLinks;
 

@@ -11,7 +11,7 @@ import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import {
   amountColumn,

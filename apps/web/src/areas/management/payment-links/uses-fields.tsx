@@ -1,8 +1,8 @@
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../../lib/language.ts';
-import { RadioGroup } from '../../../ui/choices.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { RadioGroup } from '../../../ui/forms/choices.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import type { UsesValues } from './uses-values.ts';
 
 export type UsesFieldsProps = {

@@ -8,10 +8,10 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table/table.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
-import { meansOf } from '../means.ts';
+import { instrumentName } from '../payment-instrument.ts';
 import { ATTEMPT_TONES } from '../status-views.ts';
 
 type Attempt = PaymentDetails['attempts'][number];
@@ -42,7 +42,7 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
       label: texts.columns.method,
       hideOnMobile: true,
       className: 'whitespace-nowrap align-top pt-3 pb-3',
-      cell: (attempt) => meansOf(attempt, methods),
+      cell: (attempt) => instrumentName(attempt, methods),
     },
     {
       field: 'status',
@@ -53,7 +53,7 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
         return (
           <>
             <StatusDot tone={ATTEMPT_TONES[attempt.status]}>{statuses.attempt[attempt.status]}</StatusDot>
-            <span className="block text-ink-soft md:hidden">{meansOf(attempt, methods)}</span>
+            <span className="block text-ink-soft md:hidden">{instrumentName(attempt, methods)}</span>
             {note ? <span className="mt-0.5 block max-w-[56ch] text-ink-soft">{note}</span> : null}
             {/* Its end: ids that were made close together begin alike. */}
             <CopyText

@@ -8,7 +8,7 @@ import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
 import { makePayment, makeRefund, makeTimelineEntry, PAYMENT_ID } from '../../../testing/payments.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { readRefundDraft } from './refund-draft.ts';
+import { readRefundDraft } from './refund/refund-draft.ts';
 
 const DETAILS = `GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`;
 const TIMELINE = `GET /gateway/transaction/timeline/${PAYMENT_ID}`;

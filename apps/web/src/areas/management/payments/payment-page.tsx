@@ -16,12 +16,14 @@ import { AttemptsCard } from './attempts-card.tsx';
 import { AttentionNotices } from './attention-notice.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
-import { PaymentTimeline } from './payment-timeline.tsx';
-import { openDraftOf } from './refund-draft.ts';
-import { RefundsCard } from './refunds-card.tsx';
+import { PaymentTimeline } from './timeline/payment-timeline.tsx';
+import { openDraftOf } from './refund/refund-draft.ts';
+import { RefundsCard } from './refund/refunds-card.tsx';
 
 // The form's machinery is fetched when somebody wants to refund, not with every payment.
-const RefundDialog = lazy(() => import('./refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })));
+const RefundDialog = lazy(() =>
+  import('./refund/refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })),
+);
 
 const LIST = SCREEN_PATHS.payments;
 

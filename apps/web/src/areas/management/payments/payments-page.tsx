@@ -11,7 +11,7 @@ import { isPermitted, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import {
   accountHolderColumn,
@@ -26,7 +26,7 @@ import {
 } from '../lists/columns.tsx';
 import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { meansOf } from '../means.ts';
+import { instrumentName } from '../payment-instrument.ts';
 import type { PaymentsQuery } from '../queries.ts';
 import { paymentStatusView } from '../status-views.ts';
 
@@ -55,7 +55,8 @@ function usePaymentColumns(): readonly Column<PaymentRow>[] {
     textColumn(
       'paymentMethodName',
       columns.method,
-      (row) => meansOf({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? none,
+      (row) =>
+        instrumentName({ paymentMethodName: row.paymentMethodName, card: cardOf(row) }, methods) ?? none,
     ),
     statusColumn(columns.status, status),
     ...companyColumn<PaymentRow>(columns.company, withCompany),

@@ -13,10 +13,10 @@ import { useContractForm } from '../../../lib/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { AmountField, TextField } from '../../../ui/text-field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
 import {
   type ChangeRequest,
   type ChangeValues,

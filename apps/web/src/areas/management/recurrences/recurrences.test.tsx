@@ -34,7 +34,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./change-dialog.tsx'),
     import('./stop-dialog.tsx'),
-    import('../../../ui/modal-dialog.tsx'),
+    import('../../../ui/overlays/modal-dialog.tsx'),
   ]);
 }, 60_000);
 

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import type { Column } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { declineWord } from '../decline-words.ts';
 import { detailsHref } from '../hrefs.ts';
 import {

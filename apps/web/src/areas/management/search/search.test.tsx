@@ -43,7 +43,7 @@ async function search(text: string) {
 
 // What opens later is fetched before, so that no test waits for a busy machine to read it.
 beforeAll(async () => {
-  await Promise.all([import('./search-dialog.tsx'), import('../../../ui/modal-dialog.tsx')]);
+  await Promise.all([import('./search-dialog.tsx'), import('../../../ui/overlays/modal-dialog.tsx')]);
 }, 60_000);
 
 beforeEach(() => {

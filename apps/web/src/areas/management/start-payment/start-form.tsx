@@ -9,8 +9,8 @@ import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { AmountField, TextField } from '../../../ui/text-field.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { AmountField, TextField } from '../../../ui/forms/text-field.tsx';
 import type { StartValues } from './start-request.ts';
 
 type Form = ContractForm<StartValues>;

@@ -8,7 +8,7 @@ import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Facts } from '../../../ui/card.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
 import { leaveTo } from './leave-to.ts';
 import { PART, StartForm } from './start-form.tsx';
 import { SAMPLE_CUSTOMER, START_DEFAULTS, type StartValues, testRequest } from './start-request.ts';

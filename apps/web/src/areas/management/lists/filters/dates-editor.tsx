@@ -7,13 +7,15 @@ import { dayForField, readDay } from '../../../../lib/day-input.ts';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { daysOf, type Ends, isPreset, rangeOf } from './filter-query.ts';
 import type { FilterOf } from '../schema.ts';
 import { useFilterTexts } from './filter-words.ts';
 
-const Calendar = lazy(() => import('../../../../ui/calendar.tsx').then((m) => ({ default: m.Calendar })));
+const Calendar = lazy(() =>
+  import('../../../../ui/forms/calendar.tsx').then((m) => ({ default: m.Calendar })),
+);
 
 const typedOf = ([from, to]: Ends) => ({ from: dayForField(from), to: dayForField(to) });
 

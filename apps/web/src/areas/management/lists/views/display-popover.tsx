@@ -1,9 +1,9 @@
 import { useTexts } from '../../../../lib/language.ts';
 import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
 import { Button } from '../../../../ui/button.tsx';
-import { Checkbox } from '../../../../ui/choices.tsx';
-import { Popover } from '../../../../ui/popover.tsx';
-import { Segmented } from '../../../../ui/segmented.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
+import { Popover } from '../../../../ui/overlays/popover.tsx';
+import { Segmented } from '../../../../ui/forms/segmented.tsx';
 import type { ListSchema } from '../schema.ts';
 import { type ColumnChoice, isFixed, setListDisplay, shownColumns, useListDisplay } from './list-display.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type Store, useStore } from '../../../../lib/store.ts';
-import type { Column } from '../../../../ui/table.tsx';
+import type { Column } from '../../../../ui/table/table.tsx';
 import type { ListSchema } from '../schema.ts';
 
 /** How a list looks in this browser: which columns, and how high its rows are. */

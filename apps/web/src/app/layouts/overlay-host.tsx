@@ -1,0 +1,44 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { closeOverlay, OVERLAY_REDIRECT_MS, type OverlayTarget, useOverlay } from '../../lib/overlay.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageOverlay } from '../../ui/overlays/page-overlay.tsx';
+
+/** Shows the page overlay and carries out where it leads. */
+export function OverlayHost() {
+  const { open, overlay } = useOverlay();
+  const shell = useTexts(shellTexts);
+  const common = useTexts(commonTexts);
+  const router = useRouter();
+  const { redirect, back } = overlay;
+
+  const go = useCallback(
+    (target: OverlayTarget) => {
+      // For another site it stays in sight until that site takes over.
+      if (target.kind === 'external') return location.assign(target.url);
+      closeOverlay();
+      return void router.navigate({ href: target.url });
+    },
+    [router],
+  );
+
+  useEffect(() => {
+    if (!open || !redirect) return;
+    const timer = setTimeout(() => go(redirect), OVERLAY_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [open, redirect, go]);
+
+  if (!open) return null;
+  return (
+    <PageOverlay
+      tone={overlay.tone}
+      title={overlay.title ?? (overlay.tone === 'error' ? shell.overlay.error : shell.overlay.loading)}
+      message={overlay.message}
+      redirectText={redirect ? shell.overlay.redirecting : undefined}
+      back={back ? <Button onClick={() => go(back)}>{common.actions.back}</Button> : null}
+    />
+  );
+}

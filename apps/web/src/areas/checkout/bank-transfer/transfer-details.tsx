@@ -1,0 +1,105 @@
+import { otherWayPath, type PaymentState, transferCodePath } from '@stuiver/contract/checkout-pages';
+import { formatCreditorReference } from '@stuiver/domain/creditor-reference';
+import { type ComponentType, useEffect, useState } from 'react';
+import { Icon } from '../shell/icons.tsx';
+import { useTexts } from '../texts.ts';
+
+export type TransferDetailsProps = {
+  readonly reference: string;
+  readonly state: PaymentState;
+};
+export type TransferPart = ComponentType<TransferDetailsProps>;
+
+/** Copies a value; it can do so once the page is alive. */
+function Copy({ what, value }: { what: string; value: string }) {
+  const t = useTexts().t.transfer;
+  const [alive, setAlive] = useState(false);
+  const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null);
+  // oxlint-disable-next-line react/set-state-in-effect -- only a browser knows that it runs
+  useEffect(() => setAlive(true), []);
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value);
+      setSaid('copied');
+    } catch {
+      setSaid('copyFailed');
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet"
+        disabled={!alive}
+        aria-label={said ? undefined : t.copy(what)}
+        onClick={() => void copy()}
+      >
+        {said === 'copied' ? <Icon name="check" /> : null}
+        {said ? t[said] : t.copyShort}
+      </button>
+      <span role="status" className="unseen">
+        {said ? t[said] : ''}
+      </span>
+    </>
+  );
+}
+
+/** Groups of four that are one text to whoever selects or copies them. */
+function grouped(text: string): string {
+  return text.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/**
+ * Where the payer of a bank transfer transfers to (docs/decisions/bank-transfer.md): account, holder,
+ * amount and reference, each to be copied, and all of it as a code for a banking app.
+ */
+export function TransferDetails({ reference, state }: TransferDetailsProps) {
+  const { t: texts, language, formats } = useTexts();
+  const t = texts.transfer;
+  const { transfer, currency } = state;
+  if (!transfer) return null;
+  const missing = formats.money(transfer.missing, currency);
+  const isPartly = transfer.received !== '0.00';
+  const rows = [
+    {
+      name: t.amount,
+      shown: missing,
+      value: formats.decimal(transfer.missing),
+    },
+    { name: t.iban, shown: grouped(transfer.iban), value: transfer.iban },
+    { name: t.holder, shown: transfer.holderName, value: transfer.holderName },
+    { name: t.reference, shown: formatCreditorReference(transfer.reference), value: transfer.reference },
+  ];
+  return (
+    <div className="transfer">
+      {isPartly ? (
+        <p role="status" className="notice wait" suppressHydrationWarning>
+          {t.partly(formats.money(transfer.received, currency), missing)}
+        </p>
+      ) : null}
+      <dl>
+        {rows.map(({ name, shown, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span suppressHydrationWarning>{shown}</span>
+              <Copy what={name} value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <img src={transferCodePath(reference, transfer.missing)} alt={t.code} width="180" height="180" />
+      <p className="small">{t.scan}</p>
+      {isPartly ? null : (
+        <a href={otherWayPath(reference, language)} className="quiet">
+          {t.otherWay}
+        </a>
+      )}
+      {transfer.bankPath ? (
+        <a href={`${transfer.bankPath}?language=${language}`} className="quiet tester">
+          {t.tester}
+        </a>
+      ) : null}
+    </div>
+  );
+}

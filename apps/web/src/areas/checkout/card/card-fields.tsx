@@ -1,0 +1,110 @@
+import type { PayFormField } from '@stuiver/contract/checkout-pages';
+import { CARD_BRAND_LABELS, CARD_LIMITS } from '@stuiver/domain/card';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { BrandMark, Icon } from '../shell/icons.tsx';
+import { useTexts } from '../texts.ts';
+import type { CardForm } from './use-card-form.ts';
+
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'autoCapitalize'
+>;
+type CardFieldProps = InputProps & {
+  field: PayFormField;
+  label: string;
+  hint?: string;
+  card: CardForm;
+  /** Inside the field, at its right. */
+  mark?: ReactNode;
+};
+
+function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const belowId = `${id}b`;
+  const error = card.errors[field];
+  return (
+    <div className={field}>
+      <label htmlFor={id}>{label}</label>
+      <div className="control">
+        <input
+          {...input}
+          id={id}
+          name={field}
+          type="text"
+          spellCheck={false}
+          autoCorrect="off"
+          aria-required="true"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? belowId : undefined}
+          onInput={(event) => {
+            const native = event.nativeEvent as InputEvent;
+            // While an input method composes, its text is its own; the end of it comes by another event.
+            if (!native.isComposing) card.onInput(field, native.inputType ?? null);
+          }}
+          onCompositionEnd={() => card.onInput(field, null)}
+          onBlur={() => card.onBlur(field)}
+        />
+        {mark}
+      </div>
+      {error ? (
+        <p id={belowId} className="error">
+          <Icon name="alert" />
+          {t.card.errors[error]}
+        </p>
+      ) : hint ? (
+        <p id={belowId} className="hint">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The card form (specification, section 5), with the field names that browsers fill in by. */
+export function CardFields({ card }: { card: CardForm }) {
+  const { t } = useTexts();
+  const { brand, spoken } = card;
+  return (
+    <div className="card-fields">
+      <CardField
+        field="creditcardNumber"
+        label={t.card.number}
+        card={card}
+        autoComplete="cc-number"
+        inputMode="numeric"
+        placeholder={t.card.numberPlaceholder}
+        mark={brand ? <BrandMark brand={brand} /> : null}
+      />
+      <CardField
+        field="cardExpirationDate"
+        label={t.card.expiry}
+        card={card}
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        placeholder={t.card.expiryPlaceholder}
+        maxLength={CARD_LIMITS.expiry}
+      />
+      <CardField
+        field="cvc"
+        label={t.card.code}
+        hint={brand === 'AMEX' ? t.card.codeHintAmex : t.card.codeHint}
+        card={card}
+        autoComplete="cc-csc"
+        inputMode="numeric"
+        maxLength={CARD_LIMITS.securityCode}
+      />
+      <CardField
+        field="cardHolderName"
+        label={t.card.holder}
+        card={card}
+        autoComplete="cc-name"
+        autoCapitalize="words"
+        maxLength={140}
+      />
+      <p role="status" className="unseen">
+        {spoken ? t.card.errors[spoken] : brand ? t.card.brand(CARD_BRAND_LABELS[brand]) : ''}
+      </p>
+    </div>
+  );
+}

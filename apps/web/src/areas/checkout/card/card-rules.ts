@@ -1,0 +1,99 @@
+import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
+import {
+  checkCardNumber,
+  checkExpiry,
+  checkSecurityCode,
+  detectBrand,
+  splitExpiry,
+} from '@stuiver/domain/card';
+import { PAY_FORM_FIELDS, type PayFormField } from '@stuiver/contract/checkout-pages';
+import type { Texts } from '../texts.ts';
+
+/** The card form as typed. */
+export type CardValues = Readonly<Record<PayFormField, string>>;
+export type CardErrorKey = keyof Texts['t']['card']['errors'];
+export type CardErrors = Partial<Record<PayFormField, CardErrorKey>>;
+
+function numberError(text: string): CardErrorKey | null {
+  const checked = checkCardNumber(text);
+  if (checked.ok) return null;
+  if (checked.reason === 'required') return 'numberMissing';
+  if (checked.reason === 'unknownBrand') return 'brandUnknown';
+  return checked.reason === 'wrongLength' ? 'numberShort' : 'numberWrong';
+}
+
+function expiryError(text: string, today: string): CardErrorKey | null {
+  if (text.trim() === '') return 'expiryMissing';
+  const parts = splitExpiry(text);
+  const checked = parts ? checkExpiry(parts.month, parts.year, today) : null;
+  if (checked?.ok) return null;
+  return checked?.reason === 'past' ? 'expired' : 'expiryUnreadable';
+}
+
+function codeError(text: string, number: string): CardErrorKey | null {
+  if (text.trim() === '') return 'codeMissing';
+  const brand = detectBrand(number);
+  if (checkSecurityCode(text, brand)) return null;
+  return brand === null || brand === 'AMEX' ? 'codeWrongAmex' : 'codeWrong';
+}
+
+/**
+ * Judges one field of the card form (specification, section 5).
+ *
+ * @param field which one
+ * @param values all fields as typed; the security code's rule hangs on the number's brand
+ * @param today the payer's day, `YYYY-MM-DD`
+ * @returns the key of its error text, or null
+ */
+export function cardFieldError(field: PayFormField, values: CardValues, today: string): CardErrorKey | null {
+  switch (field) {
+    case 'creditcardNumber':
+      return numberError(values.creditcardNumber);
+    case 'cardExpirationDate':
+      return expiryError(values.cardExpirationDate, today);
+    case 'cvc':
+      return codeError(values.cvc, values.creditcardNumber);
+    case 'cardHolderName':
+      return values.cardHolderName.trim() === '' ? 'holderMissing' : null;
+  }
+}
+
+/** All errors of the card form, by field. */
+export function cardErrors(values: CardValues, today: string): CardErrors {
+  const errors: CardErrors = {};
+  for (const field of PAY_FORM_FIELDS) {
+    const error = cardFieldError(field, values, today);
+    if (error) errors[field] = error;
+  }
+  return errors;
+}
+
+/** What the gateway's `required`, and any other key, means at a field. */
+const FROM_GATEWAY: Readonly<Record<PayFormField, readonly [CardErrorKey, CardErrorKey]>> = {
+  creditcardNumber: ['numberMissing', 'numberWrong'],
+  cardExpirationDate: ['expiryMissing', 'expiryUnreadable'],
+  cvc: ['codeMissing', 'codeWrongAmex'],
+  cardHolderName: ['holderMissing', 'holderWrong'],
+};
+
+/**
+ * The gateway's 422 as errors of the card form (specification, section 8).
+ *
+ * @param errors by field, as the gateway named them
+ * @returns those that the form has a field for
+ */
+export function cardErrorsOf(errors: FieldErrors): CardErrors {
+  const found: CardErrors = {};
+  for (const field of PAY_FORM_FIELDS) {
+    const key: FieldErrorKey | undefined = errors[field]?.[0];
+    if (key)
+      found[field] = key === 'cardExpired' ? 'expired' : FROM_GATEWAY[field][key === 'required' ? 0 : 1];
+  }
+  return found;
+}
+
+/** The payer's day, by which an expiry is judged. */
+export function localToday(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,220 @@
+import type { FieldErrors } from '@stuiver/contract';
+import { DEBTOR_FIELDS, DEBTOR_LIMITS, type DebtorField, SEPA_COUNTRIES } from '@stuiver/domain/direct-debit';
+import { formatIban } from '@stuiver/domain/iban';
+import { type ComponentProps, type ReactNode, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type DebitErrors,
+  debitErrors,
+  debitErrorsOf,
+  debitFieldError,
+  type DebitValues,
+} from './debit-rules.ts';
+import { Icon } from '../shell/icons.tsx';
+import type { MethodFieldsProps } from '../pay/method-form.ts';
+import { useTexts } from '../texts.ts';
+
+/** How browsers fill each field in, and which keypad phones show. */
+const INPUTS: Readonly<Record<DebtorField, ComponentProps<'input'>>> = {
+  iban: { autoComplete: 'off', autoCapitalize: 'characters', placeholder: 'NL91 ABNA 0417 1643 00' },
+  accountHolderName: { autoComplete: 'name', autoCapitalize: 'words' },
+  emailAddress: { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none' },
+  street: { autoComplete: 'street-address', autoCapitalize: 'words' },
+  postCode: { autoComplete: 'postal-code', autoCapitalize: 'characters' },
+  town: { autoComplete: 'address-level2', autoCapitalize: 'words' },
+  addressCountry: { autoComplete: 'country' },
+};
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p id={id} className="error">
+      <Icon name="alert" />
+      {text}
+    </p>
+  );
+}
+
+type FieldProps = {
+  field: DebtorField;
+  value: string;
+  error: string | undefined;
+  hint?: string | undefined;
+  onInput: () => void;
+  onBlur: () => void;
+};
+
+function Countries({ language }: { language: string }): ReactNode {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  return SEPA_COUNTRIES.map((code) => [code, names.of(code) ?? code] as const)
+    .toSorted((one, other) => one[1].localeCompare(other[1], language))
+    .map(([code, name]) => (
+      // Server and browser may name a country by slightly other rules.
+      <option key={code} value={code} suppressHydrationWarning>
+        {name}
+      </option>
+    ));
+}
+
+function Field({ field, value, error, hint, onInput, onBlur }: FieldProps) {
+  const { t: texts, language } = useTexts();
+  const id = useId();
+  const belowId = `${id}b`;
+  const shared = {
+    id,
+    name: field,
+    defaultValue: value,
+    'aria-required': true,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error || hint ? belowId : undefined,
+    onBlur,
+  } as const;
+  return (
+    <div className={field}>
+      <label htmlFor={id}>{texts.sepa.fields[field]}</label>
+      <div className="control">
+        {field === 'addressCountry' ? (
+          <select {...shared} autoComplete="country" onChange={onInput}>
+            <Countries language={language} />
+          </select>
+        ) : (
+          <input
+            {...INPUTS[field]}
+            {...shared}
+            type="text"
+            maxLength={DEBTOR_LIMITS[field]}
+            spellCheck={false}
+            onInput={onInput}
+          />
+        )}
+      </div>
+      {error === undefined && hint ? (
+        <p id={belowId} className="hint">
+          {hint}
+        </p>
+      ) : (
+        <Problem id={belowId} text={error} />
+      )}
+    </div>
+  );
+}
+
+/** The element of a form's field by its name. */
+function elementIn(
+  form: HTMLFormElement | null | undefined,
+  name: string,
+): HTMLInputElement | HTMLSelectElement | null {
+  const item = form?.elements.namedItem(name);
+  return item instanceof HTMLInputElement || item instanceof HTMLSelectElement ? item : null;
+}
+
+/**
+ * A direct debit on the hosted page (specification, section 3; EPC130-08): the debtor's data and the
+ * mandate, which the payer signs by a tick. What is typed lives in the fields alone. The gateway draws it
+ * with the page; the browser fetches it apart, so that a card's payer does not pay for it.
+ */
+export function DebitFields({ details, answer, handle }: MethodFieldsProps) {
+  const t = useTexts().t.sepa;
+  const box = useRef<HTMLDivElement>(null);
+  const [errors, setErrors] = useState<DebitErrors>(() => debitErrorsOf(answer?.errors ?? {}));
+  const [spoken, setSpoken] = useState('');
+  const agreeId = useId();
+  const sepa = details.sepa;
+  const known = sepa?.debtor.iban ?? '';
+
+  const form = () => box.current?.closest('form');
+  function read(): DebitValues {
+    const value = (name: string) => elementIn(form(), name)?.value ?? '';
+    const agreed = elementIn(form(), 'mandateAgreed');
+    return {
+      ...(Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, value(field)])) as Record<
+        DebtorField,
+        string
+      >),
+      mandateAgreed: agreed instanceof HTMLInputElement && agreed.checked,
+    };
+  }
+  const textOf = (name: keyof DebitErrors): string | undefined => {
+    const error = errors[name];
+    if (error === undefined) return undefined;
+    return name === 'mandateAgreed' ? t.errors.mandateAgreed : t.errors[name][error];
+  };
+  function show(found: DebitErrors): void {
+    setErrors(found);
+    setSpoken('');
+    const first = [...DEBTOR_FIELDS, 'mandateAgreed' as const].find((name) => found[name]);
+    if (first) elementIn(form(), first)?.focus();
+  }
+  function mend(name: keyof DebitErrors): void {
+    if (!errors[name] || debitFieldError(name, read(), known)) return;
+    setErrors(({ [name]: _mended, ...left }) => left);
+  }
+  function judge(field: DebtorField): void {
+    const element = elementIn(form(), field);
+    if (!element || element.value.trim() === '') return;
+    const error = debitFieldError(field, read(), known);
+    if (error) {
+      setErrors((standing) => ({ ...standing, [field]: error }));
+      setSpoken(t.errors[field][error]);
+    } else if (field === 'iban' && element.value !== known) element.value = formatIban(element.value);
+  }
+
+  useImperativeHandle(handle, () => ({
+    read() {
+      const values = read();
+      const found = debitErrors(values, known);
+      show(found);
+      return Object.keys(found).length > 0 ? null : { ...values, mandateReference: sepa?.mandateReference };
+    },
+    show: (found: FieldErrors) => show(debitErrorsOf(found)),
+  }));
+
+  if (!sepa) return null;
+  return (
+    <div ref={box} className="card-fields">
+      {DEBTOR_FIELDS.map((field) => (
+        <Field
+          key={field}
+          field={field}
+          value={answer?.debtor?.[field] ?? sepa.debtor[field]}
+          error={textOf(field)}
+          hint={field === 'iban' && known !== '' ? t.knownIban : undefined}
+          onInput={() => mend(field)}
+          onBlur={() => judge(field)}
+        />
+      ))}
+      <section className="mandate">
+        <h2>{t.heading(sepa.recurring)}</h2>
+        <dl>
+          <dt>{t.creditor}</dt>
+          <dd>
+            {sepa.creditorName}
+            {sepa.creditorAddress ? <span>{sepa.creditorAddress}</span> : null}
+          </dd>
+          <dt>{t.identifier}</dt>
+          <dd>{sepa.creditorIdentifier}</dd>
+          <dt>{t.reference}</dt>
+          <dd>{sepa.mandateReference}</dd>
+        </dl>
+        <p>{t.authorise(sepa.creditorName, sepa.recurring)}</p>
+        <p>{t.refundRight}</p>
+        <input type="hidden" name="mandateReference" value={sepa.mandateReference} />
+        <label>
+          <input
+            type="checkbox"
+            name="mandateAgreed"
+            value="true"
+            aria-required
+            aria-invalid={errors.mandateAgreed ? true : undefined}
+            aria-describedby={errors.mandateAgreed ? agreeId : undefined}
+            onChange={() => mend('mandateAgreed')}
+          />
+          {t.agree}
+        </label>
+        <Problem id={agreeId} text={textOf('mandateAgreed')} />
+      </section>
+      <p role="status" className="unseen">
+        {spoken}
+      </p>
+    </div>
+  );
+}

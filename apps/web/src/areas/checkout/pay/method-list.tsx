@@ -1,0 +1,68 @@
+import type { HostedDetails } from '@stuiver/contract';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { ReactNode } from 'react';
+import { BrandMark } from '../shell/icons.tsx';
+import { useTexts } from '../texts.ts';
+
+function MethodMark({ method }: { method: PaymentMethod }) {
+  if (method !== 'CARD') return <BrandMark brand={method} />;
+  return (
+    <>
+      <BrandMark brand="VISA" />
+      <BrandMark brand="MASTERCARD" />
+      <BrandMark brand="AMEX" />
+    </>
+  );
+}
+
+type PanelProps = Pick<MethodListProps, 'card' | 'debit'> & { method: PaymentMethod };
+
+function MethodPanel({ method, card, debit }: PanelProps) {
+  const { t } = useTexts();
+  if (method === 'CARD') return card;
+  if (method === 'SEPA_DIRECT_DEBIT') return debit;
+  return <p>{t.methods[method]}</p>;
+}
+
+export type MethodListProps = {
+  details: HostedDetails;
+  /** Chosen when the page opens: what came back in an answer, what the payment was asked for with, the first. */
+  chosen: PaymentMethod | undefined;
+  card: ReactNode;
+  debit: ReactNode;
+};
+
+/**
+ * What the merchant offers, in the merchant's order. Which panel is open follows the radio by style
+ * alone, so that it works before and without JavaScript.
+ */
+export function MethodList({ details, chosen, card, debit }: MethodListProps) {
+  const { t } = useTexts();
+  const [only, second] = details.paymentMethods;
+  if (only && !second) {
+    return (
+      <div className="methods only">
+        <input type="hidden" name="paymentMethod" value={only} />
+        <div className="panel">
+          <MethodPanel method={only} card={card} debit={debit} />
+        </div>
+      </div>
+    );
+  }
+  return (
+    <fieldset className="methods" aria-labelledby="heading">
+      {details.paymentMethods.map((method) => (
+        <div key={method} className="method">
+          <label>
+            <input type="radio" name="paymentMethod" value={method} defaultChecked={method === chosen} />
+            <span>{t.methodNames[method]}</span>
+            <MethodMark method={method} />
+          </label>
+          <div className="panel">
+            <MethodPanel method={method} card={card} debit={debit} />
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,215 @@
+import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
+import { type ComponentType, memo, type RefObject, Suspense, useEffect, useState } from 'react';
+import type { AmountField, AmountForm } from './amount-form.ts';
+import { CardFields } from '../card/card-fields.tsx';
+import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
+import { Icon, Ring } from '../shell/icons.tsx';
+import { Merchant } from '../shell/merchant.tsx';
+import type { MethodFields, MethodForm } from './method-form.ts';
+import { MethodList } from './method-list.tsx';
+import { Lost, Notice } from './pay-notice.tsx';
+import type { SessionExpiryProps } from '../session/session-expiry.tsx';
+import { useTexts, useTitle } from '../texts.ts';
+import type { CardForm } from '../card/use-card-form.ts';
+import { type PayPhase, usePayment } from './use-payment.ts';
+
+type PageProps = { page: PayPageData };
+
+/** The merchant first, then what is paid: beside the form on desktops, a compact head on phones. */
+function Order({ page: { details }, amount }: PageProps & { amount: string }) {
+  const { t } = useTexts();
+  return (
+    <section aria-label={t.pay.summary} className="order">
+      {details.backgroundUrl?.startsWith('/') ? (
+        <img src={details.backgroundUrl} alt="" className="ground" />
+      ) : null}
+      <div>
+        <Merchant name={details.merchantName} logoUrl={details.logoUrl} logoSize={details.logoSize} />
+        {/* Server and browser may write an amount by slightly other rules. */}
+        <p className="amount" suppressHydrationWarning>
+          {amount}
+        </p>
+        {details.description ? <p className="description">{details.description}</p> : null}
+      </div>
+    </section>
+  );
+}
+
+/** What every form of the page sends along when it posts without JavaScript. */
+function Hidden({ page }: PageProps) {
+  return (
+    <>
+      <input type="hidden" name="reference" value={page.reference} />
+      <input type="hidden" name="language" value={useTexts().language} />
+    </>
+  );
+}
+
+type AmountProps = PageProps & {
+  Field: AmountField;
+  handle: RefObject<AmountForm | null>;
+  onAmount: (amount: string) => void;
+};
+
+/** A field whose script comes later: nothing may draw it anew before, or what was typed would be lost. */
+const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
+  <Suspense>
+    <Field details={page.details} answer={page.answer} handle={handle} onAmount={onAmount} />
+  </Suspense>
+));
+
+type DebitProps = PageProps & { Fields: MethodFields; handle: RefObject<MethodForm | null> };
+
+/** The same of a method's own fields. */
+const Debit = memo(({ page, Fields, handle }: DebitProps) => (
+  <Suspense>
+    <Fields details={page.details} answer={page.answer} handle={handle} />
+  </Suspense>
+));
+
+type PayFormProps = PageProps & {
+  Field: AmountField;
+  amount: RefObject<AmountForm | null>;
+  onAmount: (amount: string) => void;
+  /** What the button says is paid; empty while that is open. */
+  pays: string;
+  Debit: MethodFields;
+  debit: RefObject<MethodForm | null>;
+  form: RefObject<HTMLFormElement | null>;
+  card: CardForm;
+  phase: PayPhase;
+  submit: () => boolean;
+};
+
+function PayForm(props: PayFormProps) {
+  const { page, Field, amount, onAmount, Debit: Fields, debit, pays, form, card, phase, submit } = props;
+  const { t } = useTexts();
+  const { details, answer } = page;
+  const busy = phase !== 'ready';
+  const chosen =
+    details.paymentMethods.find((method) => method === answer?.paymentMethod) ??
+    details.preselectedMethod ??
+    details.paymentMethods[0];
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={CHECKOUT_PATHS.pay}
+      noValidate
+      aria-busy={busy || undefined}
+      onSubmit={(event) => {
+        if (submit()) event.preventDefault();
+      }}
+    >
+      <Hidden page={page} />
+      <input type="hidden" name="submissionId" value={page.submissionId} />
+      {details.maximumAmount === null ? null : (
+        <Amount page={page} Field={Field} handle={amount} onAmount={onAmount} />
+      )}
+      <MethodList
+        details={details}
+        chosen={chosen}
+        card={<CardFields card={card} />}
+        debit={<Debit page={page} Fields={Fields} handle={debit} />}
+      />
+      <button type="submit" name="intent" value="pay" className="button" aria-disabled={busy || undefined}>
+        {busy ? <Ring /> : <Icon name="lock" />}
+        <span suppressHydrationWarning>{busy ? t.pay.busy : t.pay.button(pays)}</span>
+      </button>
+    </form>
+  );
+}
+
+/** Aborts the payment and leaves; a form of its own, so that it works without JavaScript too. */
+function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
+  const { t } = useTexts();
+  return (
+    <form
+      method="post"
+      action={CHECKOUT_PATHS.pay}
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+    >
+      <Hidden page={page} />
+      <button type="submit" name="intent" value="abort" className="quiet">
+        <Icon name="back" />
+        {t.pay.backToShop}
+      </button>
+    </form>
+  );
+}
+
+/** Looks after the session's time; it comes once the page is alive, for it has minutes. */
+function Session(props: SessionExpiryProps) {
+  const [Part, setPart] = useState<ComponentType<SessionExpiryProps> | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchPart = () => {
+      import('../session/session-expiry.tsx').then(
+        (part) => setPart(() => part.SessionExpiry),
+        () => {
+          timer = setTimeout(fetchPart, 5000);
+        },
+      );
+    };
+    fetchPart();
+    return () => clearTimeout(timer);
+  }, []);
+  return Part && <Part {...props} />;
+}
+
+/** `/pay`: what is paid, to whom, and how (specification, sections 2, 3 and 5). */
+export function PayPage({
+  page,
+  choose,
+  Amount: Field,
+  Debit: Fields,
+}: PageProps & { choose: ChooseLanguage; Amount: AmountField; Debit: MethodFields }) {
+  const { t, formats } = useTexts();
+  const { form, card, amount, debit, phase, notice, tries, submit, backToShop } = usePayment(page);
+  const { merchantName, paymentMethods, redirectUrlAborted, maximumAmount, currency, secondsLeft } =
+    page.details;
+  const least = formats.money(page.details.amount, currency);
+  const [typed, setTyped] = useState('');
+  const chosen = typed && formats.money(typed, currency);
+  const pays = maximumAmount === null ? least : chosen;
+  useTitle(t.pay.title(merchantName));
+  const [first, second] = paymentMethods;
+  return (
+    <>
+      <TestBand page={page} />
+      <main className="pay">
+        <Order page={page} amount={pays || `${least} – ${formats.money(maximumAmount ?? '', currency)}`} />
+        <section aria-labelledby="heading" className="side">
+          <h1 id="heading">{first && !second ? t.pay.headingOne(t.methodNames[first]) : t.pay.heading}</h1>
+          {phase === 'lost' ? <Lost /> : null}
+          {notice ? <Notice key={tries} notice={notice} /> : null}
+          {first ? (
+            <PayForm
+              page={page}
+              Field={Field}
+              amount={amount}
+              onAmount={setTyped}
+              pays={pays}
+              form={form}
+              card={card}
+              Debit={Fields}
+              debit={debit}
+              phase={phase}
+              submit={submit}
+            />
+          ) : (
+            <p>{t.pay.noMethods}</p>
+          )}
+          <footer>
+            {redirectUrlAborted === null ? null : <BackToShop page={page} leave={backToShop} />}
+            <LanguageSwitch page={page} choose={choose} />
+          </footer>
+        </section>
+      </main>
+      <Session redirectUrlAborted={redirectUrlAborted} secondsLeft={secondsLeft} />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import type { FieldErrors } from '@stuiver/contract';
+import { findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver/contract/routes';
+import { statusPath } from '@stuiver/contract/checkout-pages';
+import { ApiError, type Call } from '@stuiver/contract/client';
+import { DEFAULT_CARD_TYPE, normaliseCardNumber, parseExpiry, toPlainDigits } from '@stuiver/domain/card';
+import type { Language } from '@stuiver/messages';
+import type { CardValues } from '../card/card-rules.ts';
+
+/** What a submission led to, and so what the page does next. */
+export type SubmitResult =
+  | { readonly kind: 'goTo'; readonly url: string; readonly payment: string | null }
+  | { readonly kind: 'reload' }
+  | {
+      readonly kind: 'declined';
+      readonly code: string;
+      readonly nothingTaken: boolean;
+      readonly reference: string;
+    }
+  | { readonly kind: 'fields'; readonly errors: FieldErrors }
+  | {
+      readonly kind: 'trouble';
+      readonly text: 'tooManyRequests' | 'methodNotOffered' | 'notDone';
+      /** The payment that a submission on a link turned out to have made. */
+      readonly reference?: string;
+    }
+  | { readonly kind: 'lost' };
+
+export type Submission = {
+  readonly reference: string;
+  /** Whether the reference is a payment's; a link's has no status page of its own. */
+  readonly ofPayment: boolean;
+  /** By which a link knows this submission again. */
+  readonly submissionId: string | undefined;
+  readonly method: string;
+  /** As the wire wants it, where the payer fills it in. */
+  readonly amount?: string | undefined;
+  readonly card: CardValues | null;
+  /** What other methods ask for. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly language: Language;
+};
+
+/** The request of section 3, with the default card type and expiry of sections 5 and 9. */
+function bodyOf(submission: Submission): Record<string, unknown> {
+  const { reference, submissionId, method, amount, card, fields, language } = submission;
+  const body = {
+    encryptedTransaction: reference,
+    submissionId,
+    paymentMethod: method,
+    amount,
+    language,
+    ...fields,
+  };
+  if (!card) return body;
+  return {
+    ...body,
+    cardType: DEFAULT_CARD_TYPE,
+    bank: '',
+    creditcardNumber: normaliseCardNumber(card.creditcardNumber),
+    cardExpirationDate: parseExpiry(card.cardExpirationDate),
+    cvc: toPlainDigits(card.cvc).trim(),
+    cardHolderName: card.cardHolderName.trim(),
+  };
+}
+
+/** Our own pages are told the language; a bank's address is left as it is. */
+function withLanguage(url: string, language: Language): URL {
+  const target = new URL(url, location.href);
+  if (target.pathname.startsWith('/payment/')) target.searchParams.set('language', language);
+  return target;
+}
+
+/**
+ * After an answer that may be a decline: asks what is true, so that the payer can go on in place.
+ */
+async function afterAnswer(call: Call, reference: string, fallback: SubmitResult): Promise<SubmitResult> {
+  try {
+    const { details } = await call(requestPaymentDetails, { body: reference });
+    const code = details.status === 'OPEN' && !details.attemptUnderWay ? details.declineCode : null;
+    const { nothingTaken } = details;
+    return code === null ? fallback : { kind: 'declined', code, nothingTaken, reference };
+  } catch {
+    return fallback;
+  }
+}
+
+function afterError(error: ApiError, { reference, ofPayment, language }: Submission): SubmitResult {
+  switch (error.code) {
+    case 'alreadyPaid':
+    case 'attemptUnderWay':
+    case 'attemptUncertain':
+    case 'paymentClosed':
+    case 'paymentExpired':
+      if (!ofPayment) return { kind: 'reload' };
+      return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
+    case 'linkUnusable':
+    case 'notFound':
+      return { kind: 'reload' };
+    case 'tooManyRequests':
+      return { kind: 'trouble', text: 'tooManyRequests' };
+    case 'invalidInput':
+      // A mandate is signed once; the page that comes shows another reference.
+      if (error.errors['encryptedTransaction'] || error.errors['mandateReference']) return { kind: 'reload' };
+      if (error.errors['paymentMethod']) return { kind: 'trouble', text: 'methodNotOffered' };
+      return { kind: 'fields', errors: error.errors };
+    default:
+      return { kind: 'lost' };
+  }
+}
+
+/**
+ * Pays (specification, section 7, `initiatePayment`).
+ *
+ * @param call calls the gateway
+ * @param submission what the payer chose and typed
+ * @returns what to do next; `lost` when there was no answer, or one that says nothing about the money
+ */
+export async function submitPayment(call: Call, submission: Submission): Promise<SubmitResult> {
+  try {
+    const result = await call(initiatePayment, { body: bodyOf(submission) });
+    const { language } = submission;
+    const url = withLanguage(result.redirectUrl ?? statusPath('checking', result.reference), language);
+    const goTo = { kind: 'goTo', url: url.href, payment: result.reference } as const;
+    // Open again and not at a bank: declined, and to be tried again right here.
+    const declined = result.status === 'OPEN' && url.pathname.startsWith('/payment/status/');
+    return declined ? await afterAnswer(call, result.reference, goTo) : goTo;
+  } catch (error) {
+    if (error instanceof ApiError) return afterError(error, submission);
+    throw error;
+  }
+}
+
+/** Milliseconds between questions after an answer was lost; the first waits for a late arrival. */
+const PAUSES = [2000, 2000, 3000, 5000] as const;
+
+/** The payment that a submission on a link made, in place of the link, once it is there. */
+async function ownPayment(call: Call, submission: Submission): Promise<Submission> {
+  const { reference: encryptedTransaction, submissionId } = submission;
+  if (submissionId === undefined) return submission;
+  const { reference } = await call(findSubmission, { body: { encryptedTransaction, submissionId } });
+  return reference === null ? submission : { ...submission, reference, ofPayment: true };
+}
+
+/** What a payment or link says of itself after a lost answer; null when it is to be asked again. */
+async function lookOnce(
+  call: Call,
+  { reference, ofPayment, language }: Submission,
+): Promise<SubmitResult | null> {
+  const { details } = await call(requestPaymentDetails, { body: reference });
+  const { status, attemptUnderWay, declineCode: code, nothingTaken } = details;
+  if (status === 'USED' || status === 'UNUSABLE') return { kind: 'reload' };
+  if (status === 'BUSY') return null;
+  if (attemptUnderWay || (status !== 'OPEN' && status !== 'USABLE'))
+    return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
+  if (!ofPayment) return { kind: 'trouble', text: 'notDone' };
+  if (code !== null) return { kind: 'declined', code, nothingTaken, reference };
+  return { kind: 'trouble', text: 'notDone', reference };
+}
+
+/**
+ * After a lost answer: asks what is true until there is an answer, of the payment that the submission made
+ * where that was on a link. A retry is offered only once it is known that nothing is under way, so that
+ * nobody pays twice.
+ *
+ * @param call calls the gateway
+ * @param submission what was submitted
+ * @param wait resolves after some milliseconds
+ * @returns what to do next; never `lost`
+ */
+export async function lookAfterLoss(
+  call: Call,
+  submission: Submission,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<SubmitResult> {
+  for (let round = 0; ; round++) {
+    await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
+    try {
+      const found = await lookOnce(call, await ownPayment(call, submission));
+      if (found) return found;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 404) return { kind: 'reload' };
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { CheckoutNotice, NoticePage as NoticePageData } from '@stuiver/contract/checkout-pages';
+import { LanguageSwitch, TestBand } from '../shell/frame.tsx';
+import { Icon, type IconName } from '../shell/icons.tsx';
+import { Merchant } from '../shell/merchant.tsx';
+import { serverTextsOf } from '../server-texts.ts';
+import { useTexts } from '../texts.ts';
+
+const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; retry: boolean }>> = {
+  notFound: { icon: 'link', tone: 'calm', retry: false },
+  linkBusy: { icon: 'clock', tone: 'wait', retry: true },
+  linkUsed: { icon: 'check', tone: 'good', retry: false },
+  linkUnusable: { icon: 'link', tone: 'calm', retry: false },
+  unavailable: { icon: 'clock', tone: 'wait', retry: true },
+  tooManyRequests: { icon: 'clock', tone: 'wait', retry: true },
+  internal: { icon: 'alert', tone: 'bad', retry: true },
+};
+
+/** What there is to say when there is nothing to pay: what happened, what is safe, what to do. */
+export function NoticePage({ page }: { page: NoticePageData }) {
+  const { language } = useTexts();
+  const t = serverTextsOf(language);
+  const { icon, tone, retry } = LOOKS[page.notice];
+  const words = t.notices[page.notice];
+  return (
+    <>
+      <TestBand page={page} />
+      <main className="middle">
+        <div className="box say">
+          {page.merchantName === null ? null : <Merchant name={page.merchantName} />}
+          <span className={`state ${tone}`}>
+            <Icon name={icon} />
+          </span>
+          <h1>{words.heading}</h1>
+          <p>{words.text}</p>
+          {retry ? (
+            <a href={page.languagePaths[language]} className="button">
+              {t.notices.retry}
+            </a>
+          ) : null}
+        </div>
+        <LanguageSwitch page={page} />
+      </main>
+    </>
+  );
+}

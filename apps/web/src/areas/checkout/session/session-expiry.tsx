@@ -1,0 +1,145 @@
+import type { PayPage } from '@stuiver/contract/checkout-pages';
+import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from '../shell/icons.tsx';
+import { hostOf } from '../shell/leave.ts';
+import {
+  endOf,
+  type SessionTime,
+  sessionStage,
+  START,
+  stageEnd,
+  WARNING_MILLISECONDS,
+} from './session-time.ts';
+import { useTexts } from '../texts.ts';
+
+/** The clock's time at a moment of this page's life, as the payer reads it. */
+function clockTime(moment: number, language: string): string {
+  const at = new Date(Date.now() + moment - performance.now());
+  return at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+/** A modal dialog that is open as long as it is drawn. */
+function Modal(props: { className: string; stays: boolean; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={props.className}
+      aria-labelledby="session-title"
+      aria-describedby="session-text"
+      // A session that is over stays so: Escape must not bring the form back.
+      onClose={() => (props.stays ? dialog.current?.showModal() : props.onClose())}
+    >
+      <div className="say">
+        <span className="state wait">
+          <Icon name="clock" />
+        </span>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}
+
+function Expired({ t, backUrl }: { t: CheckoutTexts['session']['expired']; backUrl: string | null }) {
+  return (
+    <Modal className="expired" stays onClose={() => undefined}>
+      <h2 id="session-title">{t.title}</h2>
+      <p id="session-text">{t.text}</p>
+      {backUrl && hostOf(backUrl) ? (
+        <a href={backUrl} className="button" referrerPolicy="no-referrer">
+          {t.back}
+        </a>
+      ) : null}
+    </Modal>
+  );
+}
+
+type WarningProps = {
+  t: CheckoutTexts['session']['warning'];
+  time: string;
+  /** Null where no more time can be given. */
+  onMore: (() => void) | null;
+  onClose: () => void;
+};
+
+function Warning({ t, time, onMore, onClose }: WarningProps) {
+  return (
+    <Modal className="ask" stays={false} onClose={onClose}>
+      <h2 id="session-title">{t.title}</h2>
+      <div id="session-text">
+        <p>{t.text(time)}</p>
+        <p className="small">{onMore ? t.moreHint : t.last}</p>
+      </div>
+      {onMore ? (
+        <button type="button" className="button" onClick={onMore}>
+          {t.more}
+        </button>
+      ) : null}
+      <button type="button" className={onMore ? 'quiet' : 'button'} onClick={onClose}>
+        {t.goOn}
+      </button>
+    </Modal>
+  );
+}
+
+export type SessionExpiryProps = Pick<PayPage['details'], 'redirectUrlAborted' | 'secondsLeft'>;
+
+/**
+ * After exactly 1,000,000 ms of being open: a screen over everything, with the way back to the shop
+ * when there is one (specification, section 2). Two minutes before it the payer may ask for more
+ * time, once; the count then begins anew.
+ */
+export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiryProps) {
+  const { t: texts, language } = useTexts();
+  const t = texts.session;
+  const [time, setTime] = useState<SessionTime>(START);
+  const [stage, setStage] = useState(() => sessionStage(START, secondsLeft, performance.now()));
+  const [closed, setClosed] = useState<SessionTime | null>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A phone that slept does not run timers; it looks when it wakes.
+    const look = () => {
+      clearTimeout(timer);
+      const now = performance.now();
+      const next = sessionStage(time, secondsLeft, now);
+      setStage(next);
+      // Whole milliseconds: a timer that fired a fraction early would look in vain.
+      if (next !== 'over') timer = setTimeout(look, Math.ceil(stageEnd(time, secondsLeft, next) - now));
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [time, secondsLeft]);
+
+  const end = endOf(time, secondsLeft);
+  const more = () => {
+    setTime({ since: performance.now(), extended: true });
+    setStage('open');
+  };
+  // Nothing to give where it is the payment's own time that ends.
+  const canGive = !time.extended && secondsLeft * 1000 > end + WARNING_MILLISECONDS;
+  if (stage === 'over') return <Expired t={t.expired} backUrl={redirectUrlAborted} />;
+  if (stage === 'open') {
+    return time.extended ? (
+      <p role="status" className="unseen">
+        {t.warning.given(clockTime(end, language))}
+      </p>
+    ) : null;
+  }
+  return closed === time ? null : (
+    <Warning
+      t={t.warning}
+      time={clockTime(end, language)}
+      onMore={canGive ? more : null}
+      onClose={() => setClosed(time)}
+    />
+  );
+}

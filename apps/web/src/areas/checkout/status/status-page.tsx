@@ -1,0 +1,83 @@
+import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
+import { memo, Suspense } from 'react';
+import { declineText } from '../shell/decline-text.ts';
+import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
+import { Icon, Ring } from '../shell/icons.tsx';
+import { hostOf } from '../shell/leave.ts';
+import { Merchant } from '../shell/merchant.tsx';
+import { statusViewOf } from './status-view.ts';
+import { useTexts, useTitle } from '../texts.ts';
+import type { TransferDetailsProps, TransferPart } from '../bank-transfer/transfer-details.tsx';
+import { usePaymentState } from './use-payment-state.ts';
+import { WayBack } from './way-back.tsx';
+
+export type StatusPageProps = { page: StatusPageData; choose: ChooseLanguage; Transfer: TransferPart };
+
+type TransferProps = TransferDetailsProps & { Part: TransferPart };
+
+/** Its script comes later: nothing may draw it anew before, and no poll its code once it is there. */
+const Transfer = memo(({ Part, reference, state }: TransferProps) => (
+  <Suspense>
+    <Part reference={reference} state={state} />
+  </Suspense>
+));
+
+/** `/payment/status/:status`: what really became of the payment (specification, sections 2 and 4). */
+export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
+  const texts = useTexts();
+  const { formats, language } = texts;
+  const t = texts.t.status;
+  const { state, confirmed, unreachable } = usePaymentState(page);
+  const view = statusViewOf(state);
+  const words = t.states[view.key];
+  useTitle(t.title);
+  const host = hostOf(state.redirectUrl);
+  return (
+    <>
+      <TestBand page={page} />
+      <main className="middle">
+        <div className="box say">
+          <Merchant name={state.merchantName} logoUrl={state.logoUrl} logoSize={state.logoSize} />
+          <div role="status" className="say">
+            <span className={`state ${view.tone}`}>{view.icon ? <Icon name={view.icon} /> : <Ring />}</span>
+            <h1>{words.heading}</h1>
+            <p className="strong" suppressHydrationWarning>
+              {t.amountTo(formats.money(state.amount, state.currency), state.merchantName)}
+            </p>
+            {state.description ? <p className="small">{state.description}</p> : null}
+            <p>{view.key === 'declined' ? declineText(state.declineCode ?? '', texts) : words.text}</p>
+            {state.nothingTaken ? <p className="strong">{t.nothingTaken}</p> : null}
+            {state.surplus ? (
+              <p className="strong" suppressHydrationWarning>
+                {t.surplus[state.surplus.status](formats.money(state.surplus.amount, state.currency))}
+              </p>
+            ) : null}
+          </div>
+          {state.transfer ? <Transfer Part={Part} reference={page.reference} state={state} /> : null}
+          {view.payable ? (
+            <a href={payPath(page.reference, language)} className="button">
+              {view.key === 'open' ? t.continuePaying : t.retry}
+            </a>
+          ) : null}
+          {state.redirectUrl && host && !view.polls ? (
+            <WayBack
+              key={state.redirectUrl}
+              url={state.redirectUrl}
+              host={host}
+              auto={view.leaves && confirmed}
+              secondary={view.payable}
+            />
+          ) : view.payable ? null : (
+            <p className="small">{t.close}</p>
+          )}
+          {unreachable ? (
+            <p role="status" className="small">
+              {t.unreachable}
+            </p>
+          ) : null}
+        </div>
+        <LanguageSwitch page={page} choose={choose} />
+      </main>
+    </>
+  );
+}

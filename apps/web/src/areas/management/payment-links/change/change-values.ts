@@ -1,0 +1,38 @@
+import type { paymentLinkChange, PaymentLinkDetails } from '@stuiver/contract';
+import type { z } from 'zod';
+import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from '../uses-values.ts';
+
+/** What stands in the fields, as typed. */
+export type ChangeValues = UsesValues & { description: string; linkValidityDays: string };
+
+export type ChangeRequest = z.input<typeof paymentLinkChange>;
+
+/** The fields' first values: as the link is now. */
+export function valuesOf(link: PaymentLinkDetails): ChangeValues {
+  return {
+    description: link.description,
+    linkValidityDays: String(link.linkValidityDays),
+    ...usesValuesOf(link.maximumUses),
+  };
+}
+
+/** The request that the fields make of a link as it was read. */
+export function changeRequest(link: PaymentLinkDetails, values: ChangeValues): ChangeRequest {
+  const { id, description, linkValidityDays, maximumUses } = link;
+  return {
+    id,
+    description: values.description.trim(),
+    linkValidityDays: wholeNumber(values.linkValidityDays),
+    maximumUses: maximumUsesOf(values),
+    before: { description, linkValidityDays, maximumUses },
+  };
+}
+
+/** Whether a request would change nothing. */
+export function changesNothing(link: PaymentLinkDetails, request: ChangeRequest): boolean {
+  return (
+    request.description === link.description &&
+    request.linkValidityDays === link.linkValidityDays &&
+    request.maximumUses === link.maximumUses
+  );
+}

@@ -1,0 +1,100 @@
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { useLanguage, useTexts } from '../../../../lib/language.ts';
+import type { ContractForm } from '../../../../lib/form.ts';
+import { spokenDay } from '../../../../lib/spoken-date.ts';
+import { RadioGroup } from '../../../../ui/forms/choices.tsx';
+import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
+import { lastDay } from '../last-day.ts';
+import type { LinkValues } from './link-request.ts';
+import { UsesFields } from '../uses-fields.tsx';
+
+type FormProps = { form: ContractForm<LinkValues> };
+
+export const PART = 'grid gap-4 border-line px-6 py-5 not-first:border-t max-sm:px-4';
+const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
+
+/** A fixed amount, or the two that the payer chooses between. */
+function AmountFields({ form }: FormProps) {
+  const { make: texts } = useTexts(linkTexts);
+  const isOpen = form.watch('amountKind') === 'open';
+  const most = form.getFieldState('maximumAmount', form.formState).error?.message;
+  return (
+    <>
+      <RadioGroup
+        label={texts.amountKind}
+        value={form.watch('amountKind')}
+        onChange={(kind) => {
+          form.setValue('amountKind', kind, { shouldDirty: true });
+          form.clearErrors(['amount', 'maximumAmount']);
+        }}
+        options={[
+          { value: 'fixed', label: texts.fixed },
+          { value: 'open', label: texts.open, hint: texts.openHint },
+        ]}
+      />
+      <div className={PAIR}>
+        <AmountField
+          label={isOpen ? texts.least : texts.amount}
+          required
+          hint={isOpen ? undefined : texts.amountHint}
+          error={form.errorOf('amount')}
+          {...form.register('amount')}
+        />
+        {isOpen ? (
+          <AmountField
+            label={texts.most}
+            required
+            error={most === 'tooLow' ? texts.mostAboveLeast : form.errorOf('maximumAmount')}
+            {...form.register('maximumAmount')}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** What is asked for, how long it holds and how often it can be paid. */
+export function WhatPart({ form }: FormProps) {
+  const { make: texts } = useTexts(linkTexts);
+  const language = useLanguage();
+  const until = lastDay(form.watch('linkValidityDays'));
+  return (
+    <>
+      <div className={PART}>
+        <h2 className="text-section font-semibold">{texts.sections.what}</h2>
+        <TextField
+          label={texts.description}
+          required
+          maxLength={140}
+          hint={texts.descriptionHint}
+          error={form.errorOf('description')}
+          {...form.register('description')}
+        />
+        <AmountFields form={form} />
+      </div>
+      <div className={PART}>
+        <h2 className="text-section font-semibold">{texts.sections.when}</h2>
+        <div className={PAIR}>
+          <TextField
+            label={texts.validity}
+            required
+            inputMode="numeric"
+            maxLength={3}
+            hint={until ? texts.validityHint(spokenDay(until, language)) : texts.validityHintPlain}
+            error={form.errorOf('linkValidityDays')}
+            {...form.register('linkValidityDays')}
+          />
+        </div>
+        <UsesFields
+          value={form.watch('uses')}
+          onChange={(uses) => {
+            form.setValue('uses', uses, { shouldDirty: true });
+            form.clearErrors('maximumUses');
+          }}
+          number={form.register('maximumUses')}
+          error={form.errorOf('maximumUses')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import type { PaymentDetails } from '@stuiver/contract';
+import { refundRequest } from '@stuiver/contract/endpoints/refunds';
+import { amountForWire, formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { methodTexts } from '@stuiver/messages/nl/portal/methods';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../../lib/api.ts';
+import { useContractForm } from '../../../../lib/form.ts';
+import { useFormats, useLanguage, useTexts } from '../../../../lib/language.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Facts } from '../../../../ui/card.tsx';
+import { Modal } from '../../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
+import type { RefundDraft } from './refund-draft.ts';
+import { useRefund } from './use-refund.ts';
+
+type Values = { amount: string; description: string };
+
+export type RefundDialogProps = { payment: PaymentDetails; onClose: () => void };
+
+/** Gives money of a payment back, in part or whole: what, then a confirmation that says what follows. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const { refund: texts } = useTexts(paymentsTexts);
+  const common = useTexts(commonTexts);
+  const formats = useFormats();
+  const language = useLanguage();
+  const { send, sending, draft } = useRefund(payment);
+  // A request that waits for its answer is confirmed again as it was; it cannot be edited.
+  const [wanted, setWanted] = useState<RefundDraft | null>(draft);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const money = (amount: string) => formats.money(amount, payment.currency);
+
+  const form = useContractForm<Values>({
+    name: `refund ${payment.id}`,
+    schema: refundRequest.pick({ amount: true, description: true }),
+    toRequest: (values) => ({ ...values, amount: amountForWire(values.amount, language) }),
+    defaultValues: { amount: formats.decimal(payment.remainingAmount), description: '' },
+  });
+
+  const review = form.submit(async (values) => {
+    const amount = amountForWire(values.amount, language);
+    if (readWire(amount) > readWire(payment.remainingAmount)) {
+      throw new ApiError(422, { code: 'invalidInput', errors: { amount: ['exceedsRoom'] } });
+    }
+    setFailure(null);
+    setWanted({ refundId: crypto.randomUUID(), amount, description: values.description.trim() });
+  });
+
+  const confirm = async (request: RefundDraft) => {
+    setFailure(null);
+    try {
+      await send(request);
+      setWanted(null);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const atFields = (['amount', 'description'] as const).filter((field) => error.errors[field]?.length);
+      if (atFields.length === 0) return setFailure(error);
+      setWanted(null);
+      for (const field of atFields) {
+        form.setError(field, { type: 'server', message: error.errors[field]?.[0] ?? 'invalid' });
+      }
+    }
+  };
+
+  // While the request is on its way the dialog stays: its answer belongs here.
+  const close = () => {
+    if (!sending) onClose();
+  };
+
+  return (
+    <Modal
+      open
+      onClose={close}
+      width="small"
+      closeLabel={common.actions.close}
+      title={wanted ? texts.confirmTitle(money(wanted.amount)) : texts.title}
+      description={
+        wanted ? undefined : texts.lead(money(payment.remainingAmount), money(payment.capturedAmount))
+      }
+      actions={
+        wanted ? (
+          <>
+            <Button onClick={() => (draft ? close() : setWanted(null))} disabled={sending}>
+              {draft ? common.actions.close : common.actions.back}
+            </Button>
+            <Button tone="primary" loading={sending} onClick={() => void confirm(wanted)}>
+              {draft ? texts.resumed.action : texts.confirm(money(wanted.amount))}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>{common.actions.cancel}</Button>
+            <Button tone="primary" type="submit" form="refund-form">
+              {texts.next}
+            </Button>
+          </>
+        )
+      }
+    >
+      {failure ? <RefundFailure error={failure} waiting={draft !== null} /> : null}
+      {wanted ? (
+        <RefundConfirmation payment={payment} wanted={wanted} resumed={draft !== null && failure === null} />
+      ) : (
+        <form
+          id="refund-form"
+          noValidate
+          onSubmit={(event: FormEvent) => void review(event as React.SyntheticEvent)}
+          className="grid gap-4"
+        >
+          <AmountField
+            label={texts.amount}
+            required
+            hint={texts.amountHint(money(payment.remainingAmount))}
+            error={form.errorOf('amount')}
+            {...form.register('amount')}
+          />
+          <TextField
+            label={texts.reason}
+            optionalText={common.optional}
+            hint={texts.reasonHint}
+            maxLength={140}
+            error={form.errorOf('description')}
+            {...form.register('description')}
+          />
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function RefundFailure({ error, waiting }: { error: ApiError; waiting: boolean }) {
+  const { refund: texts } = useTexts(paymentsTexts);
+  const { codes } = useTexts(errorTexts);
+  const text =
+    error.code === 'refundUnderWay' ? texts.underWay : waiting ? texts.noAnswer : codes[error.code];
+  return <Notice tone={waiting ? 'wait' : 'bad'} role="alert" title={text} className="mb-4" />;
+}
+
+type ConfirmationProps = { payment: PaymentDetails; wanted: RefundDraft; resumed: boolean };
+
+function RefundConfirmation({ payment, wanted, resumed }: ConfirmationProps) {
+  const { refund: texts } = useTexts(paymentsTexts);
+  const methods = useTexts(methodTexts);
+  const formats = useFormats();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const money = (amount: string) => formats.money(amount, payment.currency);
+  const destination = payment.paymentMethodName
+    ? methods.destinations[payment.paymentMethodName]
+    : methods.payerAccount;
+  const left = formatWire(
+    Math.max(0, sumMinor([readWire(payment.remainingAmount), -readWire(wanted.amount)])),
+  );
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-3 outline-none">
+      {resumed ? (
+        <Notice tone="wait" title={texts.resumed.title}>
+          {texts.resumed.text}
+        </Notice>
+      ) : null}
+      <p>{texts.confirmText(money(wanted.amount), destination)}</p>
+      <p className="text-ink-soft">
+        {left === '0.00' ? texts.confirmNothingRemains : texts.confirmRemains(money(left))}
+      </p>
+      {wanted.description ? (
+        <Facts
+          facts={[{ key: 'reason', label: texts.confirmReason, value: wanted.description, wide: true }]}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { CHARGEBACK_STATUSES } from '@stuiver/domain/states';
+import { paymentsTexts as payments } from '@stuiver/messages/nl/portal/payments';
+import { expect, it } from 'vitest';
+import { makePayment } from '../../../../testing/payments.ts';
+import { makeChargebackRow } from '../../../../testing/recurring.ts';
+import { heldAmount, refundUnavailable } from './refunds-card.tsx';
+
+const { unavailable } = payments.refunds;
+const why = (about: Parameters<typeof makePayment>[0]) =>
+  refundUnavailable(makePayment(about), payments, (amount) => amount);
+
+it('counts every chargeback as held money until it is won, whether or not it is lost', () => {
+  const held = Object.fromEntries(
+    CHARGEBACK_STATUSES.map((status) => [
+      status,
+      heldAmount({ chargebacks: [makeChargebackRow({ status })] }),
+    ]),
+  );
+  expect(held).toEqual({
+    RECEIVED: '89.95',
+    EVIDENCE_REQUIRED: '89.95',
+    UNDER_REVIEW: '89.95',
+    WON: '0.00',
+    LOST: '89.95',
+    ACCEPTED: '89.95',
+  });
+});
+
+it('adds up what several chargebacks hold', () => {
+  const chargebacks = [
+    makeChargebackRow({ status: 'LOST', amount: '10.05' }),
+    makeChargebackRow({ status: 'UNDER_REVIEW', amount: '89.95' }),
+    makeChargebackRow({ status: 'WON', amount: '200.00' }),
+  ];
+  expect(heldAmount({ chargebacks })).toBe('100.00');
+});
+
+it('says how much can be refunded beside a chargeback, and why nothing can', () => {
+  const chargebacks = [makeChargebackRow({ status: 'UNDER_REVIEW' })];
+  expect(why({ chargebacks, remainingAmount: '322.80' })).toBe(unavailable.partlyHeld('89.95', '322.80'));
+  expect(why({ chargebacks, remainingAmount: '0.00' })).toBe(unavailable.held('89.95'));
+  expect(why({})).toBeNull();
+  expect(why({ remainingAmount: '0.00' })).toBe(unavailable.allRefunded);
+  const nothing = { capturedAmount: '0.00', remainingAmount: '0.00' } as const;
+  expect(why({ ...nothing, status: 'PENDING' })).toBe(unavailable.nothingCaptured);
+  expect(why({ ...nothing, status: 'EXPIRED' })).toBe(unavailable.nothingEver);
+});

@@ -1,0 +1,65 @@
+import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import { initiateRefund } from '@stuiver/contract/routes';
+import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '../../../../lib/api.ts';
+import { useFormats, useTexts } from '../../../../lib/language.ts';
+import { showToast } from '../../../../lib/toasts.ts';
+import { declineReason } from '../../declines.ts';
+import { reloadPayment } from '../../queries.ts';
+import {
+  dropRefundDraft,
+  isDefinitive,
+  keepRefundDraft,
+  openDraftOf,
+  type RefundDraft,
+} from './refund-draft.ts';
+
+/**
+ * Sends refunds of one payment (specification, sections 4 and 8): keeps the request until its
+ * answer is definitive, says what became of it, and reloads the payment.
+ *
+ * @param payment the payment's details
+ * @returns `send`, which resolves with the refund and throws what the call throws; the request that
+ *   waits for its answer; and whether one is on its way now
+ */
+export function useRefund(payment: PaymentDetails) {
+  const client = useQueryClient();
+  const { refund: texts } = useTexts(paymentsTexts);
+  const declines = useTexts(declineTexts);
+  const formats = useFormats();
+  const [draft, setDraft] = useState(() => openDraftOf(payment));
+
+  const tell = (refund: RefundRow) => {
+    const amount = formats.money(refund.amount, refund.currency);
+    if (refund.status === 'SUCCEEDED') showToast({ tone: 'good', ...texts.done });
+    else if (refund.status === 'PENDING') {
+      showToast({ tone: 'calm', title: texts.pending.title, text: texts.pending.text(amount) });
+    } else {
+      const reason = refund.reasonCode ? declineReason(refund.reasonCode, declines) : declines.unknown.reason;
+      showToast({ tone: 'bad', title: texts.failed.title, text: texts.failed.text(amount, reason) });
+    }
+  };
+
+  const { mutateAsync: send, isPending: sending } = useMutation({
+    mutationFn: async (request: RefundDraft) => {
+      keepRefundDraft(payment.id, request);
+      const body = { ...request, transactionId: payment.id, merchantId: payment.merchantId };
+      return (await call(initiateRefund, { body })).refund;
+    },
+    onSuccess: async (refund) => {
+      dropRefundDraft(payment.id);
+      setDraft(null);
+      tell(refund);
+      await reloadPayment(client, payment.id);
+    },
+    onError: (error, request) => {
+      const definitive = error instanceof ApiError && isDefinitive(error);
+      if (definitive) dropRefundDraft(payment.id);
+      setDraft(definitive ? null : request);
+    },
+  });
+  return { send, sending, draft };
+}

@@ -1,0 +1,35 @@
+import type { TimelineEntry } from '@stuiver/contract';
+import { declineOf, declineReason } from '../../declines.ts';
+import type { TimelineWords, Words } from './timeline-entries.ts';
+
+/** What became of one try at paying, as the timeline says it; `means` is a card or method. */
+export function attemptWords(entry: TimelineEntry, means: string, words: TimelineWords): Words {
+  const { timeline, declines } = words;
+  switch (entry.kind) {
+    case 'attemptRedirected':
+      return entry.card
+        ? { title: timeline.attemptRedirected.card, text: timeline.attemptRedirected.cardText }
+        : { title: timeline.attemptRedirected.title(means) };
+    case 'attemptPending':
+      return { title: timeline.attemptPending.title(means), text: timeline.attemptPending.text };
+    case 'attemptUncertain':
+      return { title: timeline.attemptUncertain.title, text: timeline.attemptUncertain.text(means) };
+    case 'attemptAuthorized':
+      return { title: timeline.attemptAuthorized.title(means), text: timeline.attemptAuthorized.text };
+    case 'attemptDeclined': {
+      const title = timeline.attemptDeclined.title(means);
+      if (entry.reasonCode === null) return { title };
+      const { advice } = declineOf(entry.reasonCode, declines);
+      return {
+        title,
+        text: timeline.attemptDeclined.text(declineReason(entry.reasonCode, declines), advice),
+      };
+    }
+    case 'attemptAborted':
+      return { title: timeline.attemptAborted.title(means) };
+    case 'attemptExpired':
+      return { title: timeline.attemptExpired.title(means), text: timeline.attemptExpired.text };
+    default:
+      return { title: timeline.attemptStarted.title(means) };
+  }
+}

@@ -1,0 +1,135 @@
+import { TIMELINE_KINDS } from '@stuiver/contract/endpoints/timeline';
+import { formatsOf } from '@stuiver/messages';
+import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/declines';
+import { disputeTexts as disputesEn } from '@stuiver/messages/en/portal/disputes';
+import { methodTexts as methodsEn } from '@stuiver/messages/en/portal/methods';
+import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/timeline';
+import { declineTexts as declines } from '@stuiver/messages/nl/portal/declines';
+import { disputeTexts as disputes } from '@stuiver/messages/nl/portal/disputes';
+import { methodTexts as methods } from '@stuiver/messages/nl/portal/methods';
+import { timelineTexts as timeline } from '@stuiver/messages/nl/portal/timeline';
+import { expect, it } from 'vitest';
+import { makeTimelineEntry } from '../../../../testing/payments.ts';
+import type { Tone } from '../../../../ui/status-dot.tsx';
+import { untilNextTry } from '../../queries.ts';
+import { timelineEntries, TIMELINE_TONES } from './timeline-entries.ts';
+
+const nl = { timeline, declines, disputes, methods, formats: formatsOf('nl') };
+const en = {
+  timeline: timelineEn,
+  declines: declinesEn,
+  disputes: disputesEn,
+  methods: methodsEn,
+  formats: formatsOf('en'),
+};
+const card = { brand: 'VISA', firstSix: '400000', lastFour: '0119', expiry: '2029-12' };
+
+const shown = (about: Parameters<typeof makeTimelineEntry>[0]) => {
+  const [entry] = timelineEntries([makeTimelineEntry(about)], nl);
+  return [entry?.title, entry?.text].map((text) => String(text ?? '').replaceAll(/\s/g, ' '));
+};
+
+it('has words for every kind in both languages, and never an empty or half one', () => {
+  for (const words of [nl, en]) {
+    const entries = timelineEntries(
+      TIMELINE_KINDS.map((kind) => makeTimelineEntry({ kind, amount: '62.75', currency: 'EUR' })),
+      words,
+    );
+    expect(new Set(entries.map((entry) => entry.title)).size).toBe(TIMELINE_KINDS.length);
+    for (const entry of entries)
+      expect(`${entry.title} ${entry.text ?? ''}`).not.toMatch(/undefined|null| {2}/);
+  }
+});
+
+it('is red for what went wrong, green for what ended well, and amber while an answer is awaited', () => {
+  const toned = (tone: Tone) => TIMELINE_KINDS.filter((kind) => TIMELINE_TONES[kind] === tone);
+  expect(toned('bad')).toEqual([
+    'attemptDeclined',
+    'paymentFailed',
+    'refundFailed',
+    'refundBounced',
+    'chargebackReceived',
+    'chargebackLost',
+    'notificationFailed',
+  ]);
+  expect(toned('good')).toEqual(['paymentSucceeded', 'paymentSettled', 'refundSucceeded', 'chargebackWon']);
+  expect(toned('wait')).toEqual([
+    'attemptPending',
+    'attemptUncertain',
+    'attemptAuthorized',
+    'paymentSucceededLate',
+    'surplusCaptured',
+    'chargebackEvidenceRequired',
+    'chargebackUnderReview',
+    'notificationRetrying',
+    'notificationWaiting',
+  ]);
+});
+
+it('shows the newest first, with its moment', () => {
+  const entries = timelineEntries(
+    [
+      makeTimelineEntry({ id: 'old' }),
+      makeTimelineEntry({ id: 'new', kind: 'paymentSucceeded', at: '2026-11-19T21:14:40Z' }),
+    ],
+    nl,
+  );
+  expect(entries.map((entry) => entry.key)).toEqual(['new', 'old']);
+  expect(entries[0]?.when).toBe('19-11-2026 22:14:40');
+});
+
+it('names the card, the reason and what to do after a decline', () => {
+  expect(shown({ kind: 'attemptDeclined', paymentMethodName: 'CARD', card, reasonCode: '61' })).toEqual([
+    'Visa •••• 0119 geweigerd',
+    'Limiet bereikt (code 61). De betaler kan zijn limiet verhogen of een andere methode kiezen.',
+  ]);
+});
+
+it('names who refunded and why', () => {
+  const refund = {
+    kind: 'refundRequested',
+    amount: '62.75',
+    currency: 'EUR',
+    description: 'Slot retour',
+  } as const;
+  expect(shown({ ...refund, actor: { kind: 'user', name: 'Sanne Visser' } })).toEqual([
+    'Sanne Visser startte een terugbetaling van € 62,75',
+    'Reden: Slot retour',
+  ]);
+  expect(shown(refund)[0]).toBe('Teruggave van € 62,75 vanzelf gestart');
+});
+
+it('says what the shop answered to a notification, and after how many tries', () => {
+  expect(shown({ kind: 'notificationDelivered', httpStatus: 200, tries: 1 })[1]).toBe('Beantwoord met 200');
+  expect(shown({ kind: 'notificationFailed', httpStatus: 500, tries: 3 })[1]).toBe(
+    'Beantwoord met 500, na 3 pogingen',
+  );
+  expect(shown({ kind: 'notificationFailed', httpStatus: 0, tries: 2 })[1]).toBe(
+    'Geen antwoord, na 2 pogingen',
+  );
+});
+
+it('says of a notification that was not taken yet when it is tried again', () => {
+  const retrying = { kind: 'notificationRetrying', nextTryAt: '2026-11-03T12:00:30Z' } as const;
+  expect(shown({ ...retrying, httpStatus: 503, tries: 3 })).toEqual([
+    'Webwinkel nog niet bereikt',
+    'Beantwoord met 503, na 3 pogingen. Volgende poging op 03-11-2026 13:00:30.',
+  ]);
+  expect(shown({ ...retrying, httpStatus: 0, tries: 1 })[1]).toBe(
+    'Geen antwoord. Volgende poging op 03-11-2026 13:00:30.',
+  );
+  expect(shown({ kind: 'notificationWaiting' })[0]).toBe('Melding aan de webwinkel wacht');
+});
+
+it('is asked for again a little after the next try, soon at least and late at most', () => {
+  const now = Date.parse('2026-11-03T12:00:00Z');
+  const retrying = (nextTryAt: string | null) =>
+    makeTimelineEntry({ kind: 'notificationRetrying', nextTryAt });
+  expect(untilNextTry(undefined, now)).toBe(false);
+  expect(untilNextTry([retrying(null)], now)).toBe(false);
+  expect(untilNextTry([retrying('2026-11-05T12:00:00Z'), retrying('2026-11-03T12:00:30Z')], now)).toBe(
+    33_000,
+  );
+  expect(untilNextTry([retrying('2026-11-03T11:00:00Z')], now)).toBe(3000);
+  expect(untilNextTry([retrying('2026-12-30T12:00:00Z')], now)).toBe(900_000);
+});

@@ -1,0 +1,223 @@
+import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
+import { unreachable } from '@stuiver/domain/unreachable';
+import type { Formats } from '@stuiver/messages';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
+import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
+import { formatMoment } from '../../../../lib/format.ts';
+import type { Tone } from '../../../../ui/status-dot.tsx';
+import type { TimelineEntry as Shown } from '../../../../ui/timeline.tsx';
+import { declineReason } from '../../declines.ts';
+import { disputeOf, disputeReason } from '../../disputes.ts';
+import { instrumentName } from '../../payment-instrument.ts';
+import { attemptWords } from './attempt-words.ts';
+
+export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
+  paymentCreated: 'calm',
+  attemptStarted: 'calm',
+  attemptRedirected: 'calm',
+  attemptPending: 'wait',
+  attemptUncertain: 'wait',
+  attemptAuthorized: 'wait',
+  transferReceived: 'calm',
+  attemptDeclined: 'bad',
+  attemptAborted: 'calm',
+  attemptExpired: 'calm',
+  paymentSucceeded: 'good',
+  paymentSucceededLate: 'wait',
+  surplusCaptured: 'wait',
+  paymentAborted: 'calm',
+  paymentFailed: 'bad',
+  paymentExpired: 'calm',
+  paymentSettled: 'good',
+  refundRequested: 'calm',
+  refundSucceeded: 'good',
+  refundFailed: 'bad',
+  refundBounced: 'bad',
+  chargebackReceived: 'bad',
+  chargebackEvidenceRequired: 'wait',
+  chargebackUnderReview: 'wait',
+  chargebackWon: 'good',
+  chargebackLost: 'bad',
+  chargebackAccepted: 'calm',
+  notificationDelivered: 'calm',
+  notificationFailed: 'bad',
+  notificationRetrying: 'wait',
+  notificationWaiting: 'wait',
+};
+
+export type TimelineWords = {
+  timeline: TimelineTexts;
+  methods: MethodTexts;
+  declines: DeclineTexts;
+  disputes: DisputeTexts;
+  formats: Formats;
+};
+
+export type Words = { title: string; text?: string };
+
+function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
+  const { timeline, methods, declines } = words;
+  const destination = entry.paymentMethodName
+    ? methods.destinations[entry.paymentMethodName]
+    : methods.payerAccount;
+  switch (entry.kind) {
+    case 'refundSucceeded':
+      return {
+        title: timeline.refundSucceeded.title,
+        text: timeline.refundSucceeded.text(amount, destination),
+      };
+    case 'refundFailed':
+      return {
+        title: timeline.refundFailed.title,
+        text: entry.reasonCode
+          ? timeline.refundFailed.text(amount, declineReason(entry.reasonCode, declines))
+          : timeline.refundFailed.plain(amount),
+      };
+    case 'refundBounced':
+      return { title: timeline.refundBounced.title, text: timeline.refundBounced.text(amount) };
+    default:
+      return {
+        title:
+          entry.actor.kind === 'user' || entry.actor.kind === 'shop'
+            ? timeline.refundRequested.title(actor, amount)
+            : timeline.refundRequested.automatic(amount),
+        ...(entry.description ? { text: timeline.refundRequested.text(entry.description) } : {}),
+      };
+  }
+}
+
+function chargebackWords(entry: TimelineEntry, amount: string, words: TimelineWords): Words {
+  const { timeline, disputes } = words;
+  switch (entry.kind) {
+    case 'chargebackReceived':
+      return {
+        title: timeline.chargebackReceived.title(amount),
+        ...(entry.reasonCode
+          ? {
+              text: timeline.chargebackReceived.text(
+                disputeReason(entry.reasonCode, disputes),
+                disputeOf(entry.reasonCode, disputes).advice,
+              ),
+            }
+          : {}),
+      };
+    case 'chargebackEvidenceRequired':
+      return timeline.chargebackEvidenceRequired;
+    case 'chargebackUnderReview':
+      return timeline.chargebackUnderReview;
+    case 'chargebackWon':
+      return { title: timeline.chargebackWon.title, text: timeline.chargebackWon.text(amount) };
+    case 'chargebackLost':
+      return { title: timeline.chargebackLost.title, text: timeline.chargebackLost.text(amount) };
+    default:
+      return timeline.chargebackAccepted;
+  }
+}
+
+function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words {
+  const tries = entry.tries ?? 1;
+  const status = entry.httpStatus ?? 0;
+  switch (entry.kind) {
+    case 'notificationDelivered':
+      return {
+        title: timeline.notificationDelivered.title,
+        text: timeline.notificationDelivered.text(status, tries),
+      };
+    case 'notificationRetrying': {
+      const { title, answered, silent } = timeline.notificationRetrying;
+      const when = formatMoment(entry.nextTryAt);
+      return { title, text: status > 0 ? answered(status, tries, when) : silent(tries, when) };
+    }
+    case 'notificationWaiting':
+      return timeline.notificationWaiting;
+    default: {
+      const { title, answered, silent } = timeline.notificationFailed;
+      return { title, text: status > 0 ? answered(status, tries) : silent(tries) };
+    }
+  }
+}
+
+function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
+  const { timeline, methods, formats } = words;
+  const means = instrumentName(entry, methods) ?? methods.payerAccount;
+  const amount =
+    entry.amount !== null && entry.currency !== null ? formats.money(entry.amount, entry.currency) : '';
+  const actor = entry.actor.name ?? timeline.actors[entry.actor.kind];
+  switch (entry.kind) {
+    case 'paymentCreated':
+      return {
+        title:
+          entry.actor.kind === 'payer' ? timeline.paymentCreated.byPayer : timeline.paymentCreated.by(actor),
+      };
+    case 'attemptStarted':
+    case 'attemptRedirected':
+    case 'attemptPending':
+    case 'attemptUncertain':
+    case 'attemptAuthorized':
+    case 'attemptDeclined':
+    case 'attemptAborted':
+    case 'attemptExpired':
+      return attemptWords(entry, means, words);
+    case 'paymentSucceeded':
+      return {
+        title: entry.paymentMethodName
+          ? timeline.paymentSucceeded.title(means)
+          : timeline.paymentSucceeded.plain,
+      };
+    case 'paymentSucceededLate':
+      return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
+    case 'surplusCaptured':
+      return entry.paymentMethodName === 'BANK_TRANSFER'
+        ? { title: timeline.surplusCaptured.transferTitle(amount), text: timeline.surplusCaptured.transfer }
+        : { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
+    case 'transferReceived':
+      return { title: timeline.transferReceived.title(amount), text: timeline.transferReceived.text };
+    case 'paymentAborted':
+      return timeline.paymentAborted;
+    case 'paymentFailed':
+      return timeline.paymentFailed;
+    case 'paymentExpired':
+      return timeline.paymentExpired;
+    case 'paymentSettled':
+      return timeline.paymentSettled;
+    case 'refundRequested':
+    case 'refundSucceeded':
+    case 'refundFailed':
+    case 'refundBounced':
+      return refundWords(entry, amount, actor, words);
+    case 'chargebackReceived':
+    case 'chargebackEvidenceRequired':
+    case 'chargebackUnderReview':
+    case 'chargebackWon':
+    case 'chargebackLost':
+    case 'chargebackAccepted':
+      return chargebackWords(entry, amount, words);
+    case 'notificationDelivered':
+    case 'notificationFailed':
+    case 'notificationRetrying':
+    case 'notificationWaiting':
+      return notificationWords(entry, timeline);
+    default:
+      return unreachable(entry.kind);
+  }
+}
+
+/**
+ * What happened to a payment, as the timeline shows it: newest first.
+ *
+ * @param entries as the gateway gives them, oldest first
+ * @param words texts and formats of the language
+ */
+export function timelineEntries(entries: readonly TimelineEntry[], words: TimelineWords): (Shown & Words)[] {
+  return entries
+    .map((entry) => ({
+      key: entry.id,
+      tone: TIMELINE_TONES[entry.kind],
+      when: formatMoment(entry.at),
+      instant: entry.at,
+      ...wordsOf(entry, words),
+    }))
+    .toReversed();
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+
+/** What every input component takes (specification, section 2): its texts and its error. */
+export type FieldTexts = {
+  label: string;
+  /** One line under the label. */
+  hint?: ReactNode;
+  /** Shown in red under the field, in words that say how to mend it. */
+  error?: string | undefined;
+  required?: boolean | undefined;
+  /** Said beside the label of a field that may stay empty. */
+  optionalText?: string | undefined;
+  /** Keeps the label for screen readers alone. */
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
+};
+
+export type FieldIds = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+};
+
+/** The ids that tie an input to its hint and error. */
+export function useFieldIds(
+  texts: FieldTexts,
+  givenId?: string,
+): FieldIds & { hintId: string; errorId: string } {
+  const made = useId();
+  const id = givenId ?? made;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = [texts.hint ? hintId : null, texts.error ? errorId : null].filter(Boolean).join(' ');
+  return {
+    id,
+    hintId,
+    errorId,
+    'aria-describedby': described || undefined,
+    'aria-invalid': texts.error ? true : undefined,
+    'aria-required': texts.required ? true : undefined,
+  };
+}
+
+/** The red line under a field. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex gap-1.5 text-table text-bad">
+      <svg
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        aria-hidden="true"
+        className="mt-0.5 size-4 shrink-0"
+      >
+        <circle cx="8" cy="8" r="6.25" strokeWidth="1.5" />
+        <path d="M8 4.9v3.6M8 10.9v.1" strokeWidth="1.7" strokeLinecap="round" />
+      </svg>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+type FieldProps = FieldTexts & {
+  ids: { id: string; hintId: string; errorId: string };
+  /** Beside the label, at the right. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** The shell of an input: label above, hint under the label, the input, its error. */
+export function Field({
+  label,
+  hint,
+  error,
+  required,
+  optionalText,
+  hideLabel,
+  className,
+  ids,
+  aside,
+  children,
+}: FieldProps) {
+  return (
+    <div className={className}>
+      <div
+        className={cx('mb-1.5 flex items-baseline justify-between gap-3', hideLabel && !aside && 'sr-only')}
+      >
+        <label htmlFor={ids.id} className={cx('text-body font-medium text-ink', hideLabel && 'sr-only')}>
+          {label}
+          {!required && optionalText ? (
+            <span className="font-normal text-ink-faint"> {optionalText}</span>
+          ) : null}
+        </label>
+        {aside}
+      </div>
+      {hint ? (
+        <p id={ids.hintId} className="-mt-1 mb-1.5 text-table text-ink-faint">
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      {error ? <FieldError id={ids.errorId}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** The look of a box that text is typed into; 16 px on phones, so that they do not zoom in. */
+export const CONTROL =
+  'block w-full rounded-control border border-control-line bg-surface px-3 text-ink placeholder:text-ink-faint ' +
+  'h-10 max-sm:h-12 text-body max-sm:text-field transition-[border-color,box-shadow] ' +
+  'hover:border-ink-faint focus:border-brand focus:outline-2 focus:outline-offset-0 focus:outline-brand/35 ' +
+  'aria-invalid:border-bad aria-invalid:focus:outline-bad/30 disabled:bg-sunken disabled:text-ink-faint';

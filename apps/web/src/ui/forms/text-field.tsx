@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { CONTROL, Field, type FieldTexts, useFieldIds } from './field.tsx';
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'required' | 'children'>;
+
+export type TextFieldProps = InputProps &
+  FieldTexts & {
+    /** Beside the label, at the right: a link or a short help. */
+    aside?: ReactNode;
+    /** Inside the box, before or after the text: a sign, a unit, a button. */
+    before?: ReactNode;
+    after?: ReactNode;
+  };
+
+/** One line of text. `min`, `max`, `maxLength` and `ref` go to the input itself. */
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    hint,
+    error,
+    required,
+    optionalText,
+    hideLabel,
+    className,
+    aside,
+    before,
+    after,
+    id,
+    ...input
+  } = props;
+  const texts: FieldTexts = { label, hint, error, required, optionalText, hideLabel, className };
+  const { hintId, errorId, ...ids } = useFieldIds(texts, id);
+  return (
+    <Field {...texts} ids={{ id: ids.id, hintId, errorId }} aside={aside}>
+      <div className="relative">
+        {before ? (
+          <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-ink-faint">
+            {before}
+          </span>
+        ) : null}
+        <input
+          type="text"
+          {...input}
+          {...ids}
+          className={cx(CONTROL, Boolean(before) && 'pl-9', Boolean(after) && 'pr-11')}
+        />
+        {after ? (
+          <span className="absolute inset-y-0 right-1 flex items-center text-ink-faint">{after}</span>
+        ) : null}
+      </div>
+    </Field>
+  );
+}
+
+export type AmountFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'inputMode'> & {
+  /** The sign before the figures. */
+  sign?: string;
+};
+
+/**
+ * An amount as a person types it. The text stays text: the form turns it into the wire's decimal
+ * string with the domain's rules, no number is made of it.
+ */
+export function AmountField({ sign = '€', ...rest }: AmountFieldProps) {
+  return <TextField autoComplete="off" maxLength={16} {...rest} inputMode="decimal" before={sign} />;
+}

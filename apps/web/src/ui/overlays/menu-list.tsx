@@ -1,0 +1,74 @@
+import {
+  Menu as HeadlessMenu,
+  MenuButton,
+  MenuItem,
+  MenuItems,
+  MenuSection,
+  MenuSeparator,
+} from '@headlessui/react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
+import { Check } from '../icons.tsx';
+import type { MenuProps } from './menu.tsx';
+
+type MenuListProps = MenuProps & { start: 'still' | 'focus' | 'open' };
+
+/** What `Menu` shows, once its code is there. */
+export function MenuList({
+  label,
+  button,
+  buttonClassName,
+  groups,
+  side = 'bottom end',
+  start,
+}: MenuListProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // Takes over from the plain button where the reader left it: with its focus, or already opening.
+    if (start === 'focus') trigger.current?.focus();
+    if (start === 'open') trigger.current?.click();
+  }, [start]);
+  return (
+    <HeadlessMenu>
+      <MenuButton ref={trigger} aria-label={label} className={buttonClassName}>
+        {button}
+      </MenuButton>
+      <MenuItems
+        anchor={side}
+        modal={false}
+        transition
+        className="z-50 min-w-48 rounded-card border border-line bg-surface p-1 shadow-float transition duration-120 ease-out [--anchor-gap:6px] focus:outline-none data-closed:opacity-0"
+      >
+        {groups.map((group, index) => (
+          <Fragment key={group.key}>
+            {index > 0 ? <MenuSeparator className="my-1 h-px bg-line" /> : null}
+            <MenuSection aria-label={group.heading}>
+              {group.heading ? (
+                <p aria-hidden className="px-2.5 pt-1.5 pb-1 text-small font-medium text-ink-faint">
+                  {group.heading}
+                </p>
+              ) : null}
+              {group.entries.map((entry) => (
+                <MenuItem key={entry.key}>
+                  <button
+                    type="button"
+                    onClick={entry.onSelect}
+                    className={cx(
+                      'flex w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-body data-focus:bg-sunken max-sm:py-2.5',
+                      '[&_svg]:size-[18px] [&_svg]:shrink-0',
+                      entry.tone === 'danger' ? 'text-bad' : 'text-ink [&_svg]:text-ink-soft',
+                    )}
+                  >
+                    {entry.icon}
+                    <span className="flex-1">{entry.label}</span>
+                    {entry.chosen ? <Check aria-hidden strokeWidth={1.75} className="text-brand!" /> : null}
+                  </button>
+                </MenuItem>
+              ))}
+            </MenuSection>
+          </Fragment>
+        ))}
+      </MenuItems>
+    </HeadlessMenu>
+  );
+}

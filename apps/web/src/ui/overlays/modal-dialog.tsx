@@ -1,0 +1,64 @@
+import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import { IconButton } from '../button.tsx';
+import { cx } from '../cx.ts';
+import { X } from '../icons.tsx';
+import type { ModalProps, ModalWidth } from './modal.tsx';
+import { useOpenerFocus } from './opener-focus.ts';
+
+const WIDTHS: Record<ModalWidth, string> = {
+  small: 'sm:max-w-[400px]',
+  medium: 'sm:max-w-[560px]',
+  large: 'sm:max-w-[720px]',
+  'extra-large': 'sm:max-w-[960px]',
+  'ultra-large': 'sm:max-w-[1200px]',
+};
+
+/** What `Modal` shows, once its code is there. */
+export function ModalDialog(props: ModalProps) {
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    width = 'medium',
+    closeLabel,
+    actions,
+    children,
+    role = 'dialog',
+  } = props;
+  useOpenerFocus(open);
+  return (
+    <Dialog open={open} onClose={onClose} role={role} className="fixed inset-0 z-50">
+      <DialogBackdrop
+        transition
+        className="fixed inset-0 bg-shade transition-opacity duration-150 data-closed:opacity-0"
+      />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+        <DialogPanel
+          transition
+          className={cx(
+            'flex max-h-[92dvh] w-full flex-col rounded-t-dialog border border-line bg-surface shadow-float sm:rounded-dialog',
+            'transition duration-150 ease-out data-closed:opacity-0 max-sm:data-closed:translate-y-6 sm:data-closed:scale-98',
+            WIDTHS[width],
+          )}
+        >
+          <header className="flex items-start gap-4 px-6 pt-5 max-sm:px-5">
+            <div className="flex-1">
+              <DialogTitle className="text-title font-semibold tracking-[-0.015em]">{title}</DialogTitle>
+              {description ? <p className="mt-1 text-body text-ink-soft">{description}</p> : null}
+            </div>
+            <IconButton label={closeLabel} onClick={onClose} className="-mt-1 -mr-2">
+              <X className="size-[18px]" strokeWidth={1.5} aria-hidden />
+            </IconButton>
+          </header>
+          <div className="overflow-y-auto px-6 py-4 max-sm:px-5">{children}</div>
+          {actions ? (
+            <footer className="flex justify-end gap-2 border-t border-line px-6 py-4 max-sm:flex-col-reverse max-sm:px-5 max-sm:pb-[max(16px,env(safe-area-inset-bottom))]">
+              {actions}
+            </footer>
+          ) : null}
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { cx } from '../cx.ts';
+
+export type PopoverProps = {
+  /** Ties the opener's `aria-controls` to it. */
+  id: string;
+  /** Says what it holds; shown as its heading on phones. */
+  label: string;
+  onClose: () => void;
+  /** Which edge of the opener it hangs from. */
+  side?: 'start' | 'end';
+  className?: string;
+  children: ReactNode;
+};
+
+/** Keeps it inside the window: it hangs from its opener, shifted as far as needed. */
+function keepInside(panel: HTMLElement): void {
+  panel.style.setProperty('--shift', '0px');
+  const { left, right } = panel.getBoundingClientRect();
+  const room = document.documentElement.clientWidth - 8;
+  const shift = right > room ? room - right : left < 8 ? 8 - left : 0;
+  panel.style.setProperty('--shift', `${Math.max(shift, 8 - left)}px`);
+}
+
+/**
+ * Something small that opens beside its button, without taking the page away; a sheet at the bottom
+ * edge on phones. It stands in the page right after its opener, inside an element that is positioned
+ * and holds both, so that Tab walks through it by itself. Escape, a press elsewhere and leaving it by
+ * Tab close it; Escape gives the focus back to the opener. The focus goes to what bears
+ * `data-first-focus`, else to itself, so that its name is read and no keyboard rises on a phone.
+ */
+export function Popover({ id, label, onClose, side = 'start', className, children }: PopoverProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+
+  useLayoutEffect(() => {
+    const element = panel.current as HTMLDivElement;
+    const place = element.parentElement as HTMLElement;
+    const fit = () => keepInside(element);
+    fit();
+    const sizes = new ResizeObserver(fit);
+    sizes.observe(element);
+    (element.querySelector<HTMLElement>('[data-first-focus]') ?? element).focus({ preventScroll: true });
+    const onPress = (event: PointerEvent) => {
+      if (!place.contains(event.target as Node)) close.current();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      place.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+      close.current();
+    };
+    const onFocus = (event: FocusEvent) => {
+      const next = event.relatedTarget as Node | null;
+      if (next !== null && !place.contains(next)) close.current();
+    };
+    document.addEventListener('pointerdown', onPress);
+    place.addEventListener('keydown', onKey);
+    place.addEventListener('focusout', onFocus);
+    window.addEventListener('resize', fit);
+    return () => {
+      sizes.disconnect();
+      document.removeEventListener('pointerdown', onPress);
+      place.removeEventListener('keydown', onKey);
+      place.removeEventListener('focusout', onFocus);
+      window.removeEventListener('resize', fit);
+    };
+  }, []);
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      className={cx(
+        'absolute top-full z-20 mt-1.5 rounded-card border border-line bg-surface p-4 text-left shadow-float focus:outline-none',
+        'max-h-[min(560px,80dvh)] overflow-y-auto sm:translate-x-(--shift)',
+        side === 'end' ? 'right-0' : 'left-0',
+        'max-sm:fixed max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:z-50 max-sm:rounded-b-none max-sm:rounded-t-dialog max-sm:shadow-[0_0_0_100vmax_var(--shade)] max-sm:pb-[max(16px,env(safe-area-inset-bottom))]',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+
+export type ToastView = { id: number; tone: 'good' | 'bad' | 'calm'; title: string; text?: string };
+
+export type ToastRegionProps = {
+  toasts: readonly ToastView[];
+  onDismiss: (id: number) => void;
+  /** Names the region, and the button that closes one. */
+  label: string;
+  dismissLabel: string;
+};
+
+const SIGNS: Record<ToastView['tone'], ReactNode> = {
+  good: <path d="M6.2 10.3l2.6 2.6 5-5.4" />,
+  bad: <path d="M10 6v4.6M10 13.7v.1" />,
+  calm: <path d="M10 9.4V14M10 6.3v.1" />,
+};
+
+/** Notifications at the edge of the window; read out when they come, none steals the focus. */
+export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastRegionProps) {
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-[380px]"
+    >
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          role={toast.tone === 'bad' ? 'alert' : undefined}
+          className="toast-in pointer-events-auto flex w-full gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-float"
+        >
+          <svg
+            viewBox="0 0 20 20"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.6"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+            className={cx(
+              'mt-px size-5 shrink-0',
+              toast.tone === 'good' ? 'text-good' : toast.tone === 'bad' ? 'text-bad' : 'text-calm',
+            )}
+          >
+            <circle cx="10" cy="10" r="8" />
+            {SIGNS[toast.tone]}
+          </svg>
+          <div className="flex-1">
+            <p className="text-body font-medium text-ink">{toast.title}</p>
+            {toast.text ? <p className="text-table text-ink-soft">{toast.text}</p> : null}
+          </div>
+          <button
+            type="button"
+            onClick={() => onDismiss(toast.id)}
+            aria-label={dismissLabel}
+            title={dismissLabel}
+            className="grid size-7 shrink-0 place-items-center rounded-control text-ink-faint transition-colors hover:bg-line/50 hover:text-ink"
+          >
+            <svg
+              viewBox="0 0 16 16"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              strokeLinecap="round"
+              aria-hidden="true"
+              className="size-4"
+            >
+              <path d="M4 4l8 8M12 4l-8 8" />
+            </svg>
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { cx } from '../cx.ts';
+import { Search, X } from '../icons.tsx';
+
+/** Text is sent on when the typing has rested this long, in milliseconds. */
+const REST_MS = 300;
+
+/** One quiet bar above a list: search, chips, and at the right what they leave over. */
+export function FilterBar({
+  label,
+  children,
+  summary,
+}: {
+  label: string;
+  children?: ReactNode;
+  /** How many rows the filters leave, and what else stands at the right. */
+  summary: ReactNode;
+}) {
+  return (
+    <search
+      aria-label={label}
+      className="flex min-h-[49px] flex-wrap items-center gap-2 border-b border-line py-2 pr-2 pl-3 max-sm:pr-3"
+    >
+      {children}
+      <div className="ml-auto flex min-h-8 items-center gap-1">{summary}</div>
+    </search>
+  );
+}
+
+/** Chips in the bar; on phones they stand in one row that is pushed sideways. */
+export function ChipRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="contents max-sm:-mx-3 max-sm:flex max-sm:min-w-0 max-sm:basis-[calc(100%+24px)] max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+      {children}
+    </div>
+  );
+}
+
+export type ChipProps = {
+  label: ReactNode;
+  onClick: () => void;
+  /** The code behind it is fetched when somebody comes near. */
+  onNear?: (() => void) | undefined;
+  /** Set while the filter holds; then a second button takes it away. */
+  active?: boolean;
+  onClear?: () => void;
+  clearLabel?: string;
+  expanded?: boolean;
+  controls?: string | undefined;
+};
+
+/** A filter: dashed while it is only offered, filled while it holds. */
+export function Chip(props: ChipProps) {
+  const { label, onClick, onNear, active = false, onClear, clearLabel, expanded, controls } = props;
+  return (
+    <span
+      className={cx(
+        'inline-flex h-7 max-w-full items-center rounded-full border text-table max-sm:h-9',
+        active
+          ? 'border-transparent bg-brand-soft font-medium text-brand'
+          : 'border-dashed border-line-strong text-ink-soft hover:border-ink-faint hover:text-ink',
+      )}
+    >
+      <button
+        type="button"
+        onClick={onClick}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        aria-expanded={expanded}
+        aria-haspopup="dialog"
+        aria-controls={expanded ? controls : undefined}
+        className={cx('h-full truncate rounded-full px-3', active && onClear && 'pr-1')}
+      >
+        {label}
+      </button>
+      {active && onClear ? (
+        <button
+          type="button"
+          onClick={({ currentTarget }) => {
+            // This button goes; the filter that it belongs to stays, and keeps the focus.
+            (currentTarget.previousElementSibling as HTMLElement).focus();
+            onClear();
+          }}
+          aria-label={clearLabel}
+          title={clearLabel}
+          className="grid h-full min-w-6 place-items-center rounded-full pr-2 pl-0.5"
+        >
+          <X aria-hidden strokeWidth={1.75} className="size-3.5" />
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+export type SearchBoxProps = {
+  label: string;
+  placeholder: string;
+  /** What holds now, as the URL has it. */
+  value: string;
+  maxLength: number;
+  /** Gets the trimmed text when the typing has rested, or at once with Enter. */
+  onSearch: (text: string) => void;
+};
+
+/** The box at the start of the bar. */
+export function SearchBox({ label, placeholder, value, maxLength, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // The answer to our own sending must not take back what was typed since.
+    if (value !== sent) {
+      setTyped(value);
+      setSent(value);
+    }
+  }
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted === value) return;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onSearch(wanted);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, value, onSearch]);
+  return (
+    <label className="relative flex min-w-[200px] flex-1 items-center sm:min-w-[240px] sm:max-w-[280px]">
+      <span className="sr-only">{label}</span>
+      <Search
+        aria-hidden
+        strokeWidth={1.5}
+        className="pointer-events-none absolute left-1.5 size-4 text-ink-faint"
+      />
+      <input
+        type="search"
+        value={typed}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || wanted === value) return;
+          setSent(wanted);
+          onSearch(wanted);
+        }}
+        className="h-8 w-full rounded-control bg-transparent pr-2 pl-7.5 text-body text-ink placeholder:text-ink-faint hover:bg-sunken focus:bg-transparent max-sm:h-11 max-sm:text-field"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from '../icons.tsx';
+import { PAGE_SIZES, pageWindow } from './page-window.ts';
+
+export type PaginationTexts = {
+  /** Names the landmark. */
+  label: string;
+  itemsPerPage: string;
+  first: string;
+  previous: string;
+  next: string;
+  last: string;
+  /** Names a page button: `page(3)` is `Pagina 3`. */
+  page: (shown: number) => string;
+  /** `1–20 van 1.284`, from one-based positions. */
+  range: (from: number, to: number, total: number) => string;
+};
+
+export type PaginationProps = {
+  /** Zero-based, as the server counts; shown one-based. */
+  currentPage: number;
+  totalPages: number;
+  totalElements: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+  texts: PaginationTexts;
+};
+
+function Step(props: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled}
+      onClick={props.onClick}
+      className={cx(
+        'grid size-8 place-items-center rounded-control text-ink-soft transition-colors max-sm:size-10',
+        'hover:bg-line/50 hover:text-ink disabled:opacity-40 disabled:hover:bg-transparent [&_svg]:size-4',
+        props.className,
+      )}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+/** The foot of a list: how many rows a page holds, where one is, and three page buttons at most. */
+export function Pagination(props: PaginationProps) {
+  const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize, texts } = props;
+  const id = useId();
+  const lastPage = Math.max(totalPages, 1) - 1;
+  const from = currentPage * pageSize + 1;
+  const to = Math.min(from + pageSize - 1, totalElements);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-5 py-2.5 text-table text-ink-soft max-sm:px-4">
+      <label htmlFor={id}>{texts.itemsPerPage}</label>
+      <select
+        id={id}
+        value={pageSize}
+        onChange={(event) => onPageSize(Number(event.target.value))}
+        className="num h-8 cursor-pointer rounded-control border border-control-line bg-surface px-2 text-body text-ink max-sm:h-10 max-sm:text-field"
+      >
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+      <p className="num" aria-live="polite">
+        {texts.range(from, to, totalElements)}
+      </p>
+      <nav aria-label={texts.label} className="num ml-auto flex items-center gap-1">
+        <Step
+          label={texts.first}
+          disabled={currentPage <= 0}
+          onClick={() => onPage(0)}
+          className="max-sm:hidden"
+        >
+          <ChevronsLeft aria-hidden strokeWidth={1.5} />
+        </Step>
+        <Step label={texts.previous} disabled={currentPage <= 0} onClick={() => onPage(currentPage - 1)}>
+          <ChevronLeft aria-hidden strokeWidth={1.5} />
+        </Step>
+        {pageWindow(currentPage, totalPages).map((page) => (
+          <button
+            key={page}
+            type="button"
+            aria-label={texts.page(page + 1)}
+            aria-current={page === currentPage ? 'page' : undefined}
+            onClick={() => onPage(page)}
+            className={cx(
+              'h-8 min-w-8 rounded-control px-2 transition-colors max-sm:h-10 max-sm:min-w-10',
+              page === currentPage
+                ? 'bg-brand-soft font-semibold text-brand'
+                : 'hover:bg-line/50 hover:text-ink',
+            )}
+          >
+            {page + 1}
+          </button>
+        ))}
+        <Step label={texts.next} disabled={currentPage >= lastPage} onClick={() => onPage(currentPage + 1)}>
+          <ChevronRight aria-hidden strokeWidth={1.5} />
+        </Step>
+        <Step
+          label={texts.last}
+          disabled={currentPage >= lastPage}
+          onClick={() => onPage(lastPage)}
+          className="max-sm:hidden"
+        >
+          <ChevronsRight aria-hidden strokeWidth={1.5} />
+        </Step>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { cx } from '../cx.ts';
+import { ArrowDown, ArrowUp } from '../icons.tsx';
+import { linkTo } from '../link-to.ts';
+import { Skeleton } from '../skeleton.tsx';
+import { nextSort, type Sort } from './sorting.ts';
+
+/** A column (specification, section 2): field, label, align, and whether phones leave it out. */
+export type Column<Row> = {
+  field: string;
+  label: string;
+  align?: 'left' | 'right';
+  hideOnMobile?: boolean;
+  /** Headers that are not sortable do nothing. */
+  sortable?: boolean;
+  /** Shows only when it is chosen. */
+  optional?: boolean;
+  /** Cannot be hidden. The first column never can: it holds the row's link. */
+  fixed?: boolean;
+  /** Extra classes of the column's cells, such as a width. */
+  className?: string;
+  cell: (row: Row) => ReactNode;
+};
+
+export type TableProps<Row> = {
+  /** Says what the table holds, to those who cannot see its heading. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads; the whole row is then a real link. */
+  rowHref?: (row: Row) => string;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** Rows of skeleton while nothing has come yet; their height is a row's. */
+  loading?: boolean;
+  skeletonRows?: number;
+  /** New rows are under way; the old ones stay, paler. */
+  busy?: boolean;
+  /** Stands in for the rows when there are none: never filled, no match, or an error. */
+  placeholder?: ReactNode;
+  density?: 'regular' | 'compact';
+  /** Keeps the header in sight below the top bar where the table fits; off inside cards of a detail page. */
+  stickyHeader?: boolean;
+};
+
+/** Spreads a row's link or button over the whole row. */
+const ROW_TARGET =
+  'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 ' +
+  'focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand';
+
+/**
+ * Whether a table is wider than its place, as many columns or long amounts make it. Then it is pushed
+ * sideways, so that nothing is cut off; its header cannot stay in sight as well.
+ *
+ * @returns that, and what the table's place takes as its `ref`
+ */
+function useTooWide(): [tooWide: boolean, watch: RefCallback<HTMLDivElement>] {
+  const [tooWide, setTooWide] = useState(false);
+  const watch = useCallback((place: HTMLDivElement) => {
+    const observer = new ResizeObserver(() => setTooWide(place.scrollWidth > place.clientWidth));
+    for (const element of [place, ...place.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [tooWide, watch];
+}
+
+/** Arrow keys walk over the rows' links or buttons; Home and End go to the first and last. */
+function walkRows(event: KeyboardEvent<HTMLElement>) {
+  const links = [
+    ...(event.currentTarget.closest('tbody') as HTMLElement).querySelectorAll<HTMLElement>('[data-row]'),
+  ];
+  const at = links.indexOf(event.currentTarget);
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  links[Math.min(Math.max(target, 0), links.length - 1)]?.focus();
+}
+
+function cellClass<Row>(column: Column<Row>, density: 'regular' | 'compact') {
+  return cx(
+    'px-3 first:pl-(--edge) last:pr-(--edge)',
+    density === 'compact' ? 'h-9' : 'h-11',
+    column.align === 'right' ? 'num text-right' : 'text-left',
+    column.hideOnMobile && 'max-md:hidden',
+    column.className,
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+  sticky,
+}: {
+  column: Column<Row>;
+  sort: Sort | null;
+  onSort: ((sort: Sort) => void) | undefined;
+  sticky: boolean;
+}) {
+  const sorted = sort?.field === column.field ? sort.direction : null;
+  const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={
+        column.sortable
+          ? sorted === 'asc'
+            ? 'ascending'
+            : sorted === 'desc'
+              ? 'descending'
+              : 'none'
+          : undefined
+      }
+      className={cx(
+        cellClass(column, 'compact'),
+        'whitespace-nowrap border-b border-line bg-surface text-small font-medium text-ink-faint!',
+        sticky && 'lg:sticky lg:top-[calc(var(--band-height)+var(--bar-height))] lg:z-10',
+      )}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(nextSort(sort, column.field))}
+          className={cx(
+            'group/sort -mx-1.5 inline-flex items-center gap-1 rounded-control px-1.5 py-1 font-medium transition-colors hover:text-ink',
+            column.align === 'right' && 'flex-row-reverse',
+            sorted && 'text-ink',
+          )}
+        >
+          {column.label}
+          <Arrow
+            aria-hidden
+            strokeWidth={1.75}
+            className={cx(
+              'size-3.5',
+              !sorted && 'opacity-0 group-hover/sort:opacity-40 group-focus-visible/sort:opacity-40',
+            )}
+          />
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+function SkeletonRows<Row>({
+  columns,
+  count,
+  density,
+}: {
+  columns: readonly Column<Row>[];
+  count: number;
+  density: 'regular' | 'compact';
+}) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} className="border-b border-line last:border-b-0">
+      {columns.map((column, index) => (
+        <td key={column.field} className={cellClass(column, density)}>
+          <Skeleton
+            className={cx(
+              'h-3.5',
+              index % 2 === 0 ? 'w-24' : 'w-32',
+              column.align === 'right' && 'ml-auto w-16',
+            )}
+          />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+/** A list of things, as one column array and rows; the same on every screen. */
+export function Table<Row>(props: TableProps<Row>) {
+  const {
+    columns,
+    rows,
+    rowKey,
+    rowHref,
+    sort = null,
+    onSort,
+    density = 'regular',
+    stickyHeader = true,
+  } = props;
+  const [tooWide, watch] = useTooWide();
+  const sticky = stickyHeader && !tooWide;
+  const { caption, loading = false, busy = false, skeletonRows = 10, placeholder } = props;
+  const shown = loading ? [] : rows;
+  // Headers without rows would name nothing.
+  if (placeholder && !loading && rows.length === 0) return placeholder;
+
+  return (
+    // Below a card's heading the first column stands under its words.
+    <div
+      ref={watch}
+      className={cx(
+        'relative max-sm:[--edge:16px]',
+        sticky ? 'max-lg:overflow-x-auto' : 'overflow-x-auto',
+        stickyHeader ? '[--edge:20px]' : '[--edge:24px]',
+      )}
+    >
+      <table
+        aria-busy={loading || busy || undefined}
+        className={cx(
+          'w-full border-separate border-spacing-0 text-table transition-opacity',
+          busy && 'opacity-60',
+        )}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.field} column={column} sort={sort} onSort={onSort} sticky={sticky} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&_td]:border-b [&_td]:border-line [&_tr:last-child_td]:border-b-0">
+          {loading ? <SkeletonRows columns={columns} count={skeletonRows} density={density} /> : null}
+          {shown.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={cx(
+                'relative',
+                rowHref && 'transition-colors hover:bg-sunken focus-within:bg-sunken',
+              )}
+            >
+              {columns.map((column, index) => {
+                const content = column.cell(row);
+                return (
+                  <td key={column.field} className={cellClass(column, density)}>
+                    {index === 0 && rowHref ? (
+                      <Link {...linkTo(rowHref(row))} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
+                        {content}
+                      </Link>
+                    ) : (
+                      content
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
