@@ -67,17 +67,16 @@ function clockQueries(pool: Stage['context']['pool']): () => number {
   return () => sum;
 }
 
+const OPTIONS = {
+  payments: { type: 'string', default: '1500000' },
+  largest: { type: 'string', default: '1000000' },
+  merchants: { type: 'string', default: '300' },
+  'data-dir': { type: 'string', default: '.stuiver/bench-lists' },
+} as const;
+
 /** `npm run bench -- lists`: every list's questions against page one of the same list. */
 export async function benchLists(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      payments: { type: 'string', default: '1500000' },
-      largest: { type: 'string', default: '1000000' },
-      merchants: { type: 'string', default: '300' },
-      'data-dir': { type: 'string', default: '.stuiver/bench-lists' },
-    },
-  });
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const stage = await openStage(values['data-dir']);
   const queried = clockQueries(stage.context.pool);
   try {

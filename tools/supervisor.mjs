@@ -29,7 +29,7 @@ import { lockDataDirectory } from './lock.mjs';
  *   | { type: 'running', url: string }
  * )} Request
  *
- * @typedef {{ type: 'done', pid?: number } | { type: 'refused', message: string } | { type: 'ended', name: string, words: string }} Reply
+ * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended', name: string, words: string }} Reply
  */
 
 const longestPause = 10_000;
@@ -109,6 +109,19 @@ class Service {
 }
 
 /**
+ * Starts a service, in place of one with its name that ended before it was kept.
+ *
+ * @param {Service[]} services @param {Command} command @param {(reply: Reply) => unknown} tell
+ */
+function run(services, command, tell) {
+  const { name } = command;
+  const service = new Service(command, (words) => tell({ type: 'ended', name, words }));
+  const before = services.findIndex((other) => other.command.name === name);
+  services.splice(before < 0 ? services.length : before, 1, service);
+  return service.child.pid;
+}
+
+/**
  * Starts the product by tools/serve.ts, keeps what that started running, and ends it in the reverse order.
  *
  * @param {readonly string[]} args for tools/serve.ts
@@ -146,14 +159,8 @@ export async function supervise(args) {
         url = request.url;
         lock = await lockDataDirectory(request.dataDir, { pid: process.pid, state: 'starting', url });
         return { type: 'done' };
-      case 'run': {
-        const { name } = request.command;
-        const service = new Service(request.command, (words) => tell({ type: 'ended', name, words }));
-        // One that ended before it was kept makes place for the next try.
-        const before = services.findIndex((other) => other.command.name === name);
-        services.splice(before < 0 ? services.length : before, 1, service);
-        return { type: 'done', ...(service.child.pid && { pid: service.child.pid }) };
-      }
+      case 'run':
+        return { type: 'done', pid: run(services, request.command, tell) };
       case 'running':
         url = request.url;
         isRunning = true;

@@ -8,8 +8,8 @@ export type Subscriber = {
 };
 
 /**
- * What needs one connection for itself, beside the pool: hearing signals (LISTEN) and session-level
- * advisory locks. It is opened at the first use and reopened until it is closed.
+ * A connection beside the pool, for what needs one to itself: LISTEN and session-level advisory locks. It is opened at
+ * its first use and reopened until it is closed.
  */
 export type DedicatedConnection = {
   /** @returns unsubscribes */
@@ -18,7 +18,7 @@ export type DedicatedConnection = {
   ready(): Promise<void>;
   /**
    * Runs work unless another process is running work under the same name. The lock ends with the
-   * connection, so it saves work and nothing more: correctness rests on row locks.
+   * connection, so it only saves work: correctness rests on row locks.
    *
    * @param name not one that this process is running already: PostgreSQL would grant it a second time
    * @returns whether the work ran
@@ -43,17 +43,48 @@ function lockKey(name: string): number {
   return value;
 }
 
-type Open = {
-  ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row | undefined>;
-};
+/** Runs one query after the other on the connection. */
+type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row | undefined>;
 
-/**
- * @param url address of the database
- * @returns the connection, not yet opened
- */
+function makeClient(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'stuiver-dedicated',
+  });
+}
+
+/** Connects and listens. No query here fails on a sound connection: a failure ends it, and another is opened. */
+async function open(client: pg.Client): Promise<Ask> {
+  let last: Promise<unknown> = Promise.resolve();
+  await client.connect();
+  await client.query(`LISTEN ${SIGNALS_CHANNEL}`);
+  return <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | undefined> => {
+    const answer = last.then(() => client.query<Row>(text, values));
+    last = answer.catch(() => client.end());
+    return answer.then(({ rows }) => rows[0]);
+  };
+}
+
+/** Runs work while holding the advisory lock of a name; false, without running it, when another process holds it. */
+async function runLocked(ask: Ask, name: string, work: () => Promise<unknown>): Promise<boolean> {
+  const key = [LOCK_SPACE, lockKey(name)];
+  const row = await ask<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', key);
+  if (row?.locked !== true) return false;
+  try {
+    await work();
+  } finally {
+    // If the connection was lost, so was the lock.
+    await ask('SELECT pg_advisory_unlock($1, $2)', key).catch(() => undefined);
+  }
+  return true;
+}
+
+/** @returns the connection, which opens at its first use */
 export function makeDedicatedConnection(url: string): DedicatedConnection {
   const subscribers = new Set<Subscriber>();
-  let connection: Promise<Open> | undefined;
+  let connection: Promise<Ask> | undefined;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
@@ -64,41 +95,22 @@ export function makeDedicatedConnection(url: string): DedicatedConnection {
     }
   }
 
-  async function open(opening: pg.Client): Promise<Open> {
-    let last: Promise<unknown> = Promise.resolve();
-    await opening.connect();
-    await opening.query(`LISTEN ${SIGNALS_CHANNEL}`);
-    return {
-      /** One query after the other. No query here fails on a sound connection: a failure replaces it. */
-      ask<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row | undefined> {
-        const answer = last.then(() => opening.query<Row>(text, values));
-        last = answer.catch(() => opening.end());
-        return answer.then(({ rows }) => rows[0]);
-      },
-    };
-  }
-
-  function connect(): Promise<Open> {
+  function connect(): Promise<Ask> {
     if (connection) return connection;
     clearTimeout(retry);
-    const opening = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: TIMEOUT_MS,
-      query_timeout: TIMEOUT_MS,
-      application_name: 'stuiver-dedicated',
-    });
+    const opening = makeClient(url);
     const opened = open(opening);
     client = opening;
     connection = opened;
     const heartbeat = setInterval(() => {
-      opened.then(({ ask }) => ask('SELECT 1')).catch(() => undefined);
+      opened.then((ask) => ask('SELECT 1')).catch(() => undefined);
     }, HEARTBEAT_MS);
     const lost = () => {
       clearInterval(heartbeat);
       if (connection !== opened) return;
       connection = undefined;
       for (const subscriber of subscribers) subscriber.onLost?.();
-      // A failed attempt plans the next one.
+      // A failed attempt schedules the next one.
       if (!closed) retry = setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS);
     };
     opening.on('notification', ({ payload }) => deliver(payload));
@@ -121,17 +133,7 @@ export function makeDedicatedConnection(url: string): DedicatedConnection {
       await connect();
     },
     async runExclusively(name, work) {
-      const { ask } = await connect();
-      const key = [LOCK_SPACE, lockKey(name)];
-      const row = await ask<{ locked: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS locked', key);
-      if (row?.locked !== true) return false;
-      try {
-        await work();
-      } finally {
-        // If the connection was lost, so was the lock.
-        await ask('SELECT pg_advisory_unlock($1, $2)', key).catch(() => undefined);
-      }
-      return true;
+      return runLocked(await connect(), name, work);
     },
     async close() {
       closed = true;

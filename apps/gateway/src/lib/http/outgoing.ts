@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 
-/** What became of a call: the receiver's status, or 0 with the reason why there was none. */
+/** The result of a call: the receiver's status, or 0 with the reason why there was none. */
 export type OutgoingAnswer = {
   readonly status: number;
   readonly reason: 'answered' | 'forbiddenAddress' | 'timeOut' | 'noConnection';
@@ -11,25 +11,18 @@ export type OutgoingAnswer = {
 
 export type Outgoing = {
   /**
-   * Posts a text. Never throws: what goes wrong is an answer with status 0.
-   *
-   * @param url where to
-   * @param request headers and body
-   * @returns the status; the answer's body is not read
+   * Posts a text. Never throws: a failed call is an answer with status 0. The answer's body is not read.
    */
   post(url: string, request: { headers: Record<string, string>; body: string }): Promise<OutgoingAnswer>;
   /**
-   * Fetches a file. Never throws: what goes wrong is an answer without a file.
-   *
-   * @param url where from
-   * @param limit how many bytes it may have
-   * @returns the status, and the file when the status is 200 and it kept to the limit
+   * Fetches a file of at most `limit` bytes. Never throws: a failed call is an answer without a file, and so is any
+   * status but 200.
    */
   get(url: string, limit: number): Promise<OutgoingAnswer & { readonly file: Buffer | null }>;
   close(): Promise<void>;
 };
 
-/** Finds all addresses of a name; tests give their own. */
+/** Finds all addresses of a name; tests pass their own. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
 export type OutgoingOptions = {
@@ -55,11 +48,7 @@ const resolveBySystem: Resolve = (hostname) =>
 
 /**
  * Whether a call may go to an address: public unicast only, so that nobody reaches the deployment's
- * own network through us. IPv4 inside IPv6 (mapped, NAT64, 6to4) is none of these.
- *
- * @param address IPv4 or IPv6
- * @param mode `test` takes loopback too
- * @returns true when it may
+ * own network through us; in test mode also loopback. IPv4 inside IPv6 (mapped, NAT64, 6to4) is refused.
  */
 export function isReachable(address: string, mode: 'test' | 'live'): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -67,7 +56,7 @@ export function isReachable(address: string, mode: 'test' | 'live'): boolean {
   return range === 'unicast' || (range === 'loopback' && mode === 'test');
 }
 
-/** A stream's bytes; null when there are more than it may have. */
+/** Reads a stream; null when it holds more than `most` bytes. */
 async function readUpTo(body: AsyncIterable<Buffer>, most: number): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -79,7 +68,7 @@ async function readUpTo(body: AsyncIterable<Buffer>, most: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
-/** Judges address and scheme before anything is sent (domain.md, "notifyUrl"). */
+/** Whether we may call an address at all, before anything is sent (domain.md, "notifyUrl"). */
 function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mode === 'test')) return false;
   if (url.username !== '' || url.password !== '') return false;
@@ -87,19 +76,8 @@ function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   return isIP(literal) === 0 || isReachable(literal, mode);
 }
 
-/**
- * The one way out to addresses that merchants give us: resolves, checks every address, connects to
- * exactly the addresses it checked (a name that is resolved again could say another), follows no
- * redirect, ends after 10 seconds, and ignores the answer's body.
- *
- * @param options mode, and for tests another resolver or limit
- * @returns the client; close it at the end
- */
-export function makeOutgoing(options: OutgoingOptions): Outgoing {
-  const { mode } = options;
-  const resolve = options.resolve ?? resolveBySystem;
-  const limit = options.timeoutMilliseconds ?? OUTGOING_LIMIT_MS;
-
+/** Connects to exactly the addresses that were checked: a name that is resolved again could say another. */
+function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agent {
   const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
     resolve(hostname).then(
       (addresses) => {
@@ -118,9 +96,8 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
       (error: NodeJS.ErrnoException) => callback(error, '', 0),
     );
   };
-
   const connect = buildConnector({ lookup, timeout: limit, allowH2: false });
-  const agent = new Agent({
+  return new Agent({
     headersTimeout: limit,
     bodyTimeout: limit,
     connect(target, callback) {
@@ -134,8 +111,21 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
       });
     },
   });
+}
 
-  /** One call, within the time limit; `read` takes the answer in. */
+/**
+ * The one way out to addresses that merchants give us: checks every address that a name resolves to, follows no
+ * redirect, ends after 10 seconds, and ignores the body of an answer to a POST.
+ *
+ * @param options mode, and for tests another resolver or limit
+ * @returns the client; close it at the end
+ */
+export function makeOutgoing(options: OutgoingOptions): Outgoing {
+  const { mode } = options;
+  const limit = options.timeoutMilliseconds ?? OUTGOING_LIMIT_MS;
+  const agent = makeAgent(mode, options.resolve ?? resolveBySystem, limit);
+
+  /** Makes one call within the time limit; `read` reads the answer. */
   async function send<T extends OutgoingAnswer>(
     address: string,
     request: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
@@ -162,7 +152,7 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
         body,
       } as const;
       return send(address, request, async (answer, signal): Promise<OutgoingAnswer> => {
-        // A short answer is read away so that the connection can be used again; a long one is cut off.
+        // A short answer is drained so that the connection can be reused; a long one is cut off.
         await answer.body.dump({ limit: ANSWER_LIMIT, signal }).catch(() => undefined);
         return { status: answer.statusCode, reason: 'answered' };
       });
@@ -171,7 +161,7 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
       const request = { method: 'GET', headers: { 'user-agent': 'stuiver-pictures' } } as const;
       const answered = await send(address, request, async (answer) => {
         const status = answer.statusCode;
-        // What is left of a long or unwanted answer is not waited for, and its end is no failure.
+        // The rest of a long or unwanted answer is dropped, which is not a failure.
         answer.body.on('error', () => undefined);
         const file = status === 200 ? await readUpTo(answer.body, most) : null;
         if (file === null) answer.body.destroy();
