@@ -53,9 +53,12 @@ function newServer({ context }: AppOptions): FastifyInstance {
   });
 }
 
-/** An empty JSON body is no body: calls without one may still name their content type. */
+/**
+ * An empty JSON body is no body: calls without one may still name their content type. Keys are judged with the texts
+ * (`parseInput`).
+ */
 function readEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);

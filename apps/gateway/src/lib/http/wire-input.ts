@@ -53,23 +53,46 @@ export function queryReader(
   };
 }
 
-/** PostgreSQL's text cannot hold NUL, so no field of any call may. */
-function addNulErrors(value: unknown, path: string, errors: FieldErrors): void {
+/** What PostgreSQL cannot hold (NUL, half a surrogate pair), and what decoders put for bytes that are no UTF-8. */
+const BROKEN = /[\0\ufffd\p{Surrogate}]/u;
+/** Keys that mean something to JavaScript itself. */
+const RESERVED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+/** Adds an error for each text that cannot be kept as it is, and for each object with such a key. */
+function addTextErrors(value: unknown, path: string, errors: FieldErrors): void {
+  const field = path === '' ? 'body' : path;
   if (typeof value === 'string') {
-    if (value.includes('\0')) errors[path === '' ? 'body' : path] = ['invalid'];
+    if (BROKEN.test(value)) errors[field] = ['invalid'];
+  } else if (Array.isArray(value)) {
+    for (const part of value) addTextErrors(part, path, errors);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, part] of Object.entries(value))
-      addNulErrors(part, path === '' ? key : `${path}.${key}`, errors);
+    for (const [key, part] of Object.entries(value)) {
+      if (BROKEN.test(key) || RESERVED_KEYS.includes(key)) errors[field] = ['invalid'];
+      else addTextErrors(part, path === '' ? key : `${path}.${key}`, errors);
+    }
   }
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+/**
+ * Judges what came in: its texts and keys, then its shape.
+ *
+ * @throws AppError `invalidInput` by field
+ */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const errors: FieldErrors = {};
+  addTextErrors(value, '', errors);
+  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw new AppError('invalidInput', fieldErrorsOf(parsed.error));
-  const errors: FieldErrors = {};
-  addNulErrors(parsed.data, '', errors);
-  if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
   return parsed.data;
+}
+
+function readParams(schema: z.ZodType, value: unknown): unknown {
+  try {
+    return parseInput(schema, value);
+  } catch {
+    throw notFound();
+  }
 }
 
 export type RawRequest = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -86,13 +109,11 @@ export function requestParser(endpoint: Endpoint): (raw: RawRequest) => ParsedRe
   const { params, query, body } = endpoint;
   const readQuery = query ? queryReader(query) : undefined;
   return (raw) => {
-    const parsedParams = params?.safeParse(raw.params);
-    if (parsedParams && (!parsedParams.success || JSON.stringify(parsedParams.data).includes('\\u0000')))
-      throw notFound();
     return {
-      params: parsedParams?.data,
-      query: query && readQuery ? parse(query, readQuery(raw.query as Record<string, unknown>)) : undefined,
-      body: body ? parse(body, raw.body) : undefined,
+      params: params && readParams(params, raw.params),
+      query:
+        query && readQuery ? parseInput(query, readQuery(raw.query as Record<string, unknown>)) : undefined,
+      body: body && parseInput(body, raw.body),
     };
   };
 }

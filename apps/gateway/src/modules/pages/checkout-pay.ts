@@ -1,5 +1,4 @@
 import {
-  fieldErrorsOf,
   type FieldErrors,
   type HostedDetails,
   initiatePaymentBody,
@@ -17,6 +16,7 @@ import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
 import type { Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
+import { parseInput } from '../../lib/http/wire-input.ts';
 import { unguessableId } from '../../lib/ids.ts';
 import type { CheckoutParts } from './checkout-pages.ts';
 import { formOf, languageOf, onward, queryOf, saveLanguage, type Values } from './checkout-request.ts';
@@ -103,18 +103,13 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
   // There where a link leaves the amount to its payer; it comes as it was typed.
   const typed = form('amount');
   const amount = typed === '' ? {} : { amount: amountForWire(typed, language) };
-  const parsed = initiatePaymentBody.safeParse(
-    {
-      encryptedTransaction: form('reference'),
-      submissionId: form('submissionId') || undefined,
-      paymentMethod: method,
-      ...amount,
-      ...card,
-    },
-    { reportInput: true },
-  );
-  if (!parsed.success) throw new AppError('invalidInput', fieldErrorsOf(parsed.error));
-  return parsed.data;
+  return parseInput(initiatePaymentBody, {
+    encryptedTransaction: form('reference'),
+    submissionId: form('submissionId') || undefined,
+    paymentMethod: method,
+    ...amount,
+    ...card,
+  });
 }
 
 /** What became of a posted form: an address to go to, or errors for the form itself. */

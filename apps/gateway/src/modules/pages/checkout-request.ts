@@ -5,7 +5,7 @@ import { readCookie } from '../../lib/http/cookies.ts';
 /** Cookies other than the session's last a day (specification, section 9). */
 const ONE_DAY_SECONDS = 86_400;
 
-/** Values of a query or form: the first of each name, without NUL, which no text of ours holds. */
+/** Values of a query or form: the first of each name. */
 export type Values = (name: string) => string;
 
 /** The query's values. */
@@ -19,7 +19,7 @@ export function formOf(request: FastifyRequest): Values {
 }
 
 function valuesOf(parameters: URLSearchParams): Values {
-  return (name) => (parameters.get(name) ?? '').replaceAll('\0', '');
+  return (name) => parameters.get(name) ?? '';
 }
 
 /** The `language` cookie that the portal and the payer's pages write; null without a good one. */

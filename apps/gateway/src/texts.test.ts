@@ -1,0 +1,149 @@
+import { type Endpoint, ENDPOINTS, type ErrorBody } from '@stuiver/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type TestApp, testApp } from './testing/app.ts';
+import { CALLS, type Target } from './testing/calls.ts';
+import { aSignedInUser } from './testing/merchants.ts';
+import { aTarget } from './testing/target.ts';
+
+/** What PostgreSQL cannot hold, and what stands where bytes were no UTF-8. */
+const BROKEN_TEXTS = ['a\0b', 'a\ud800b', '\udc00', 'a\ufffdb'];
+const BROKEN_KEYS = [...BROKEN_TEXTS, '__proto__', 'constructor', 'prototype'];
+
+type Path = readonly (string | number)[];
+
+/** Every place of a schema that holds a text, and every object, to which a key can be added. */
+function placesOf(schema: z.core.$ZodType, path: Path = []): { texts: Path[]; objects: Path[] } {
+  const below = (parts: (readonly [string | number, z.core.$ZodType])[]) => {
+    const found = parts.map(([key, part]) => placesOf(part, [...path, key]));
+    return { texts: found.flatMap(({ texts }) => texts), objects: found.flatMap(({ objects }) => objects) };
+  };
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return placesOf(schema.unwrap(), path);
+  if (schema instanceof z.ZodUnion) return placesOf(schema.options[0]!, path);
+  if (schema instanceof z.ZodArray) return below([[0, schema.element]]);
+  if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) {
+    const parts =
+      schema instanceof z.ZodObject ? Object.entries(schema.shape) : [['x', schema.valueType] as const];
+    const { texts, objects } = below(parts as [string, z.core.$ZodType][]);
+    return { texts, objects: [path, ...objects] };
+  }
+  const isText = schema instanceof z.ZodString || schema instanceof z.ZodStringFormat;
+  return { texts: isText ? [path] : [], objects: [] };
+}
+
+function put(value: unknown, [key, ...rest]: Path, change: unknown): unknown {
+  if (key === undefined) return change;
+  const old = typeof value === 'object' && value !== null ? value : {};
+  const part = put((old as Record<string | number, unknown>)[key], rest, change);
+  if (typeof key === 'number') return [part];
+  // Not a literal, in which __proto__ would be no key.
+  return Object.fromEntries([...Object.entries(old), [key, part]]);
+}
+
+/** The name by which an error tells of a place: an item's is its list's. */
+function fieldOf(path: Path): string {
+  const index = path.findIndex((part) => typeof part === 'number');
+  return path.slice(0, index === -1 ? undefined : index).join('.') || 'body';
+}
+
+describe('texts and keys that cannot be kept', () => {
+  let test: TestApp;
+  let headers: Record<string, string>;
+  let own: Target;
+  beforeAll(async () => {
+    test = await testApp();
+    const user = await aSignedInUser(test);
+    headers = user.headers;
+    own = await aTarget(test, user.merchantId);
+  });
+  afterAll(() => test.close());
+
+  const callOf = ({ name, access }: Endpoint) => {
+    const call = CALLS[name]!.calls(own, { own, apiPassword: 'x' })[0]!;
+    return {
+      ...call,
+      url: String(call.url),
+      headers: { ...call.headers, ...(access === 'public' ? {} : headers) },
+    };
+  };
+  const expectRefused = async (options: object, field: string) => {
+    const answer = await test.app.inject(options);
+    const { errors } = answer.json<ErrorBody>();
+    expect([answer.statusCode, errors]).toEqual([422, expect.objectContaining({ [field]: ['invalid'] })]);
+  };
+
+  it.each(ENDPOINTS.filter(({ body }) => body !== undefined))(
+    'are refused by name in the body of $name',
+    async (endpoint) => {
+      const call = callOf(endpoint);
+      const { texts, objects } = placesOf(endpoint.body!);
+      expect(texts.length + objects.length).toBeGreaterThan(0);
+      const changes = [
+        ...texts.flatMap((path) => BROKEN_TEXTS.map((text) => ({ path, field: fieldOf(path), value: text }))),
+        ...objects.flatMap((path) =>
+          BROKEN_KEYS.map((key) => ({ path: [...path, key], field: fieldOf(path), value: 'x' })),
+        ),
+      ];
+      for (const { path, field, value } of changes) {
+        const payload = put(call.payload, path, value);
+        const isText = endpoint.bodyKind === 'text';
+        const type = isText ? 'text/plain' : 'application/json';
+        await expectRefused(
+          {
+            ...call,
+            headers: { ...call.headers, 'content-type': type },
+            payload: isText ? payload : JSON.stringify(payload),
+          },
+          field,
+        );
+      }
+    },
+  );
+
+  it.each(ENDPOINTS.filter(({ query }) => query !== undefined))(
+    'are refused by name in the query of $name',
+    async (endpoint) => {
+      const call = callOf(endpoint);
+      const [path, query] = call.url.split('?');
+      for (const name of Object.keys(endpoint.query!.shape)) {
+        for (const text of ['a%00b', 'a%EF%BF%BDb']) {
+          const search = new URLSearchParams(query);
+          search.delete(name);
+          await expectRefused({ ...call, url: `${path}?${search.toString()}&${name}=${text}` }, name);
+        }
+      }
+    },
+  );
+
+  it.each(ENDPOINTS.filter(({ params }) => params !== undefined))(
+    'name nothing in the path of $name',
+    async (endpoint) => {
+      for (const text of ['a%00b', 'a%EF%BF%BDb', '%ED%A0%80', '__proto__']) {
+        const call = callOf(endpoint);
+        const url = endpoint.path.replace('{gateway}', '/gateway').replace(/:\w+/, text);
+        expect((await test.app.inject({ ...call, url })).statusCode).toBe(404);
+      }
+    },
+  );
+
+  it('are refused where the bytes of a body are no UTF-8', async () => {
+    const payload = Buffer.from(
+      JSON.stringify({ list: 'payments', name: 'caf\u00e9', search: {} }),
+      'latin1',
+    );
+    const call = { method: 'POST', url: '/gateway/savedViews', payload };
+    await expectRefused({ ...call, headers: { ...headers, 'content-type': 'application/json' } }, 'name');
+  });
+
+  it('are few: every other text is kept as it was sent', async () => {
+    const name = '💶 \u202e e\u0301 \u200d \uffff';
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/savedViews',
+      headers,
+      payload: { list: 'payments', name, search: { toString: '__proto__', '💶': name } },
+    });
+    expect(answer.json()).toMatchObject({ view: { name, search: { toString: '__proto__', '💶': name } } });
+  });
+});
