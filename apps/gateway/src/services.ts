@@ -34,21 +34,20 @@ import { changePaymentLink, switchPaymentLink } from './modules/payment-links/ch
 import { getPaymentLink, getPaymentLinks, getQrCode } from './modules/payment-links/read-links.ts';
 import { requestPaymentLink } from './modules/payment-links/request-payment-link.ts';
 import { countLinkOpening, viewLink } from './modules/payment-links/use-link.ts';
-import { abortPayment } from './modules/payments/abort-payment.ts';
-import { chooseLanguage } from './modules/payments/choose-language.ts';
-import { createPayment } from './modules/payments/create-payment.ts';
-import { expireDue, settleDue } from './modules/payments/end-payments.ts';
-import { requestPaymentDetails } from './modules/payments/hosted-details.ts';
-import { transferCode } from './modules/payments/hosted-transfer.ts';
-import { getPaymentsByMerchant } from './modules/payments/list-payments.ts';
-import { payReference } from './modules/payments/pay-reference.ts';
-import { getPaymentDetails } from './modules/payments/payment-details.ts';
-import { getRedirectUrl } from './modules/payments/payment-status.ts';
-import { requestPayment } from './modules/payments/request-payment.ts';
-import { startPayment } from './modules/payments/start-payment.ts';
-import { findSubmission } from './modules/payments/submissions.ts';
-import { sweepAttempts } from './modules/payments/sweep-attempts.ts';
-import { getTimeline } from './modules/payments/timeline.ts';
+import { abortPayment } from './modules/payments/payer/abort-payment.ts';
+import { createPayment } from './modules/payments/engine/create-payment.ts';
+import { expireDue, settleDue } from './modules/payments/engine/end-payments.ts';
+import { requestPaymentDetails } from './modules/payments/payer/hosted-details.ts';
+import { transferCode } from './modules/payments/payer/transfer.ts';
+import { getPaymentsByMerchant } from './modules/payments/read/list-payments.ts';
+import { payReference } from './modules/payments/payer/pay-reference.ts';
+import { getPaymentDetails } from './modules/payments/read/payment-details.ts';
+import { chooseLanguage } from './modules/payments/payer/payer-reference.ts';
+import { getRedirectUrl } from './modules/payments/payer/payment-status.ts';
+import { requestPayment, startPayment } from './modules/payments/engine/start-payment.ts';
+import { findSubmission } from './modules/payments/payer/submissions.ts';
+import { sweepAttempts } from './modules/payments/engine/sweep-attempts.ts';
+import { getTimeline } from './modules/payments/read/timeline.ts';
 import {
   bringPicture,
   findPicture,

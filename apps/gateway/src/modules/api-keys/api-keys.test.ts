@@ -1,11 +1,11 @@
-import type { ApiKeyRow, ErrorBody } from '@stuiver/contract';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiKeyRow, ErrorBody } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newApiKeyToken, readApiKeyToken } from './api-key-token.ts';
 import { anApiKey, type TestKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { newApiKeyToken, readApiKeyToken } from './api-key-token.ts';
 
 type Headers = { authorization: string };
 

@@ -1,15 +1,15 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { type ApiKeyScope, isApiKeyScope } from '@stuiver/domain/api-key';
-import { newApiKeyToken, shownPrefixOf } from './api-key-token.ts';
-import { notFound } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
 import { requireUnrestricted } from '../../lib/access/rights.ts';
 import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
-import { hashToken } from '../../lib/security/tokens.ts';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { hashToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { secretsOf } from '../notifications/secrets.ts';
+import { newApiKeyToken, shownPrefixOf } from './api-key-token.ts';
 import type { Keys } from './keys.ts';
 import { type ApiKeyRecord, endKey, findKey, insertKey, listKeys } from './repository.ts';
 

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isApiKeyScope } from '@stuiver/domain/api-key';
-import { readApiKeyToken } from './api-key-token.ts';
 import type { ApiKey } from '../../lib/access/caller.ts';
 import type { Context } from '../../lib/context.ts';
 import { makeTokenMemory } from '../../lib/security/token-memory.ts';
+import { readApiKeyToken } from './api-key-token.ts';
 import { findLiveKey, noteUse } from './repository.ts';
 
 /** How exactly the last use is kept. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../lib/database/database.ts';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
 import type { TokenKey } from '../../lib/security/tokens.ts';
 
 /** A key as lists show it. */

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
 import { type Part, together } from '../../lib/database/one-statement.ts';
 import type { AuditChainTable, AuditLogTable } from '../../lib/database/schema-records.ts';

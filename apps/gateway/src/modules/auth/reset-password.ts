@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE, formatsOf, isLanguage } from '@stuiver/messages';
 import type { MailTexts } from '@stuiver/messages/nl/mail';
 import type { Context } from '../../lib/context.ts';
-import type { Mailer } from '../../lib/mail.ts';
 import { wake } from '../../lib/database/signals.ts';
-import { hashToken, newToken } from '../../lib/security/tokens.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import type { Mailer } from '../../lib/mail.ts';
+import { hashToken, newToken } from '../../lib/security/tokens.ts';
 import { countLivePasswordTokens, insertPasswordToken } from './password-token-repository.ts';
 import { claimResetRequests, deleteResetRequest, insertResetRequest } from './reset-request-repository.ts';
 import { lockUserForMail } from './user-repository.ts';

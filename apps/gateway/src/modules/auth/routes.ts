@@ -1,7 +1,7 @@
 import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/contract';
 import { AppError } from '../../lib/app-error.ts';
-import { addressOf } from '../../plugins/rate-limits.ts';
 import { type Route, route } from '../../lib/http/route.ts';
+import { addressOf } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 import { clearAuthCookies, readAuthCookies, setAuthCookies } from './cookies.ts';
 import { requireOwnOrigin } from './origin.ts';

@@ -1,6 +1,6 @@
-import { notFound } from '../../lib/app-error.ts';
 import type { Holder } from '../../lib/access/caller.ts';
 import { type MerchantScope, scopeOf } from '../../lib/access/scope.ts';
+import { notFound } from '../../lib/app-error.ts';
 
 /**
  * The companies that a call may see: those that were chosen, or all of the caller's. For a user those

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context } from '../../lib/context.ts';
 import type { Session } from '../../lib/access/session.ts';
+import type { Context } from '../../lib/context.ts';
 import { makeTokenMemory } from '../../lib/security/token-memory.ts';
 import { hashToken, isBinding, readToken } from '../../lib/security/tokens.ts';
 import { findSession, revokeSession, type SessionRow } from './session-repository.ts';

@@ -3,8 +3,8 @@ import type { AuthUser } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newToken } from '../../lib/security/tokens.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { countTry, FAILURES_PER_ADDRESS, throttleKeys } from './throttle-repository.ts';
 import { aMerchant, aUser, switchOff, type TestUser } from '../../testing/merchants.ts';
+import { countTry, FAILURES_PER_ADDRESS, throttleKeys } from './throttle-repository.ts';
 
 const MINUTE = 60_000;
 const METHODS = '/gateway/merchant/getPaymentMethods';

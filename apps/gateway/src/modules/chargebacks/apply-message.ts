@@ -1,11 +1,11 @@
-import { type ChargebackStatus, CHARGEBACK_STATUSES, decideMove } from '@stuiver/domain/states';
+import { CHARGEBACK_STATUSES, type ChargebackStatus, decideMove } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { addEvent, beginChange, type ChargebackRow, type PaymentChange } from '../ledger/change.ts';
 import { putChargeback } from '../ledger/chargeback-change.ts';
 import { chargebacksOf } from '../ledger/chargeback-queries.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../ledger/queries.ts';
-import { inTransaction } from '../../lib/database/transaction.ts';
 import type { EventKind } from '../ledger/transfers.ts';
 import type { ChargebackFacts, RecordResult } from '../processors/message.ts';
 import { onPaymentReturned } from '../recurrences/mandate-returns.ts';

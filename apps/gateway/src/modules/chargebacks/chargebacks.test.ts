@@ -13,8 +13,8 @@ import {
   paymentRow,
   refund,
 } from '../../testing/engine/engine.ts';
-import { aSignedInUser } from '../../testing/merchants.ts';
 import { chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
+import { aSignedInUser } from '../../testing/merchants.ts';
 import { isReachable } from './apply-message.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
-import { CHARGEBACKS } from '../counts/counters.ts';
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import { contains, inAmounts, oneOf } from '../../lib/list/statement.ts';
+import { CHARGEBACKS } from '../counts/counters.ts';
 
 /** What a list of chargebacks is narrowed to; null means: not by this. */
 export type ChargebackFilter = {

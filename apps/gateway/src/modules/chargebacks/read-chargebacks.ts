@@ -2,12 +2,12 @@ import type { ChargebackDetails, ChargebackRow, chargebacksQuery } from '@stuive
 import { formatWire } from '@stuiver/domain/money';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { z } from 'zod';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/http/page.ts';
-import type { MerchantScope } from '../../lib/access/scope.ts';
 import { cardOf } from '../payments/shown-card.ts';
 import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
 import { findChargeback, stepsOf } from './repository.ts';

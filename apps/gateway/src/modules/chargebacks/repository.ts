@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Queries } from '../../lib/database/database.ts';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Db, Queries } from '../../lib/database/database.ts';
 
 /** The payment of an attempt; null when the merchant has none of this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {

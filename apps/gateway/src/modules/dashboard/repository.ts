@@ -1,7 +1,7 @@
-import { PAYMENTS, REFUNDS } from '../counts/counters.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { type CountSum, EVER, sumCounts } from '../../lib/counts/read-queries.ts';
 import type { Queryable } from '../../lib/list/statement.ts';
-import type { MerchantScope } from '../../lib/access/scope.ts';
+import { PAYMENTS, REFUNDS } from '../counts/counters.ts';
 
 /** What was captured and kept, by method, over the scope's companies in one currency. */
 export function sumReceived(

@@ -1,7 +1,7 @@
 import type { DashboardTotals } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
-import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Context } from '../../lib/context.ts';
 import { sumReceived, sumRefunded } from './repository.ts';
 
 /** The one currency of payment requests (specification, section 9). */

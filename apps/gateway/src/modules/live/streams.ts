@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
+import type { Context } from '../../lib/context.ts';
 import type { Signal } from '../../lib/database/signals.ts';
 import { liveSessionIds } from '../auth/sessions.ts';
 

@@ -1,8 +1,8 @@
+import type { FieldErrors } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { checkBic, checkIban, checkMandateReference, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { bicOfIban, mandateLapseDay, type PostalAddress } from '@stuiver/domain/mandate';
 import type { MandateType } from '@stuiver/domain/states';
-import type { FieldErrors } from '@stuiver/contract';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';

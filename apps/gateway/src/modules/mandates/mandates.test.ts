@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks } from '../../testing/engine/engine.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { aCreditor, aMandate, aRecurrence, GOOD_IBAN } from '../../testing/engine/recurring.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 import { applyReturnCode } from './use-mandate.ts';
 
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };

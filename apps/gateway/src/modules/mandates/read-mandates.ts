@@ -1,13 +1,13 @@
-import type { mandatesQuery, MandateDetails, MandateRow } from '@stuiver/contract';
+import type { MandateDetails, MandateRow, mandatesQuery } from '@stuiver/contract';
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
+import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import { rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/http/page.ts';
-import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
 import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../lib/database/database.ts';
-import { announce } from '../../lib/database/signals.ts';
-import type { MandateConsumersTable, MandatesTable } from '../../lib/database/schema-recurring.ts';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import type { MandateConsumersTable, MandatesTable } from '../../lib/database/schema-recurring.ts';
+import { announce } from '../../lib/database/signals.ts';
 
 export type MandateRecord = Selectable<MandatesTable>;
 export type ConsumerRecord = Selectable<MandateConsumersTable>;

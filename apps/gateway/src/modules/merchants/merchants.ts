@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Context } from '../../lib/context.ts';
 import { listMethods } from './repository.ts';
 
 export { findMerchant, type MerchantRow, offeredMethods } from './repository.ts';

@@ -1,8 +1,8 @@
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 import type { MerchantsTable } from '../../lib/database/schema-accounts.ts';
-import type { MerchantScope } from '../../lib/access/scope.ts';
 
 export type MerchantRow = Selectable<MerchantsTable>;
 export type OfferedMethod = { method: PaymentMethod; processor: string; priority: number };

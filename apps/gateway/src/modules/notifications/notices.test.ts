@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
-import { aMerchant } from '../../testing/merchants.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
+import { aMerchant } from '../../testing/merchants.ts';
 import { NOTIFICATION_KINDS } from './payload.ts';
 
 type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };

@@ -1,24 +1,24 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startPollers } from '../../pollers/start-pollers.ts';
+import { scopeOfOne } from '../../lib/access/scope.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import {
   makeOutgoing,
   type Outgoing,
-  type OutgoingAnswer,
   OUTGOING_LIMIT_MS,
+  type OutgoingAnswer,
 } from '../../lib/http/outgoing.ts';
-import { scopeOfOne } from '../../lib/access/scope.ts';
-import { inTransaction } from '../../lib/database/transaction.ts';
+import { startPollers } from '../../pollers/start-pollers.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { aMerchant } from '../../testing/merchants.ts';
 import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
+import { aMerchant } from '../../testing/merchants.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from '../../testing/receiver.ts';
 import { addEvent, beginChange } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment } from '../ledger/queries.ts';
 import type { EventKind } from '../ledger/transfers.ts';
-import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
 import { makeNotificationDelivery } from './delivery.ts';
+import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
 
 describe('notifications', () => {
   let test: TestApp;

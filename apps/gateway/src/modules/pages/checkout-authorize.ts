@@ -3,8 +3,7 @@ import { isPaymentMethod } from '@stuiver/domain/methods';
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
-import type { CheckoutParts } from './checkout-pages.ts';
-import { formOf, languageOf, onward, queryOf } from './checkout-request.ts';
+import { type CheckoutParts, formOf, languageOf, onward, queryOf } from './checkout-request.ts';
 
 function attemptOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id;

@@ -3,8 +3,7 @@ import { checkReturnPath } from '@stuiver/domain/redirects';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
-import type { CheckoutParts } from './checkout-pages.ts';
-import { formOf, saveLanguage } from './checkout-request.ts';
+import { type CheckoutParts, formOf, saveLanguage } from './checkout-request.ts';
 
 /** The payer's page to go back to; the form names it, so it is judged as anybody's word would be. */
 function pageIn(next: string, language: string): string {

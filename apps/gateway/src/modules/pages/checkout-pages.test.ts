@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealReference } from '../payments/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPayment, paymentRow } from '../../testing/engine/engine.ts';
-import { aMerchant } from '../../testing/merchants.ts';
 import { dataOf } from '../../testing/engine/payer.ts';
+import { aMerchant } from '../../testing/merchants.ts';
 import { aWebBuild } from '../../testing/web.ts';
+import { sealReference } from '../payments/sealed-reference.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const SHOP = 'https://winkel.voorbeeld.test';

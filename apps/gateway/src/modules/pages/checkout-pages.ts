@@ -1,11 +1,6 @@
-import {
-  CHECKOUT_PATHS,
-  type CheckoutFrame,
-  type CheckoutNotice,
-  type CheckoutPage,
-} from '@stuiver/contract/checkout-pages';
+import { CHECKOUT_PATHS, type CheckoutNotice, type CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { type Language, perLanguage } from '@stuiver/domain/languages';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { RegistrationOptions } from '../../lib/http/http-routes.ts';
@@ -15,36 +10,13 @@ import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
-import { languageOf, queryOf, saveLanguage } from './checkout-request.ts';
+import { type CheckoutParts, languageOf, queryOf, saveLanguage } from './checkout-request.ts';
 import { addStatusPage, addTransferCode } from './checkout-status.ts';
 import { sendHtml } from './send-html.ts';
 import type { WebBuild } from './web-build.ts';
 
 /** A form has a handful of short fields. */
 const FORM_LIMIT = 16 * 1024;
-
-/** A page without the parts that all of them share. */
-type Own<P> = P extends CheckoutPage ? Omit<P, keyof CheckoutFrame> : never;
-
-export type SendOptions = {
-  readonly status?: number;
-  readonly language: Language;
-  /** Origins that a form of the page may lead to, beside our own. */
-  readonly formTargets?: readonly string[];
-};
-
-/** What the routes of the payer's pages are given. */
-export type CheckoutParts = {
-  readonly context: Context;
-  readonly services: Services;
-  readonly https: boolean;
-  readonly send: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: Own<CheckoutPage>,
-    options: SendOptions,
-  ) => Promise<FastifyReply>;
-};
 
 const NOTICES: Readonly<Partial<Record<AppError['code'], CheckoutNotice>>> = {
   notFound: 'notFound',

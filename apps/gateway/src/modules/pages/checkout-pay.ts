@@ -1,5 +1,6 @@
 import {
   type FieldErrors,
+  fieldErrorsOf,
   type HostedDetails,
   initiatePaymentBody,
   type InitiatePaymentBody,
@@ -11,15 +12,22 @@ import {
   statusPath,
 } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
-import { amountForWire } from '@stuiver/domain/money';
 import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
+import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
 import { parseInput } from '../../lib/http/wire-input.ts';
 import { unguessableId } from '../../lib/ids.ts';
-import type { CheckoutParts } from './checkout-pages.ts';
-import { formOf, languageOf, onward, queryOf, saveLanguage, type Values } from './checkout-request.ts';
+import {
+  type CheckoutParts,
+  formOf,
+  languageOf,
+  onward,
+  queryOf,
+  saveLanguage,
+  type Values,
+} from './checkout-request.ts';
 
 /** Where a form's answer may lead: back to the shop. Only http(s) addresses are stored. */
 function shopOrigin(details: HostedDetails): string[] {

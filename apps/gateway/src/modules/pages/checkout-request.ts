@@ -1,6 +1,9 @@
+import type { CheckoutFrame, CheckoutPage } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../lib/context.ts';
 import { readCookie } from '../../lib/http/cookies.ts';
+import type { Services } from '../../services.ts';
 
 /** Cookies other than the session's last a day (specification, section 9). */
 const ONE_DAY_SECONDS = 86_400;
@@ -69,3 +72,26 @@ export function onward(url: string, publicUrl: string, language: Language): stri
   target.searchParams.set('language', language);
   return `${target.pathname}${target.search}`;
 }
+
+/** A page without the parts that all of them share. */
+type Own<P> = P extends CheckoutPage ? Omit<P, keyof CheckoutFrame> : never;
+
+export type SendOptions = {
+  readonly status?: number;
+  readonly language: Language;
+  /** Origins that a form of the page may lead to, beside our own. */
+  readonly formTargets?: readonly string[];
+};
+
+/** What the routes of the payer's pages are given. */
+export type CheckoutParts = {
+  readonly context: Context;
+  readonly services: Services;
+  readonly https: boolean;
+  readonly send: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Own<CheckoutPage>,
+    options: SendOptions,
+  ) => Promise<FastifyReply>;
+};

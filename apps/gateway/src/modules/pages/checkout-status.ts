@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { CheckoutParts } from './checkout-pages.ts';
-import { languageOf, queryOf } from './checkout-request.ts';
+import { type CheckoutParts, languageOf, queryOf } from './checkout-request.ts';
 
 /**
  * The result page. What its address says after `/payment/status/` is decoration: the page shows what

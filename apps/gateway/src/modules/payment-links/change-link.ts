@@ -1,12 +1,12 @@
 import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/contract';
 import { isUsedUp, linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
+import { requireUnrestricted } from '../../lib/access/rights.ts';
+import { merchantOf, type MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
-import { type MerchantScope, merchantOf } from '../../lib/access/scope.ts';
-import { requireUnrestricted } from '../../lib/access/rights.ts';
-import type { Session } from '../../lib/access/session.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { countHeldUses, type LinkRow, lockLink, updateLink } from './repository.ts';

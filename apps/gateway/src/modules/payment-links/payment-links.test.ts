@@ -1,13 +1,13 @@
 import type { PaymentLinkDetails, PaymentLinkRow } from '@stuiver/contract';
-import jsqr from 'jsqr';
 import { PAYMENT_LINK_STATUSES } from '@stuiver/domain/states';
+import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/access/scope.ts';
-import { openReference } from '../payments/sealed-reference.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { openReference } from '../payments/sealed-reference.ts';
 import { requestPaymentLink } from './request-payment-link.ts';
 import { countUse, lockUsableLink } from './use-link.ts';
 

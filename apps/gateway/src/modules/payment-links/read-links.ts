@@ -1,13 +1,13 @@
 import type { PaymentLinkDetails, PaymentLinkRow, paymentLinksQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/http/page.ts';
 import { qrDataUrlOf } from '../../lib/qr-code.ts';
-import type { MerchantScope } from '../../lib/access/scope.ts';
 import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
 import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
 import {

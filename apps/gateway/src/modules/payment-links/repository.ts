@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { type MerchantScope, scopeOfOne, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
 import { announce } from '../../lib/database/signals.ts';
-import { type MerchantScope, scopeOfOne, within } from '../../lib/access/scope.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
 export type LinkRow = {

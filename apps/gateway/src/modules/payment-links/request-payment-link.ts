@@ -1,19 +1,19 @@
-import type { PaymentLinkRow, paymentLinkRequest } from '@stuiver/contract';
-import { normaliseIban } from '@stuiver/domain/iban';
+import type { paymentLinkRequest, PaymentLinkRow } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
+import { normaliseIban } from '@stuiver/domain/iban';
 import { parseAmount } from '@stuiver/domain/money';
 import { linkValidUntil, sepaSpecOf } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
-import { invalid, notFound } from '../../lib/app-error.ts';
-import { checkedUrls } from '../../lib/http/checked-urls.ts';
-import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database/database.ts';
-import { recurrencePlanOf } from '../recurrences/recurrence-request.ts';
 import { requireUnrestricted } from '../../lib/access/rights.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
+import { invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
+import { checkedUrls } from '../../lib/http/checked-urls.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { recurrencePlanOf } from '../recurrences/recurrence-request.ts';
 import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';
 

@@ -1,10 +1,10 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
+import { scopeOfOne } from '../../lib/access/scope.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
-import { scopeOfOne } from '../../lib/access/scope.ts';
-import { openReference } from '../payments/sealed-reference.ts';
 import { announce } from '../../lib/database/signals.ts';
+import { openReference } from '../payments/sealed-reference.ts';
 import { statusOfLink } from './link-row.ts';
 import {
   addOpening,

@@ -2,9 +2,9 @@ import type { PaymentResult } from '@stuiver/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anApiKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { countDatabaseWork } from '../../testing/database/database-work.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { countDatabaseWork } from '../../testing/database/database-work.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -18,11 +18,11 @@ import {
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
-import { AppError } from '../../lib/app-error.ts';
 import { actorOf, holderOf } from '../../lib/access/caller.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
-import { minorOf } from './minor-of.ts';
+import { minorOf } from './engine/start-payment.ts';
 
 /** The calls about payments (specification, section 7; domain.md, "Calls"). */
 export function paymentRoutes({ payments }: Services): Route[] {

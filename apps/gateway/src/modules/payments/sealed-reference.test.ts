@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { seededRandom } from '@stuiver/domain/random';
+import { expect, it } from 'vitest';
 import { movableClock } from '../../lib/clock.ts';
 import { makeKeyring } from '../../lib/security/keyring.ts';
 import { openReference, type Reference, sealReference } from './sealed-reference.ts';

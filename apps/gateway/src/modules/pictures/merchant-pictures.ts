@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../lib/context.ts';
 import type { Queries } from '../../lib/database/database.ts';
 import type { Outgoing } from '../../lib/http/outgoing.ts';
-import { type Picture, type PictureKind, PICTURE_TYPE, readPicture } from './read-picture.ts';
+import { type Picture, PICTURE_TYPE, type PictureKind, readPicture } from './read-picture.ts';
 import {
   claimPicture,
   type DuePicture,
   duePictures,
   namePicture,
-  type PictureName,
   pictureContent,
+  type PictureName,
   removePicture,
   type ShownPicture,
   shownPictures,

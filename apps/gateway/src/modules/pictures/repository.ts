@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
-import { type Picture, type PictureKind, PICTURE_TYPE } from './read-picture.ts';
+import { type Picture, PICTURE_TYPE, type PictureKind } from './read-picture.ts';
 
 export type DuePicture = {
   merchant_id: string;

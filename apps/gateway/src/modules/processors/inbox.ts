@@ -1,7 +1,7 @@
 import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
 import { applyChargebackMessage } from '../chargebacks/apply-message.ts';
-import { applyOutcome } from '../payments/apply-outcome.ts';
-import { applyTransfer } from '../payments/apply-transfer.ts';
+import { applyOutcome } from '../payments/engine/apply-outcome.ts';
+import { applyTransfer } from '../payments/engine/apply-transfer.ts';
 import { applyRefundOutcome } from '../refunds/apply-outcome.ts';
 import { insertMessage, markApplied, waitingMessages } from './inbox-repository.ts';
 import type { MessageSubject, ProcessorMessage, RecordResult } from './message.ts';

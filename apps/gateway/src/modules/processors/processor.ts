@@ -10,7 +10,7 @@ export type CardData = {
 };
 
 /** A card that the processor keeps, by its reference of the first payment, or a mandate. */
-export type StoredMeans =
+export type StoredInstrument =
   | { readonly kind: 'token'; readonly reference: string }
   | { readonly kind: 'mandate'; readonly mandateId: string };
 
@@ -26,7 +26,7 @@ export type StartRequest = {
   /** The debtor's account for a direct debit, when it is known. */
   readonly iban: string | null;
   /** What the payer has agreed to: before, for a run without the payer, or now, by signing a mandate. */
-  readonly stored: StoredMeans | null;
+  readonly stored: StoredInstrument | null;
   /** What the payer of a bank transfer gives with it (ISO 11649); null for other methods. */
   readonly transferReference: string | null;
   /** Our page that the payer comes back to, absolute; empty when there is no payer. */

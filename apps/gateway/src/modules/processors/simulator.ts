@@ -15,8 +15,8 @@ import { type Dispute, type Plan, planOf } from './simulator-plan.ts';
 import {
   decideOperation,
   type NewMessage,
-  type OperationRow,
   operationAt,
+  type OperationRow,
   rememberOperation,
 } from './simulator-repository.ts';
 import { LATER_MS, refundBehaviour, RESPONSE_MS, TEST_ACCOUNT } from './test-values.ts';

@@ -4,7 +4,6 @@ import { openReference } from '../payments/sealed-reference.ts';
 import { receiveMessage } from './inbox.ts';
 import type { MessageSubject } from './message.ts';
 import type { PaymentDeps } from './processor.ts';
-import { SIMULATOR } from './simulator.ts';
 import {
   decideOperation,
   dueMessages,
@@ -15,6 +14,7 @@ import {
   rememberOperation,
   transferredOn,
 } from './simulator-repository.ts';
+import { SIMULATOR } from './simulator.ts';
 import { LATER_MS } from './test-values.ts';
 
 /** What the test bank's page shows. Amount in minor units. */

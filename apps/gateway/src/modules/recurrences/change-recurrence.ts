@@ -2,10 +2,10 @@ import type { changeRecurring as changeCall, FieldErrors } from '@stuiver/contra
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import type { z } from 'zod';
+import { merchantOf, type MerchantScope } from '../../lib/access/scope.ts';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
-import { type MerchantScope, merchantOf } from '../../lib/access/scope.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import {

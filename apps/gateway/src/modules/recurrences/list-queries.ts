@@ -1,4 +1,4 @@
-import { type AmountSpan, type DaySpan, type Range } from '../../lib/list/filter.ts';
+import type { AmountSpan, DaySpan, Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import { contains, inAmounts, inDays, oneOf, startsWith } from '../../lib/list/statement.ts';
 

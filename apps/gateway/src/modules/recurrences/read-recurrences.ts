@@ -3,8 +3,10 @@ import { formatWire } from '@stuiver/domain/money';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
 import type { z } from 'zod';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import {
   amountsOf,
   daySpanOf,
@@ -15,8 +17,6 @@ import {
   textOf,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/http/page.ts';
-import type { MerchantScope } from '../../lib/access/scope.ts';
 import { cardOf } from '../payments/shown-card.ts';
 import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
 import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';

@@ -1,10 +1,9 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/access/scope.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment, expectSoundBooks, paymentRow } from '../../testing/engine/engine.ts';
-import { aSignedInUser } from '../../testing/merchants.ts';
 import {
   aRecurrence,
   chargebackRows,
@@ -16,6 +15,7 @@ import {
   SOMEBODY,
   stopRecurrence,
 } from '../../testing/engine/recurring.ts';
+import { aSignedInUser } from '../../testing/merchants.ts';
 
 const MINUTE = 60_000;
 const START = new Date('2026-01-31T10:00:00Z');

@@ -1,11 +1,11 @@
 import { localDay } from '@stuiver/domain/dates';
+import type { PaymentMethod } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
-import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { lockForCollection, markPresented } from '../mandates/use-mandate.ts';
-import { pursueCollection, startCollection, type StartedCollection } from '../payments/collect.ts';
+import { pursueCollection, startCollection, type StartedCollection } from '../payments/engine/collect.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { endRecurrence } from './change-recurrence.ts';
 import {

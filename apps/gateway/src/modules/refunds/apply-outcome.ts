@@ -1,10 +1,10 @@
-import type { RecordResult } from '../processors/message.ts';
-import { type PaymentDeps, type RefundOutcome, withLimit } from '../processors/processor.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { addEvent, beginChange, moveRefund, type MoveResult } from '../ledger/change.ts';
 import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment, refundsOf } from '../ledger/queries.ts';
-import { inTransaction } from '../../lib/database/transaction.ts';
+import type { RecordResult } from '../processors/message.ts';
+import { type PaymentDeps, type RefundOutcome, withLimit } from '../processors/processor.ts';
 import { refundStatusOf } from './engine.ts';
 import { findRefundOrder } from './repository.ts';
 

@@ -1,5 +1,4 @@
 import { isUuid } from '@stuiver/domain/uuid';
-import { REFUNDS } from '../counts/counters.ts';
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
 import type { ListDefinition } from '../../lib/list/queries.ts';
 import {
@@ -11,6 +10,7 @@ import {
   oneOf,
   SHORTEST_SEARCH,
 } from '../../lib/list/statement.ts';
+import { REFUNDS } from '../counts/counters.ts';
 
 /** What a list of refunds is narrowed to; null means: not by this. */
 export type RefundFilter = {

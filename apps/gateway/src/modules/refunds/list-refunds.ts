@@ -1,12 +1,12 @@
 import type { RefundListRow as WireRefund, refundsQuery } from '@stuiver/contract';
 import type { z } from 'zod';
-import type { Context } from '../../lib/context.ts';
-import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
-import { listPage } from '../../lib/list/list-page.ts';
-import type { PageAnswer } from '../../lib/http/page.ts';
 import { scopeOfPath } from '../../lib/access/path-scope.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
+import type { Context } from '../../lib/context.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
+import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import { listPage } from '../../lib/list/list-page.ts';
 import { refundToWire } from './initiate-refund.ts';
 import { REFUND_LIST, type RefundFilter, type RefundListRow } from './list-queries.ts';
 

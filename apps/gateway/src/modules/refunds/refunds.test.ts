@@ -14,8 +14,8 @@ import {
   refundRows,
 } from '../../testing/engine/engine.ts';
 import { aMerchant, aUser } from '../../testing/merchants.ts';
-import { recompute, recomputeAll } from '../ledger/recompute-queries.ts';
 import { forgetOldKeys } from '../idempotency/queries.ts';
+import { recompute, recomputeAll } from '../ledger/recompute-queries.ts';
 
 const MINUTE = 60_000;
 const SHOP = { kind: 'shop', id: '01900000-0000-7000-8000-00000000000a' } as const;

@@ -1,7 +1,7 @@
 import { getRefundsByMerchant, initiateRefund } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
-import { AppError } from '../../lib/app-error.ts';
 import { actorOf } from '../../lib/access/caller.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 

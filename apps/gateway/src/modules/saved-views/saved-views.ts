@@ -1,9 +1,9 @@
 import type { renameView as renameCall, SavedView, saveView as saveCall } from '@stuiver/contract';
 import type { z } from 'zod';
+import type { Session } from '../../lib/access/session.ts';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { breaksUnique } from '../../lib/database/errors.ts';
-import type { Session } from '../../lib/access/session.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { deleteOwnView, listViews, putView, renameOwnView, VIEW_NAMES, type ViewRow } from './repository.ts';
 

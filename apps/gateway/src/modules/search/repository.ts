@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '../../lib/database/database.ts';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Queries } from '../../lib/database/database.ts';
 
 /** Something that was found, as every kind can show itself. Amount in minor units. */
 export type Hit = {

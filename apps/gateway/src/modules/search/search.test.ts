@@ -2,8 +2,8 @@ import type { ResponseOf, searchAnything } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
-import { aSignedInUser } from '../../testing/merchants.ts';
 import { aMandate, aRecurrence, chargebackRows, sayChargeback } from '../../testing/engine/recurring.ts';
+import { aSignedInUser } from '../../testing/merchants.ts';
 
 type Found = ResponseOf<typeof searchAnything>['content'];
 

@@ -3,9 +3,9 @@ import { checkIban, normaliseIban } from '@stuiver/domain/iban';
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import { isUuid } from '@stuiver/domain/uuid';
+import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
 import { contains, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
-import type { MerchantScope } from '../../lib/access/scope.ts';
 import { openReference } from '../payments/sealed-reference.ts';
 import {
   findByAmount,

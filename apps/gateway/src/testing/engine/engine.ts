@@ -4,7 +4,7 @@ import type { Context } from '../../lib/context.ts';
 import { scopeOfOne } from '../../lib/access/scope.ts';
 import { chainAuditRows, findAllAuditFaults } from '../../modules/audit/chain.ts';
 import { type Difference, recomputeAll } from '../../modules/ledger/recompute-queries.ts';
-import type { NewPayment } from '../../modules/payments/create-payment.ts';
+import type { NewPayment } from '../../modules/payments/engine/create-payment.ts';
 import type { RefundInput } from '../../modules/refunds/initiate-refund.ts';
 import type { TestApp } from '../app.ts';
 import { aMerchant } from '../merchants.ts';

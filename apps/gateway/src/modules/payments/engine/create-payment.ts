@@ -1,0 +1,205 @@
+import { payPath } from '@stuiver/contract/checkout-pages';
+import { localDay } from '@stuiver/domain/dates';
+import type { Language } from '@stuiver/domain/languages';
+import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
+import { invalid, notFound } from '../../../lib/app-error.ts';
+import type { Actor, Context } from '../../../lib/context.ts';
+import type { Part } from '../../../lib/database/one-statement.ts';
+import { auditParts } from '../../audit/write-audit.ts';
+import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
+import { commitNewPayment } from '../../ledger/commit-change.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import type { RecurrencePlan } from '../../recurrences/recurrence-request.ts';
+import { merchantTerms } from '../payment-queries.ts';
+import { sealReference } from '../sealed-reference.ts';
+import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
+
+/** A payment to be made. Amount in minor units; what is left out is empty, or follows the merchant. */
+export type NewPayment = {
+  readonly merchantId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly country: string;
+  readonly description: string;
+  readonly redirectUrlSuccess?: string;
+  readonly redirectUrlFailed?: string;
+  readonly redirectUrlAborted?: string;
+  /** Where its notifications go; the merchant's own address when left out or empty. */
+  readonly notifyUrl?: string;
+  /** 24 hours after creation when left out. */
+  readonly expiresAt?: Date;
+  readonly paymentLinkId?: string;
+  readonly customerId?: string | undefined;
+  /** Chosen already when the payer's page opens, in any case; left to the payer when left out or empty. */
+  readonly paymentMethod?: string | undefined;
+  /** The payer's, when somebody chose it. */
+  readonly language?: Language | null;
+  readonly accountHolderName?: string | undefined;
+  readonly emailAddress?: string | undefined;
+  readonly iban?: string | undefined;
+  /** Makes it the first payment of a recurrence, which begins when it succeeds. */
+  readonly recurrence?: RecurrencePlan | null;
+};
+
+/**
+ * Seals a payment's reference; it opens 30 days longer than the payment can be paid, so that a late
+ * visitor is told what became of it.
+ */
+export function sealPayment(
+  deps: Context,
+  payment: Pick<PaymentRow, 'merchant_id' | 'id' | 'expires_at'>,
+): string {
+  const expiresAt = new Date(payment.expires_at.getTime() + REFERENCE_GRACE_MS);
+  return sealReference(deps.keyring, {
+    kind: 'payment',
+    merchantId: payment.merchant_id,
+    id: payment.id,
+    expiresAt,
+  });
+}
+
+/** The hosted page of a sealed reference, absolute. */
+export function hostedPageUrl(deps: Context, reference: string): string {
+  return `${deps.settings.publicUrl}${payPath(reference)}`;
+}
+
+/** What a payment and its payer are found by, in lower case. */
+export function searchText(
+  input: Pick<NewPayment, 'description' | 'accountHolderName' | 'emailAddress' | 'iban' | 'customerId'>,
+  id: string,
+): string {
+  const parts = [
+    input.description,
+    input.accountHolderName,
+    input.emailAddress,
+    input.iban,
+    id,
+    input.customerId,
+  ];
+  return parts
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ')
+    .toLowerCase();
+}
+
+/**
+ * Begins a change that makes an OPEN payment; the caller may add to it before it is written.
+ *
+ * @param context clock, ids, time zone
+ * @param input the payment
+ * @param notifyUrl the merchant's address for notifications, kept with the payment
+ * @param actor who makes it
+ */
+export function newPaymentChange(
+  deps: Context,
+  input: NewPayment,
+  notifyUrl: string,
+  actor: Actor,
+): PaymentChange {
+  const at = deps.clock.now();
+  const id = deps.ids.next();
+  const payment: PaymentRow = {
+    merchant_id: input.merchantId,
+    id,
+    amount: input.amount,
+    currency: input.currency,
+    country: input.country,
+    description: input.description,
+    status: 'OPEN',
+    method: '',
+    asked_method: null,
+    recurrence_type: input.recurrence ? 'FIRST' : 'ONETIME',
+    payment_link_id: input.paymentLinkId ?? null,
+    customer_id: input.customerId ?? null,
+    language: input.language ?? null,
+    redirect_url_success: input.redirectUrlSuccess ?? '',
+    redirect_url_failed: input.redirectUrlFailed ?? '',
+    redirect_url_aborted: input.redirectUrlAborted ?? '',
+    notify_url: notifyUrl,
+    captured_attempt_id: null,
+    captured_amount: 0,
+    refunded_amount: 0,
+    charged_back_amount: 0,
+    refund_status: '',
+    chargeback_status: '',
+    late: false,
+    attention: [],
+    notification_sequence: 0,
+    created_day: localDay(at, deps.settings.timeZone),
+    created_at: at,
+    updated_at: at,
+    expires_at: input.expiresAt ?? new Date(at.getTime() + PAYMENT_LIFE_MS),
+    paid_at: null,
+    settled_at: null,
+    recurrence_frequency: input.recurrence?.frequency ?? null,
+    recurrence_end_date: input.recurrence?.endDate ?? null,
+    recurrence_id: null,
+    mandate_id: null,
+    due_date: null,
+  };
+  const change = beginChange(deps, actor, null, payment);
+  change.payer = {
+    kind: 'insert',
+    row: {
+      account_holder_name: input.accountHolderName ?? '',
+      email_address: input.emailAddress ?? '',
+      iban: input.iban ?? '',
+      search_text: searchText(input, id),
+    },
+  };
+  addEvent(change, 'paymentCreated', { amount: input.amount });
+  return change;
+}
+
+/** The method that a payment is asked for with (specification, section 3); null where that is left to the payer. */
+function askedMethodOf(text: string | undefined): PaymentMethod | null {
+  const method = text?.trim().toUpperCase() ?? '';
+  if (method === '') return null;
+  if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
+  return method;
+}
+
+/** What whoever asked for a payment is told of it. */
+export type MadePayment = { readonly id: string; readonly reference: string; readonly hostedUrl: string };
+
+/**
+ * Makes an OPEN payment by one statement, with its audit row when a person does it.
+ *
+ * @param input the payment; the caller has checked its merchant against the scope
+ * @param actor who makes it
+ * @param beside what else is to be written by the same statement
+ * @returns its id, sealed reference and hosted page
+ * @throws AppError `notFound` when there is no such merchant, `invalidInput` on `paymentMethod` for one that the
+ *   payer would not be offered, and what PostgreSQL says of what is written beside
+ */
+export async function createPayment(
+  deps: PaymentDeps,
+  input: NewPayment,
+  actor: Actor,
+  beside: (made: MadePayment) => readonly Part[] = () => [],
+): Promise<MadePayment> {
+  const askedMethod = askedMethodOf(input.paymentMethod);
+  const terms = await merchantTerms(deps.db, input.merchantId, askedMethod);
+  if (!terms) throw notFound();
+  if (askedMethod !== null && terms.processor === null) throw invalid('paymentMethod', 'methodNotOffered');
+  const change = newPaymentChange(deps, input, input.notifyUrl || terms.notify_url, actor);
+  const { payment } = change;
+  payment.asked_method = askedMethod;
+  const reference = sealPayment(deps, payment);
+  const made = { id: payment.id, reference, hostedUrl: hostedPageUrl(deps, reference) };
+  // Of a shop's own payments the event names the key.
+  const audit =
+    actor.kind === 'user'
+      ? auditParts(deps, {
+          merchantId: input.merchantId,
+          actor,
+          action: 'payment.created',
+          subjectKind: 'payment',
+          subjectId: payment.id,
+          data: { amount: input.amount, currency: input.currency },
+        })
+      : [];
+  const signals = audit.length > 0 ? [{ poller: 'audit' as const }] : [];
+  await commitNewPayment(deps.db, change, [...beside(made), ...audit], signals);
+  return made;
+}

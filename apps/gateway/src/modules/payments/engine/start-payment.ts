@@ -1,0 +1,160 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FieldErrors, InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import { parseAmount } from '@stuiver/domain/money';
+import type { MerchantScope } from '../../../lib/access/scope.ts';
+import { AppError, invalid, notFound } from '../../../lib/app-error.ts';
+import type { Actor, Context } from '../../../lib/context.ts';
+import { testApiPassword } from '../../../lib/deployment.ts';
+import { checkedUrls } from '../../../lib/http/checked-urls.ts';
+import { RawAnswer } from '../../../lib/http/route.ts';
+import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../../idempotency/queries.ts';
+import type { PaymentDeps } from '../../processors/processor.ts';
+import { recurrencePlanOf } from '../../recurrences/recurrence-request.ts';
+import { merchantTerms } from '../payment-queries.ts';
+import { createPayment, type MadePayment, type NewPayment } from './create-payment.ts';
+
+/**
+ * Reads an amount that the contract has judged.
+ *
+ * @param amount as the wire holds it
+ * @returns minor units
+ * @throws AppError `invalidInput` on `amount`
+ */
+export function minorOf(amount: string | number): number {
+  const parsed = parseAmount(amount);
+  if (!parsed.ok) throw new AppError('invalidInput', { amount: [parsed.reason] });
+  return parsed.minor;
+}
+
+const OPERATION = 'payment';
+
+/** The company that a payment is for. */
+function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
+  const { merchantId } = body;
+  const errors: FieldErrors = {};
+  if (merchantId === undefined) errors['merchantId'] = ['required'];
+  if (body.amount === undefined) errors['amount'] = ['required'];
+  if (merchantId === undefined || body.amount === undefined) throw new AppError('invalidInput', errors);
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  return merchantId;
+}
+
+/** The parameters that a key of idempotency stands for, as they came, whatever became of the merchant since. */
+function hashOf(body: InitiatePaymentBody): Buffer {
+  return hashRequest([
+    minorOf(body.amount ?? ''),
+    body.currency ?? 'EUR',
+    body.country ?? 'NL',
+    body.description?.trim() ?? '',
+    body.paymentMethod?.trim().toUpperCase() ?? '',
+    body.issuer?.trim() ?? '',
+    body.redirectUrlSuccess?.trim() ?? '',
+    body.redirectUrlFailed?.trim() ?? '',
+    body.redirectUrlAborted?.trim() ?? '',
+    body.notifyUrl?.trim() ?? '',
+    body.transactionRecurrenceType ?? 'ONETIME',
+    body.frequency ?? null,
+    body.endDate ?? null,
+    body.language ?? null,
+  ]);
+}
+
+function newPayment({ clock, settings }: Context, merchantId: string, body: InitiatePaymentBody): NewPayment {
+  const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl } = body;
+  return {
+    merchantId,
+    amount: minorOf(body.amount ?? ''),
+    currency: body.currency ?? 'EUR',
+    country: body.country ?? 'NL',
+    description: body.description?.trim() ?? '',
+    ...checkedUrls({ settings }, { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl }),
+    paymentMethod: body.paymentMethod,
+    language: body.language ?? null,
+    recurrence: recurrencePlanOf(body, localDay(clock.now(), settings.timeZone)),
+  };
+}
+
+function resultOf({ id, reference, hostedUrl }: MadePayment): PaymentResult {
+  return { redirectUrl: hostedUrl, status: 'OPEN', transactionId: id, reference };
+}
+
+/**
+ * Starts a new payment for a session or an API key (specification, section 7, `initiatePayment`
+ * without a reference). Under an idempotency key, which is the merchant's whoever sends it, the same
+ * request again is answered with the same bytes; the key, the payment and the answer are committed
+ * together, so that none of them is ever there alone. Requests that are refused keep nothing.
+ *
+ * @param scope the companies that the caller may start payments for
+ * @param body as the contract parsed it
+ * @param actor who starts it
+ * @param key of idempotency; null without
+ * @returns status OPEN, with the hosted page as `redirectUrl`
+ * @throws AppError `notFound` for someone else's company, `invalidInput` by field,
+ *   `idempotencyKeyReused` for other parameters under the same key, `idempotencyKeyUnderWay`
+ */
+export async function startPayment(
+  deps: PaymentDeps,
+  scope: MerchantScope,
+  body: InitiatePaymentBody,
+  actor: Actor,
+  key: string | null,
+): Promise<PaymentResult | RawAnswer> {
+  const merchantId = merchantOf(body, scope);
+  if (key === null) return resultOf(await createPayment(deps, newPayment(deps, merchantId, body), actor));
+  const name = { merchantId, operation: OPERATION, key };
+  const hash = hashOf(body);
+  const answerFor = (made: MadePayment) => ({ status: 200, body: JSON.stringify(resultOf(made)) });
+  try {
+    const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (first) => [
+      claimWithAnswer(name, hash, answerFor(first), deps.clock.now()),
+    ]);
+    const { status, body: answer } = answerFor(made);
+    return new RawAnswer(status, answer);
+  } catch (error) {
+    // What the key was answered before counts, whatever stands in the way of another payment.
+    const claim = await findClaim(deps.db, name, hash);
+    if (claim?.kind === 'answered') return new RawAnswer(claim.status, claim.body);
+    if (claim?.kind === 'reused')
+      throw new AppError('idempotencyKeyReused', { 'Idempotency-Key': ['keyReused'] });
+    if (claim || isKeyUnderWay(error)) throw new AppError('idempotencyKeyUnderWay');
+    throw error;
+  }
+}
+
+export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };
+
+/** Who asks, when somebody signed in does. */
+export type SignedInRequester = { readonly actor: Actor; readonly scope: MerchantScope };
+
+/** Compares in a time that does not depend on where the texts differ. */
+function isSame(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
+}
+
+/**
+ * The test helper `requestPayment` (specification, section 7): makes an OPEN payment from the sample
+ * data that the client sends with the API password of the deployment. The password is what counts:
+ * the screen it belongs to has no sign-in check. Who is signed in is held to their own companies.
+ *
+ * @param input the payment and the password
+ * @param by whose session it is; null without one
+ * @returns as `createPayment`
+ * @throws AppError `notFound` in live mode, and for a company that is not the session's; `invalidInput`
+ *   on `apiPassword`, `merchantId` and `paymentMethod`
+ */
+export async function requestPayment(
+  deps: PaymentDeps,
+  input: RequestPaymentInput,
+  by: SignedInRequester | null,
+): Promise<{ id: string; reference: string; hostedUrl: string }> {
+  if (deps.settings.mode !== 'test') throw notFound();
+  if (by && !by.scope.merchantIds.includes(input.merchantId)) throw notFound();
+  const password = await testApiPassword(deps.db);
+  if (password === null || !isSame(password, input.apiPassword))
+    throw invalid('apiPassword', 'wrongCredentials');
+  if (!(await merchantTerms(deps.db, input.merchantId))) throw invalid('merchantId', 'invalid');
+  // Nobody is known behind the password alone: what the test helper does is the system's doing.
+  return createPayment(deps, input, by?.actor ?? { kind: 'system' });
+}

@@ -1,0 +1,255 @@
+import type { HostedDetails } from '@stuiver/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { makeWorld } from '../../../testing/engine/engine-world.ts';
+import { aCard, aDebit, aPayment, attemptRows } from '../../../testing/engine/engine.ts';
+import { GOOD_IBAN } from '../../../testing/engine/recurring.ts';
+import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
+import { LATER_MS } from '../../processors/test-values.ts';
+import { sealReference } from '../sealed-reference.ts';
+
+const DECLINED = '4000000000009995';
+const UNCERTAIN = '4000000000001000';
+const LATE = '4000000000001034';
+const TWICE = '4000000000001042';
+const MINUTE = 60_000;
+
+describe('what a payer is told', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  const stateOf = (reference: string) => test.services.payments.getRedirectUrl(reference);
+  const detailsOf = (reference: string): Promise<HostedDetails> =>
+    test.services.payments.requestPaymentDetails(reference);
+
+  async function aLink(maximumUses = 1): Promise<{ merchantId: string; reference: string }> {
+    const user = await aSignedInUser(test, { merchantId: (await aMerchant(test)).id });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/requestPaymentLink',
+      headers: user.headers,
+      payload: {
+        transaction: {
+          merchantId: user.merchantId,
+          amount: '25.00',
+          description: 'Slot',
+          paymentLink: true,
+          linkValidityDays: 7,
+        },
+      },
+    });
+    const { paymentLink } = answer.json<{ paymentLink: { paymentLink: string } }>();
+    await test.ownerDb
+      .updateTable('payment_links')
+      .set({ maximum_uses: maximumUses })
+      .where('merchant_id', '=', user.merchantId)
+      .execute();
+    const reference = new URL(paymentLink.paymentLink).searchParams.get('reference') ?? '';
+    return { merchantId: user.merchantId, reference };
+  }
+
+  it('is nothing of what an earlier payer typed, nor may anybody pay from that account', async () => {
+    const REFUSED = 'NL29INGB9006000000';
+    const given = { emailAddress: 'noor@voorbeeld.test', iban: GOOD_IBAN };
+    const pay = (reference: string, body: Parameters<typeof test.services.payments.payReference>[1]) =>
+      test.services.payments.payReference(reference, body);
+    const link = await aLink();
+    const onLink = await pay(link.reference, aDebit(REFUSED));
+    const debited = await aPayment(test, given);
+    await pay(debited.reference, aDebit(REFUSED));
+    const carded = await aPayment(test, given);
+    await pay(carded.reference, { ...aCard('4000000000009995'), cardHolderName: 'Sem de Wit' });
+    test.clock.advance(LATER_MS);
+    for (const { merchantId } of [link, debited]) await test.services.testBank!.deliverDue(merchantId);
+    const nothing = { iban: '', accountHolderName: '', emailAddress: '', street: '', postCode: '', town: '' };
+    for (const reference of [link.reference, onLink.reference, debited.reference]) {
+      const shown = await detailsOf(reference);
+      expect(shown).toMatchObject({ declineCode: 'AM04', sepa: { debtor: nothing } });
+      await expect(pay(reference, aDebit('NL29 •••• •••• 0000'))).rejects.toMatchObject({
+        errors: { iban: ['notAnIban'] },
+      });
+    }
+    expect((await detailsOf(carded.reference)).sepa?.debtor).toMatchObject({
+      ...nothing,
+      iban: 'NL91 •••• •••• 4300',
+      emailAddress: 'noor@voorbeeld.test',
+    });
+  });
+
+  it('is that we are checking while nobody knows, and that it is on its way when the bank has said so', async () => {
+    const uncertain = await aPayment(test);
+    await test.services.payments.payReference(uncertain.reference, aCard(UNCERTAIN));
+    expect(await stateOf(uncertain.reference)).toMatchObject({ status: 'PENDING', checking: true });
+    const world = await makeWorld(test);
+    const later = await aPayment(test, { merchantId: world.merchantId });
+    const result = await world.pay('fine', later.reference, null);
+    await world.decide(result?.redirectUrl ?? '', 'later');
+    expect(await stateOf(later.reference)).toMatchObject({
+      status: 'PENDING',
+      checking: false,
+      nothingTaken: false,
+      redirectUrl: null,
+    });
+  });
+
+  it('is the same for whoever opens the link that is being paid, until it is known', async () => {
+    const { merchantId, reference } = await aLink();
+    await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
+    await test.services.payments.payReference(reference, aCard(UNCERTAIN));
+    expect(await detailsOf(reference)).toMatchObject({ status: 'USABLE', attemptUnderWay: true });
+    expect(await stateOf(reference)).toMatchObject({ checking: true, nothingTaken: false });
+    test.clock.advance(MINUTE);
+    await test.services.testBank?.deliverDue(merchantId);
+    expect(await stateOf(reference)).toMatchObject({ status: 'SUCCEEDED', checking: false });
+  });
+
+  it('is that others are paying, where a link’s last uses are under way', async () => {
+    const { merchantId, reference } = await aLink(2);
+    await test.services.payments.payReference(reference, aCard(UNCERTAIN));
+    expect((await detailsOf(reference)).status).toBe('USABLE');
+    await test.services.payments.payReference(reference, aCard(UNCERTAIN));
+    expect((await detailsOf(reference)).status).toBe('BUSY');
+    // Several payers pay it: nobody is told how another's payment stands.
+    await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
+    test.clock.advance(MINUTE);
+    await test.services.testBank?.deliverDue(merchantId);
+    expect((await detailsOf(reference)).status).toBe('USED');
+  });
+
+  it('is that a success came late', async () => {
+    const payment = await aPayment(test);
+    await test.services.payments.payReference(payment.reference, aCard(LATE));
+    expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', late: false });
+    test.clock.advance(MINUTE);
+    await test.services.testBank?.deliverDue(payment.merchantId);
+    expect(await stateOf(payment.reference)).toMatchObject({
+      status: 'SUCCEEDED',
+      late: true,
+      surplus: null,
+    });
+  });
+
+  it('is how much came in too much, and that it went back', async () => {
+    const payment = await aPayment(test);
+    await test.services.payments.payReference(payment.reference, aCard(TWICE));
+    expect((await stateOf(payment.reference)).surplus).toBeNull();
+    test.clock.advance(MINUTE);
+    await test.services.testBank?.deliverDue(payment.merchantId);
+    expect(await stateOf(payment.reference)).toMatchObject({
+      status: 'SUCCEEDED',
+      surplus: { amount: '412.50', status: 'SUCCEEDED' },
+    });
+  });
+
+  it('is that a surplus is still with us when one return of it failed, whatever the others do', async () => {
+    const payment = await aPayment(test);
+    await test.services.payments.payReference(payment.reference, { paymentMethod: 'BANK_TRANSFER' });
+    const { transfer } = await stateOf(payment.reference);
+    const bank = decodeURIComponent(transfer?.bankPath?.split('/').at(-1) ?? '');
+    const comesIn = (amount: number) => test.services.testBank!.transferToAttempt(bank, amount);
+    await comesIn(41_250);
+    await comesIn(1_000);
+    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '10.00', status: 'SUCCEEDED' });
+    await comesIn(1_013);
+    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '20.13', status: 'PENDING' });
+    await comesIn(1_014);
+    expect((await stateOf(payment.reference)).surplus).toEqual({ amount: '30.27', status: 'FAILED' });
+  });
+
+  type Reference = { readonly reference: string };
+  const pays = (number?: string) => (payment: Reference) =>
+    test.services.payments.payReference(payment.reference, aCard(number));
+  const aborts = ({ reference }: Reference) => test.services.payments.abortPayment(reference);
+  const nothing = () => Promise.resolve();
+
+  it.each([
+    ['SUCCEEDED', pays(), 0, 'success'],
+    ['SETTLED', pays(), 2, 'success'],
+    ['FAILED', pays(DECLINED), 2, 'failed'],
+    ['EXPIRED', nothing, 2, 'failed'],
+    ['ABORTED', aborts, 0, 'aborted'],
+  ] as const)(
+    'is to go from a payment that is %s to its own address, or else its shop’s',
+    async (status, act, days, way) => {
+      const shop = (path: string) => ({
+        success: `https://${path}/gelukt`,
+        failed: `https://${path}/mislukt`,
+        aborted: `https://${path}/afgebroken`,
+      });
+      const [general, own] = [shop('winkel.test'), shop('winkel.test/bestelling')];
+      const { id: merchantId } = await aMerchant(test, {
+        redirectUrl: general.success,
+        redirectUrlFailed: general.failed,
+        redirectUrlAborted: general.aborted,
+      });
+      const plain = await aPayment(test, { merchantId });
+      const special = await aPayment(test, {
+        merchantId,
+        redirectUrlSuccess: own.success,
+        redirectUrlFailed: own.failed,
+        redirectUrlAborted: own.aborted,
+      });
+      expect(await stateOf(plain.reference)).toMatchObject({ status: 'OPEN', redirectUrl: null });
+      for (const payment of [plain, special]) await act(payment);
+      test.clock.advance(days * 86_400_000);
+      await test.services.payments.settleDue();
+      await test.services.payments.expireDue();
+      expect(await stateOf(plain.reference)).toMatchObject({ status, redirectUrl: general[way] });
+      expect(await stateOf(special.reference)).toMatchObject({ status, redirectUrl: own[way] });
+    },
+  );
+
+  it('is that nothing was taken only once the bank has confirmed that the payer cannot finish there', async () => {
+    const world = await makeWorld(test);
+    const payment = await aPayment(test, { merchantId: world.merchantId });
+    await world.pay('fine', payment.reference, null);
+    await world.request('callLost', () => world.payments.abortPayment(payment.reference));
+    expect(await stateOf(payment.reference)).toMatchObject({ status: 'ABORTED', nothingTaken: false });
+    test.clock.advance(MINUTE);
+    await world.look();
+    expect(await stateOf(payment.reference)).toMatchObject({ status: 'ABORTED', nothingTaken: true });
+    expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED', next_check_at: null });
+  });
+
+  it('is a success that the payer had finished at the bank before it was told to stop', async () => {
+    const world = await makeWorld(test);
+    const payment = await aPayment(test, { merchantId: world.merchantId });
+    const result = await world.pay('fine', payment.reference, null);
+    await world.request('callLost', () => world.payments.abortPayment(payment.reference));
+    // The message of the bank is lost as well: only the sweeper asks.
+    await test.ownerDb
+      .updateTable('simulator.operations')
+      .set({ status: 'SUCCEEDED' })
+      .where('merchant_id', '=', world.merchantId)
+      .execute();
+    expect(result?.redirectUrl).toContain('/payment/authorize/');
+    test.clock.advance(MINUTE);
+    await world.look();
+    expect(await stateOf(payment.reference)).toMatchObject({ status: 'SUCCEEDED', late: true });
+  });
+
+  it('is for how long it can still be paid', async () => {
+    const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + 90_500) });
+    expect((await detailsOf(payment.reference)).secondsLeft).toBe(90);
+    test.clock.advance(2 * MINUTE);
+    expect((await detailsOf(payment.reference)).secondsLeft).toBe(0);
+  });
+
+  it('is nothing by the reference of a link that does not exist', async () => {
+    const { id: merchantId } = await aMerchant(test);
+    const expiresAt = new Date(test.clock.now().getTime() + MINUTE);
+    const unknown = { kind: 'link', merchantId, id: test.context.ids.next(), expiresAt } as const;
+    await expect(stateOf(sealReference(test.context.keyring, unknown))).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+
+  it('is declined in place, and that nothing was taken', async () => {
+    const payment = await aPayment(test);
+    await test.services.payments.payReference(payment.reference, aCard(DECLINED));
+    expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', nothingTaken: true });
+  });
+});

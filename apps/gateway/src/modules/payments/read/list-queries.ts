@@ -1,0 +1,158 @@
+import { isUuid } from '@stuiver/domain/uuid';
+import { type AmountSpan, isOpen, type Range } from '../../../lib/list/filter.ts';
+import type { ListDefinition } from '../../../lib/list/queries.ts';
+import {
+  type Bind,
+  contains,
+  idBegins,
+  idsFirst,
+  inAmounts,
+  inRange,
+  oneOf,
+  SHORTEST_SEARCH,
+  startsWith,
+} from '../../../lib/list/statement.ts';
+import { PAYMENTS } from '../../counts/counters.ts';
+
+/** What a list of payments is narrowed to; null means: not by this. */
+export type PaymentFilter = {
+  readonly statuses: readonly string[] | null;
+  readonly refundStatuses: readonly string[] | null;
+  readonly chargebackStatuses: readonly string[] | null;
+  readonly methods: readonly string[] | null;
+  readonly created: Range;
+  readonly settled: Range;
+  readonly amounts: AmountSpan;
+  readonly customerId: string | null;
+  readonly accountHolderName: string | null;
+  readonly emailAddress: string | null;
+  readonly mandateReference: string | null;
+  readonly search: string | null;
+};
+
+/** A row of the list as the driver gives it, in the order of its columns. */
+export type PaymentListRow = [
+  id: string,
+  merchantId: string,
+  merchantName: string,
+  status: string,
+  method: string,
+  cardBrand: string | null,
+  cardLastFour: string | null,
+  declineCode: string | null,
+  description: string,
+  accountHolderName: string | null,
+  amount: number,
+  refundedAmount: number,
+  currency: string,
+  recurrenceType: string,
+  refundStatus: string,
+  chargebackStatus: string,
+  late: boolean,
+  createdAt: string,
+  settledAt: string | null,
+];
+
+function searchCondition(search: string, bind: Bind, merchant: string): string {
+  if (search.length < SHORTEST_SEARCH) {
+    const ids = idBegins('p.id', search, bind);
+    const reference = `p.customer_id LIKE ${bind(startsWith(search))}`;
+    return ids === null ? reference : `(${ids} OR ${reference})`;
+  }
+  const pattern = bind(contains(search));
+  if (!isUuid(search)) return `y.search_text LIKE ${pattern}`;
+  const byId = `SELECT id FROM payments WHERE merchant_id = ${merchant} AND id = ${bind(search)}::uuid`;
+  const byText = `SELECT payment_id FROM payers WHERE merchant_id = ${merchant} AND search_text LIKE ${pattern}`;
+  return `p.id IN ${idsFirst(byId, [byText])}`;
+}
+
+/** Texts of payers go through the trigram index first. */
+function payerCondition(column: string, text: string, bind: Bind): string {
+  const pattern = bind(contains(text));
+  return `y.search_text LIKE ${pattern} AND lower(${column}) LIKE ${pattern}`;
+}
+
+function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string[] {
+  const { customerId, accountHolderName, emailAddress, mandateReference, search } = filter;
+  return [
+    ...inRange('p.settled_at', filter.settled, bind),
+    // What settled by then was made by then, so that the scan by creation begins there.
+    ...inRange('p.created_at', { from: null, to: filter.settled.to }, bind),
+    ...oneOf('p.status', filter.statuses, bind),
+    ...oneOf('p.refund_status', filter.refundStatuses, bind),
+    ...oneOf('p.chargeback_status', filter.chargebackStatuses, bind),
+    ...oneOf('p.method', filter.methods, bind),
+    ...inAmounts('p.amount', filter.amounts, bind),
+    ...(customerId === null ? [] : [`p.customer_id LIKE ${bind(startsWith(customerId))}`]),
+    ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
+    ...(accountHolderName === null ? [] : [payerCondition('y.account_holder_name', accountHolderName, bind)]),
+    ...(emailAddress === null ? [] : [payerCondition('y.email_address', emailAddress, bind)]),
+    ...(mandateReference === null
+      ? []
+      : [
+          `p.mandate_id IN (SELECT id FROM mandates WHERE merchant_id = ${merchant}
+            AND lower(reference) LIKE ${bind(startsWith(mandateReference.toLowerCase()))})`,
+        ]),
+  ];
+}
+
+function needsPayers(filter: PaymentFilter): boolean {
+  return (
+    filter.accountHolderName !== null ||
+    filter.emailAddress !== null ||
+    (filter.search !== null && filter.search.length >= SHORTEST_SEARCH)
+  );
+}
+
+/** Whether no text narrows it, of the payer or of the shop. */
+function isPlain(filter: PaymentFilter): boolean {
+  return (
+    filter.customerId === null &&
+    filter.accountHolderName === null &&
+    filter.emailAddress === null &&
+    filter.mandateReference === null &&
+    filter.search === null
+  );
+}
+
+/** One status, of the payment, its refunds or its chargebacks, has an index in the list's order; nothing else has. */
+function isOrdered(filter: PaymentFilter): boolean {
+  const chosen = [filter.statuses, filter.refundStatuses, filter.chargebackStatuses].filter(
+    (one) => one !== null,
+  );
+  return filter.methods === null && chosen.length <= 1 && (chosen[0]?.length ?? 1) === 1;
+}
+
+/** How payments are listed; the columns are those of `PaymentListRow`. */
+export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
+  name: 'payments',
+  from: (filter, merchant) =>
+    needsPayers(filter)
+      ? `payments p JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.id`
+      : 'payments p',
+  conditions,
+  searches: needsPayers,
+  columns: `p.id, p.merchant_id, m.name, p.status, p.method, a.card_brand, a.card_last_four, a.decline_code,
+    p.description, y.account_holder_name, p.amount, p.refunded_amount, p.currency, p.recurrence_type,
+    p.refund_status, p.chargeback_status, p.late, p.created_at, p.settled_at`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
+    LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.id
+    LEFT JOIN LATERAL (
+      SELECT card_brand, card_last_four, decline_code FROM attempts
+      WHERE merchant_id = ${merchant} AND payment_id = p.id
+      ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1
+    ) a ON true`,
+  counted: {
+    counter: PAYMENTS,
+    choices: (filter) =>
+      isPlain(filter) && isOpen(filter.amounts) && isOpen(filter.settled)
+        ? {
+            status: filter.statuses,
+            method: filter.methods,
+            refund_status: filter.refundStatuses,
+            chargeback_status: filter.chargebackStatuses,
+          }
+        : null,
+    isOrdered,
+  },
+};
