@@ -1,6 +1,5 @@
 import {
   type FieldErrors,
-  fieldErrorsOf,
   type HostedDetails,
   initiatePaymentBody,
   type InitiatePaymentBody,
