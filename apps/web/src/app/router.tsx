@@ -4,17 +4,20 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import type { ListSchema, ListSearch } from '../areas/management/lists/schema.ts';
 import { recallList } from '../areas/management/lists/list-memory.ts';
 import { readListSearch } from '../areas/management/lists/list-search.ts';
 import { authStore } from '../lib/session.ts';
 import { parseSearch, stringifySearch } from '../lib/url-search.ts';
 import { type Access, decideAccess } from './guard.ts';
+import { Frame } from './layouts/frame.tsx';
+import { OverlayHost } from './layouts/overlay-host.tsx';
 import { NotFoundPage, ScreenFailed } from './problem-pages.tsx';
-import { Root } from './root.tsx';
 import { SCREEN_NAMES, SCREENS } from './screens.ts';
 import { afterSignIn } from './sign-in/sign-in-page.tsx';
 
@@ -23,6 +26,17 @@ declare module '@tanstack/react-router' {
     /** Missing on the 404 page. */
     screen?: ScreenName;
   }
+}
+
+function Root() {
+  return (
+    <Frame>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+      <OverlayHost />
+    </Frame>
+  );
 }
 
 /** The frame and the guard of every route (specification, section 2). */

@@ -60,3 +60,8 @@ export function dayOf(instant: string, timeZone: string = config.timeZone): stri
   const parts = partsOf(instant, timeZone, false);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
 }
+
+/** Money that went away: a true minus before the amount, as in the ledger. */
+export function negative(amount: string): string {
+  return `\u2212\u202f${amount}`;
+}

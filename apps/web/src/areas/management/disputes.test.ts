@@ -8,8 +8,7 @@ import { disputeTexts as nl } from '@stuiver/messages/nl/portal/disputes';
 import { expect, it } from 'vitest';
 import { makeChargebackRow } from '../../testing/recurring.ts';
 import { declineOf } from './declines.ts';
-import { disputeWord, isAnswerable, timeLeft } from './dispute-words.ts';
-import { disputeOf, disputeReason } from './disputes.ts';
+import { disputeOf, disputeReason, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 
 it('explains every return code and scheme reason in both languages, with what to do', () => {
   for (const [texts, words] of [

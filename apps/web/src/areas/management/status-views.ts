@@ -10,7 +10,7 @@ import type {
 import type { DeclineWords } from '@stuiver/messages/nl/portal/decline-words';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { Tone } from '../../ui/status-dot.tsx';
-import { declineWord } from './decline-words.ts';
+import { declineWord } from './declines.ts';
 
 /** A status as it shows: a colour that means one thing, and a word. */
 export type StatusView = { tone: Tone; label: string };

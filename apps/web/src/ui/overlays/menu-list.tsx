@@ -6,10 +6,29 @@ import {
   MenuSection,
   MenuSeparator,
 } from '@headlessui/react';
-import { Fragment, useLayoutEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { Check } from '../icons.tsx';
-import type { MenuProps } from './menu.tsx';
+
+export type MenuEntry = {
+  key: string;
+  label: string;
+  icon?: ReactNode;
+  /** Marks the choice that holds now. */
+  chosen?: boolean;
+  tone?: 'plain' | 'danger';
+  onSelect: () => void;
+};
+
+export type MenuProps = {
+  /** Names the button when it shows no text. */
+  label?: string;
+  button: ReactNode;
+  buttonClassName?: string;
+  /** Groups of entries, parted by a line. */
+  groups: readonly { key: string; heading?: string; entries: readonly MenuEntry[] }[];
+  side?: 'bottom end' | 'bottom start' | 'top start';
+};
 
 type MenuListProps = MenuProps & { start: 'still' | 'focus' | 'open' };
 

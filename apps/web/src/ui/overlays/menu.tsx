@@ -1,35 +1,16 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react';
-
-export type MenuEntry = {
-  key: string;
-  label: string;
-  icon?: ReactNode;
-  /** Marks the choice that holds now. */
-  chosen?: boolean;
-  tone?: 'plain' | 'danger';
-  onSelect: () => void;
-};
-
-export type MenuProps = {
-  /** Names the button when it shows no text. */
-  label?: string;
-  button: ReactNode;
-  buttonClassName?: string;
-  /** Groups of entries, parted by a line. */
-  groups: readonly { key: string; heading?: string; entries: readonly MenuEntry[] }[];
-  side?: 'bottom end' | 'bottom start' | 'top start';
-};
+import { type ComponentType, useRef, useState } from 'react';
+import type { MenuProps } from './menu-list.tsx';
 
 type Start = 'still' | 'focus' | 'open';
 type MenuListComponent = ComponentType<MenuProps & { start: Start }>;
 
-/** Kept once it has come, so that later menus are whole from the start. */
+/** Kept once loaded, so that later menus are complete from the start. */
 let loaded: MenuListComponent | null = null;
 
 /**
- * A button that opens a list of actions. Not modal, so that landmarks stay reachable; typing finds
- * an entry, and the typed letters are forgotten after 350 ms (specification, section 9). The list's
- * code comes when the button is approached for the first time; until then it is a plain button.
+ * A button that opens a list of actions. Not modal, so that landmarks stay reachable. Typing finds an entry; the
+ * typed letters are forgotten after 350 ms (specification, section 9). The list's code is loaded when the pointer or
+ * focus first reaches the button; until then it is a plain button.
  */
 export function Menu(props: MenuProps) {
   const [arrived, setArrived] = useState<Start | null>(() => (loaded ? 'still' : null));

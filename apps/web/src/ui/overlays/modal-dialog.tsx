@@ -1,9 +1,28 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { X } from '../icons.tsx';
-import type { ModalProps, ModalWidth } from './modal.tsx';
 import { useOpenerFocus } from './opener-focus.ts';
+
+/** The five widths of the specification, section 2. */
+export type ModalWidth = 'small' | 'medium' | 'large' | 'extra-large' | 'ultra-large';
+
+export type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** One line under the title. */
+  description?: ReactNode;
+  width?: ModalWidth;
+  /** Names the button in the corner. */
+  closeLabel: string;
+  /** Buttons, the most important one last. */
+  actions?: ReactNode;
+  children?: ReactNode;
+  /** `alertdialog` for what must be answered. */
+  role?: 'dialog' | 'alertdialog';
+};
 
 const WIDTHS: Record<ModalWidth, string> = {
   small: 'sm:max-w-[400px]',

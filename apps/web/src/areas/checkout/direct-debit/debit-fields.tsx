@@ -10,7 +10,7 @@ import {
   type DebitValues,
 } from './debit-rules.ts';
 import { Icon } from '../shell/icons.tsx';
-import type { MethodFieldsProps } from '../pay/method-form.ts';
+import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
 import { useTexts } from '../texts.ts';
 
 /** How browsers fill each field in, and which keypad phones show. */

@@ -1,6 +1,6 @@
 import { type AmountRefusal, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import type { AmountFieldProps } from './amount-form.ts';
+import type { AmountFieldProps } from './lazy-fields.ts';
 import { Icon } from '../shell/icons.tsx';
 import { useTexts } from '../texts.ts';
 

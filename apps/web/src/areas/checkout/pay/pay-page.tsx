@@ -1,11 +1,10 @@
 import { CHECKOUT_PATHS, type PayPage as PayPageData } from '@stuiver/contract/checkout-pages';
 import { type ComponentType, memo, type RefObject, Suspense, useEffect, useState } from 'react';
-import type { AmountField, AmountForm } from './amount-form.ts';
+import type { AmountField, AmountForm, MethodFields, MethodForm } from './lazy-fields.ts';
 import { CardFields } from '../card/card-fields.tsx';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
 import { Icon, Ring } from '../shell/icons.tsx';
 import { Merchant } from '../shell/merchant.tsx';
-import type { MethodFields, MethodForm } from './method-form.ts';
 import { MethodList } from './method-list.tsx';
 import { Lost, Notice } from './pay-notice.tsx';
 import type { SessionExpiryProps } from '../session/session-expiry.tsx';

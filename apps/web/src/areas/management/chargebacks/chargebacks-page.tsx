@@ -8,7 +8,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
-import { disputeWord, isAnswerable, timeLeft } from '../dispute-words.ts';
+import { disputeWord, isAnswerable, timeLeft } from '../disputes.ts';
 import { detailsHref } from '../hrefs.ts';
 import {
   accountHolderColumn,

@@ -5,9 +5,9 @@ import { useTexts } from '../../../lib/language.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar, SearchBox } from '../../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../../ui/icons.tsx';
-import type { FilterDefinition, ListSchema, ListSearch } from './schema.ts';
+import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from './schema.ts';
 import type { ColumnChoice } from './views/list-display.ts';
-import { filtersSet, labelOf, valueOf, withFilters, withoutFilters } from './list-search.ts';
+import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
 
 // The bar comes with the list; what opens from it is fetched when somebody comes near.
 const loadFilters = () => import('./filters/filter-panels.tsx');

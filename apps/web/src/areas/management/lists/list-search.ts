@@ -89,12 +89,6 @@ export function readListSearch(list: ListSchema, raw: Record<string, unknown>): 
   return read;
 }
 
-/** A filter's text in the URL; undefined while it is not set. */
-export function valueOf(search: ListSearch, name: string): string | undefined {
-  const value = search[name];
-  return typeof value === 'string' ? value : undefined;
-}
-
 /** The filters that are set. */
 export function filtersSet(list: ListSchema, search: ListSearch): readonly FilterDefinition[] {
   return list.filters.filter((filter) => search[filter.name] !== undefined);

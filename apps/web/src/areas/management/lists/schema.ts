@@ -72,3 +72,9 @@ export type PageSearch = {
 export type ListSearch = PageSearch & { sort?: string } & {
   readonly [filter: string]: string | number | undefined;
 };
+
+/** A filter's text in the URL; undefined while it is not set. */
+export function valueOf(search: ListSearch, name: string): string | undefined {
+  const value = search[name];
+  return typeof value === 'string' ? value : undefined;
+}

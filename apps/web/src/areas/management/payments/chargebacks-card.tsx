@@ -3,16 +3,14 @@ import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime, negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../ui/table/table.tsx';
-import { isAnswerable, timeLeft } from '../dispute-words.ts';
-import { disputeReason } from '../disputes.ts';
+import { disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
 import { detailsHref } from '../hrefs.ts';
-import { negative } from '../negative.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
 
 /** Money that was taken back, newest first; each leads to its own page. */

@@ -8,12 +8,12 @@ import type { Change } from '../../../lib/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Undo2 } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
 import { AttemptsCard } from './attempts-card.tsx';
-import { AttentionNotices } from './attention-notice.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
@@ -105,4 +105,14 @@ function Payment({ payment }: { payment: PaymentDetails }) {
       ) : null}
     </>
   );
+}
+
+/** One notice for each reason to look at the payment: what happened and what to do. */
+function AttentionNotices({ payment }: { payment: Pick<PaymentDetails, 'attention'> }) {
+  const { attention: texts } = useTexts(paymentsTexts).details;
+  return payment.attention.map((reason) => (
+    <Notice key={reason} tone="wait" title={texts[reason].title} className="mb-6">
+      {texts[reason].text}
+    </Notice>
+  ));
 }

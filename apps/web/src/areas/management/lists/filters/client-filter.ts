@@ -1,6 +1,5 @@
 import { parseAmount } from '@stuiver/domain/money';
-import { valueOf } from '../list-search.ts';
-import type { ListSearch } from '../schema.ts';
+import { type ListSearch, valueOf } from '../schema.ts';
 import { endsOf } from './filter-query.ts';
 
 /** What the browser can filter by itself (specification, section 5). */

@@ -5,9 +5,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../../ui/overlays/popover.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import type { FilterDefinition, ListSchema, ListSearch } from '../schema.ts';
+import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from '../schema.ts';
 import { filterWords, useFilterTexts } from './filter-words.ts';
-import { labelOf, valueOf } from '../list-search.ts';
+import { labelOf } from '../list-search.ts';
 
 /** Milliseconds. */
 const DEBOUNCE_MS = 300;

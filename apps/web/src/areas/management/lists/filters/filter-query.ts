@@ -8,8 +8,7 @@ import {
 } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
-import { type FilterDefinition, type ListSearch, type Preset, PRESETS } from '../schema.ts';
-import { valueOf } from '../list-search.ts';
+import { type FilterDefinition, type ListSearch, type Preset, PRESETS, valueOf } from '../schema.ts';
 
 /** Two ends of a range, each `''` while it is open. */
 export type Ends = readonly [string, string];

@@ -3,7 +3,7 @@ import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { formatDateTime } from '../../../../lib/format.ts';
+import { formatDateTime, negative } from '../../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
@@ -11,7 +11,6 @@ import { StatusDot } from '../../../../ui/status-dot.tsx';
 import { type Column, Table } from '../../../../ui/table/table.tsx';
 import { CopyText } from '../../copy-text.tsx';
 import { declineReason } from '../../declines.ts';
-import { negative } from '../../negative.ts';
 import { REFUND_TONES } from '../../status-views.ts';
 
 /** What chargebacks hold: all that are not won, whether they still run or are lost. */

@@ -1,6 +1,20 @@
 import type { TimelineEntry } from '@stuiver/contract';
+import type { Formats } from '@stuiver/messages';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
+import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
 import { declineOf, declineReason } from '../../declines.ts';
-import type { TimelineWords, Words } from './timeline-entries.ts';
+
+export type TimelineWords = {
+  timeline: TimelineTexts;
+  methods: MethodTexts;
+  declines: DeclineTexts;
+  disputes: DisputeTexts;
+  formats: Formats;
+};
+
+export type Words = { title: string; text?: string };
 
 /** What became of one try at paying, as the timeline says it; `means` is a card or method. */
 export function attemptWords(entry: TimelineEntry, means: string, words: TimelineWords): Words {

@@ -1,9 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
 import { unreachable } from '@stuiver/domain/unreachable';
-import type { Formats } from '@stuiver/messages';
-import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
-import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
-import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
 import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
 import { formatMoment } from '../../../../lib/format.ts';
 import type { Tone } from '../../../../ui/status-dot.tsx';
@@ -11,7 +7,7 @@ import type { TimelineEntry as Shown } from '../../../../ui/timeline.tsx';
 import { declineReason } from '../../declines.ts';
 import { disputeOf, disputeReason } from '../../disputes.ts';
 import { instrumentName } from '../../payment-instrument.ts';
-import { attemptWords } from './attempt-words.ts';
+import { attemptWords, type TimelineWords, type Words } from './attempt-words.ts';
 
 export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   paymentCreated: 'calm',
@@ -46,16 +42,6 @@ export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   notificationRetrying: 'wait',
   notificationWaiting: 'wait',
 };
-
-export type TimelineWords = {
-  timeline: TimelineTexts;
-  methods: MethodTexts;
-  declines: DeclineTexts;
-  disputes: DisputeTexts;
-  formats: Formats;
-};
-
-export type Words = { title: string; text?: string };
 
 function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
   const { timeline, methods, declines } = words;

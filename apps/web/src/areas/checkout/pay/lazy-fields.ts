@@ -1,0 +1,30 @@
+import type { FieldErrors, HostedDetails } from '@stuiver/contract';
+import type { PayFormAnswer } from '@stuiver/contract/checkout-pages';
+import type { ComponentType, RefObject } from 'react';
+
+/** What the page asks of fields whose script is loaded apart: those of a method, and that of an open amount. */
+export type FieldsHandle<Value> = {
+  /** Validates what was typed and shows errors; the request's value, or null when there are any. */
+  readonly read: () => Value | null;
+  /** Shows the gateway's errors. */
+  readonly show: (errors: FieldErrors) => void;
+};
+
+type FieldsProps<Value> = {
+  readonly details: HostedDetails;
+  readonly answer: PayFormAnswer | null;
+  /** Empty until the script is loaded; the form then posts by itself. */
+  readonly handle: RefObject<FieldsHandle<Value> | null>;
+};
+
+export type MethodForm = FieldsHandle<Readonly<Record<string, unknown>>>;
+export type MethodFieldsProps = FieldsProps<Readonly<Record<string, unknown>>>;
+export type MethodFields = ComponentType<MethodFieldsProps>;
+
+/** Reads the wire's amount. */
+export type AmountForm = FieldsHandle<string>;
+export type AmountFieldProps = FieldsProps<string> & {
+  /** Gets the wire's amount as it is typed, and an empty text while there is none. */
+  readonly onAmount: (amount: string) => void;
+};
+export type AmountField = ComponentType<AmountFieldProps>;
