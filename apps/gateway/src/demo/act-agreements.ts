@@ -1,10 +1,22 @@
-import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
+import { addDays, localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { formatWire } from '@stuiver/domain/money';
 import { scopeOfOne } from '../lib/access/scope.ts';
 import type { PlannedMandate, PlannedMembership } from './plan-agreements.ts';
 import { CARDS } from './scripts.ts';
-import { after, bankOf, DAY, HOUR, listenLater, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
+import {
+  after,
+  atDay,
+  bankOf,
+  DAY,
+  HOUR,
+  listenLater,
+  makeLink,
+  MINUTE,
+  SECOND,
+  settleLater,
+  type Stage,
+} from './stage.ts';
 
 /** Runs are sent in the morning. */
 const RUN_AT = 7 * HOUR;
@@ -12,35 +24,20 @@ const RUN_AT = 7 * HOUR;
 const SLOW = 5 * DAY + 2 * MINUTE;
 
 /** The membership's link, as staff sends it to the member. */
-async function makeLink(stage: Stage, planned: PlannedMembership): Promise<string> {
-  const { payer, iban } = planned;
-  const link = await stage.services.paymentLinks.requestPaymentLink(
-    stage.staff,
-    scopeOfOne(stage.merchantId),
-    {
-      merchantId: stage.merchantId,
-      amount: formatWire(planned.amount),
-      currency: 'EUR',
-      country: planned.region,
-      description: planned.description,
-      iban: '',
-      accountHolderName: payer.name,
-      emailAddress: payer.email,
-      redirectUrlSuccess: '',
-      redirectUrlFailed: '',
-      redirectUrlAborted: '',
-      paymentLink: true,
-      linkValidityDays: 14,
-      maximumAmount: null,
-      maximumUses: 1,
-      sepaSpec:
-        iban === null ? null : { emailAddress: payer.email, iban, postalAddress: planned.postalAddress },
-      transactionRecurrenceType: 'FIRST',
-      frequency: planned.frequency,
-      ...(planned.lastDay === null ? {} : { endDate: planned.lastDay }),
-    },
-  );
-  return new URL(link.paymentLink).searchParams.get('reference') ?? '';
+function sendLink(stage: Stage, planned: PlannedMembership): Promise<string> {
+  const { payer, iban, postalAddress, frequency, lastDay } = planned;
+  return makeLink(stage, {
+    amount: formatWire(planned.amount),
+    country: planned.region,
+    description: planned.description,
+    accountHolderName: payer.name,
+    emailAddress: payer.email,
+    linkValidityDays: 14,
+    sepaSpec: iban === null ? null : { emailAddress: payer.email, iban, postalAddress },
+    transactionRecurrenceType: 'FIRST',
+    frequency,
+    ...(lastDay === null ? {} : { endDate: lastDay }),
+  });
 }
 
 /** The member pays for the first time: by card, or at the bank. */
@@ -70,11 +67,7 @@ async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: 
   const { merchantId } = stage;
   const { nextRunDate } = await recurrences.getRecurrence(scopeOfOne(merchantId), recurrenceId);
   if (nextRunDate === null) return;
-  const at = new Date(
-    Date.parse(startOfDay(nextRunDate, stage.context.settings.timeZone)) +
-      RUN_AT +
-      stage.random.int(120) * MINUTE,
-  );
+  const at = atDay(stage, nextRunDate, RUN_AT + stage.random.int(120) * MINUTE);
   stage.agenda.add(at, async () => {
     const result = await recurrences.runDueSlot({ merchantId, recurrenceId, dueDate: nextRunDate });
     if (result !== 'collected') return;
@@ -121,15 +114,10 @@ function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: strin
   }
 }
 
-/**
- * Puts a membership on the agenda: its link, the member's first payment, its runs, and what staff does.
- *
- * @param stage the company
- * @param planned what happens
- */
+/** Puts a membership on the agenda: its link, the member's first payment, its runs, and what staff does. */
 export function scheduleMembership(stage: Stage, planned: PlannedMembership): void {
   stage.agenda.add(planned.at, async () => {
-    const reference = await makeLink(stage, planned);
+    const reference = await sendLink(stage, planned);
     after(stage, (3 + stage.random.int(40)) * MINUTE, async () => {
       const transactionId = await payFirst(stage, planned, reference);
       const goOn = async () => {
@@ -143,7 +131,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
         await runLater(stage, planned, payment.recurrenceId);
       };
       if (planned.iban === null) return goOn();
-      // The bank says it after a minute, or five days; some accounts take it back another minute later.
+      // The bank answers after a minute or five days; some accounts take the money back another minute later.
       after(stage, planned.script === 'ending' ? SLOW : 65 * SECOND, async () => {
         await bankOf(stage).deliverDue(stage.merchantId);
         await goOn();
@@ -153,12 +141,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
   });
 }
 
-/**
- * Puts a mandate that was signed by itself on the agenda, and the day on which it would lapse.
- *
- * @param stage the company
- * @param planned what happens
- */
+/** Puts a mandate that was signed without a payment on the agenda, and the day on which it would lapse. */
 export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
   const { mandates } = stage.services;
   stage.agenda.add(planned.at, async () => {
@@ -176,7 +159,6 @@ export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
       { kind: 'user', id: stage.staff.userId },
     );
     const lapse = addDays(localDay(stage.context.clock.now(), stage.context.settings.timeZone), 61);
-    const at = new Date(Date.parse(startOfDay(lapse, stage.context.settings.timeZone)) + HOUR);
-    stage.agenda.add(at, async () => void (await mandates.lapseDueMandates(stage.merchantId)));
+    stage.agenda.add(atDay(stage, lapse, HOUR), () => mandates.lapseDueMandates(stage.merchantId));
   });
 }

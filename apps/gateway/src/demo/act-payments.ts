@@ -1,11 +1,55 @@
 import { formatWire } from '@stuiver/domain/money';
+import { uuidFromBytes } from '@stuiver/domain/uuid';
 import { scopeOfOne } from '../lib/access/scope.ts';
-import { payerActs } from './act-payer.ts';
-import { refundsLater } from './act-refunds.ts';
 import { disputeLater, type PlannedDispute } from './disputes.ts';
-import type { PlannedPayment } from './plan.ts';
-import { PAID } from './scripts.ts';
-import { after, DAY, HOUR, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
+import type { PlannedPayment, PlannedRefund } from './plan.ts';
+import { PAID, play } from './scripts.ts';
+import { after, DAY, HOUR, listenLater, makeLink, MINUTE, SECOND, settleLater, type Stage } from './stage.ts';
+
+const REFUND_REASONS = [
+  'Retour ontvangen',
+  'Maat past niet',
+  'Te laat geleverd',
+  'Dubbel besteld',
+  'Annulering',
+  'Beschadigd bij aankomst',
+];
+
+/** What a part is that is given back; small beside most sales. Minor units. */
+const PARTS = [500, 1000, 1500, 2000, 2500, 5000, 10_000];
+
+/** A refund's amount, at most `room`: the simulator decides by its cents (docs/test-values.md). */
+function refundAmount(stage: Stage, room: number, script: PlannedRefund['script']): number | null {
+  if (script === 'whole') return room;
+  const cents = { part: 0, later: 13, fails: 14, bounces: 15 }[script];
+  const fitting = PARTS.filter((part) => part + cents <= room);
+  return fitting.length === 0 ? null : stage.random.pick(fitting) + cents;
+}
+
+/** Refunds of one payment, after one another; together they stay within what was paid. */
+function refundsLater(stage: Stage, planned: PlannedPayment, transactionId: string): void {
+  const { merchantId, staff, random } = stage;
+  let room = planned.amount;
+  for (const refund of planned.refunds) {
+    stage.agenda.add(new Date(planned.at.getTime() + refund.after), async () => {
+      const amount = refundAmount(stage, room, refund.script);
+      if (amount === null) return;
+      room -= amount;
+      await stage.services.refunds.initiateRefund(
+        scopeOfOne(merchantId),
+        {
+          merchantId,
+          transactionId,
+          refundId: uuidFromBytes(random.bytes(16), 4),
+          amount,
+          description: random.pick(REFUND_REASONS),
+        },
+        { kind: 'user', id: staff.userId },
+      );
+      if (refund.script === 'later' || refund.script === 'bounces') listenLater(stage);
+    });
+  }
+}
 
 /** The payer arrives at the hosted page of a payment or link. */
 async function payerArrives(
@@ -15,7 +59,7 @@ async function payerArrives(
   disputed: PlannedDispute | undefined,
 ): Promise<void> {
   if (planned.script === 'waiting' || planned.script === 'linkOnly') return;
-  const result = await payerActs(stage, planned, reference, planned.script);
+  const result = await play(planned.script)(stage, planned, reference);
   if (!result) return;
   settleLater(stage);
   // What was declined and given up ends a day after it was made.
@@ -25,33 +69,19 @@ async function payerArrives(
   if (disputed) disputeLater(stage, planned, result.transactionId, disputed);
 }
 
-async function makeLink(stage: Stage, planned: PlannedPayment): Promise<string> {
+/** Staff sends a link, which its payer opens in hours or days. */
+function sendLink(stage: Stage, planned: PlannedPayment): Promise<string> {
+  const { payer, iban, postalAddress } = planned;
   const isSepa = planned.origin === 'sepaLink';
-  const link = await stage.services.paymentLinks.requestPaymentLink(
-    stage.staff,
-    scopeOfOne(stage.merchantId),
-    {
-      merchantId: stage.merchantId,
-      amount: formatWire(planned.amount),
-      currency: 'EUR',
-      country: planned.region,
-      description: planned.description,
-      iban: '',
-      accountHolderName: planned.payer.name,
-      emailAddress: planned.payer.email,
-      redirectUrlSuccess: '',
-      redirectUrlFailed: '',
-      redirectUrlAborted: '',
-      paymentLink: true,
-      linkValidityDays: stage.random.pick([7, 14, 14, 30]),
-      maximumAmount: null,
-      maximumUses: 1,
-      sepaSpec: isSepa
-        ? { emailAddress: planned.payer.email, iban: planned.iban, postalAddress: planned.postalAddress }
-        : null,
-    },
-  );
-  return new URL(link.paymentLink).searchParams.get('reference') ?? '';
+  return makeLink(stage, {
+    amount: formatWire(planned.amount),
+    country: planned.region,
+    description: planned.description,
+    accountHolderName: payer.name,
+    emailAddress: payer.email,
+    linkValidityDays: stage.random.pick([7, 14, 14, 30]),
+    sepaSpec: isSepa ? { emailAddress: payer.email, iban, postalAddress } : null,
+  });
 }
 
 /** The shop's program makes the payment; its payer comes at once. */
@@ -79,17 +109,11 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
   return made.reference;
 }
 
-/**
- * Puts a planned payment on the agenda: its making, its payer, and what follows from both.
- *
- * @param stage the company
- * @param planned what happens
- * @param disputed how its card's holder takes it back, if so
- */
+/** Puts a planned payment on the agenda: its making, its payer, and what follows, a dispute by its card's holder too. */
 export function schedulePayment(stage: Stage, planned: PlannedPayment, disputed?: PlannedDispute): void {
   stage.agenda.add(planned.at, async () => {
     const isLink = planned.origin !== 'shop';
-    const reference = isLink ? await makeLink(stage, planned) : await makePayment(stage, planned);
+    const reference = isLink ? await sendLink(stage, planned) : await makePayment(stage, planned);
     const hesitates = isLink ? (1 + stage.random.int(60)) * HOUR : (5 + stage.random.int(90)) * SECOND;
     after(stage, planned.isQuick ? 2 * SECOND : hesitates, () =>
       payerArrives(stage, planned, reference, disputed),

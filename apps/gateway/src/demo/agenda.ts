@@ -1,38 +1,22 @@
 import type { MovableClock } from '../lib/clock.ts';
 
-type Entry = { readonly at: number; readonly order: number; readonly act: () => Promise<void> };
-
 export type Agenda = {
-  /** Puts a thing on the agenda, also while it runs. Of one instant, what was put first goes first. */
-  add(at: Date, act: () => Promise<void>): void;
+  /** Plans something, also while the agenda runs. Things planned for one instant happen in the order they were added. */
+  add(at: Date, act: () => Promise<unknown>): void;
   /** The same, but once for a key. */
-  addOnce(key: string, at: Date, act: () => Promise<void>): void;
-  /** Does everything before `until`, in order, with the clock at its time. */
+  addOnce(key: string, at: Date, act: () => Promise<unknown>): void;
+  /** Does everything planned before `until`, in order of time, with the clock set to its time. */
   run(until: Date): Promise<void>;
 };
 
-/**
- * What is still to happen, in order of time, under a clock that it moves.
- *
- * @param clock moved to each thing's time
- */
+/** What is still to happen in the history of a company. */
 export function makeAgenda(clock: MovableClock): Agenda {
-  const entries: Entry[] = [];
+  // The next entry is the last one.
+  const entries: { readonly at: Date; readonly act: () => Promise<unknown> }[] = [];
   const keys = new Set<string>();
-  let added = 0;
 
-  function add(at: Date, act: () => Promise<void>): void {
-    const entry = { at: at.getTime(), order: added++, act };
-    // Sorted with the next one last, so that taking it is cheap; most things are added near there.
-    let low = 0;
-    let high = entries.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = entries[middle]!;
-      if (other.at > entry.at || (other.at === entry.at && other.order > entry.order)) low = middle + 1;
-      else high = middle;
-    }
-    entries.splice(low, 0, entry);
+  function add(at: Date, act: () => Promise<unknown>): void {
+    entries.splice(entries.findLastIndex((other) => other.at > at) + 1, 0, { at, act });
   }
 
   return {
@@ -43,8 +27,8 @@ export function makeAgenda(clock: MovableClock): Agenda {
       add(at, act);
     },
     async run(until) {
-      for (let next = entries.pop(); next !== undefined && next.at < until.getTime(); next = entries.pop()) {
-        clock.set(new Date(next.at));
+      for (let next = entries.pop(); next !== undefined && next.at < until; next = entries.pop()) {
+        clock.set(next.at);
         await next.act();
       }
     },

@@ -30,15 +30,12 @@ export type DemoCompany = {
 /** Files of `demo/pictures`, and a colour. */
 export type DemoLook = { readonly logo: string; readonly background?: string; readonly brandColour: string };
 
+/** A user who may do everything in their own company. */
+const USER = { roles: ['MERCHANT'], canPostTree: false, restrictionList: [] } as const;
+
 /** A member of staff who makes links and refunds; nobody signs in as them. */
 function staff(name: string, mailbox: string): DemoUser {
-  return {
-    email: `${mailbox}@medewerkers.demo.stuiver.test`,
-    name,
-    roles: ['MERCHANT'],
-    canPostTree: false,
-    restrictionList: [],
-  };
+  return { ...USER, name, email: `${mailbox}@medewerkers.demo.stuiver.test` };
 }
 
 const SHOP = { parent: null, region: 'NL', users: [] } as const;
@@ -57,13 +54,7 @@ export const COMPANIES: readonly DemoCompany[] = [
     postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
     look: { logo: 'van-dijk-logo.png', background: 'van-dijk-background.jpg', brandColour: '#0b5d4d' },
     users: [
-      {
-        email: 'merchant@demo.stuiver.test',
-        name: 'Marieke van Dijk',
-        roles: ['MERCHANT'],
-        canPostTree: false,
-        restrictionList: [],
-      },
+      { ...USER, email: 'merchant@demo.stuiver.test', name: 'Marieke van Dijk' },
       staff('Youssef Haddad', 'youssef.haddad'),
     ],
   },
@@ -77,18 +68,11 @@ export const COMPANIES: readonly DemoCompany[] = [
     postalAddress: 'Zeestraat 70, 2518 AC Den Haag',
     look: { logo: 'noordzee-logo.png', brandColour: '#12355b' },
     users: [
+      { ...USER, email: 'group@demo.stuiver.test', name: 'Willem Noordzij', canPostTree: true },
       {
-        email: 'group@demo.stuiver.test',
-        name: 'Willem Noordzij',
-        roles: ['MERCHANT'],
-        canPostTree: true,
-        restrictionList: [],
-      },
-      {
+        ...USER,
         email: 'viewer@demo.stuiver.test',
         name: 'Sanne Verhoeven',
-        roles: ['MERCHANT'],
-        canPostTree: false,
         restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'],
       },
     ],
@@ -207,11 +191,10 @@ export const COMPANIES: readonly DemoCompany[] = [
     postalAddress: 'Kauwgomballenfabriek 2, 1097 DT Amsterdam',
     users: [
       {
+        ...USER,
         email: 'ppro@demo.stuiver.test',
         name: 'Esmee Willemsen',
         roles: ['MERCHANT', 'PPRO_MERCHANT'],
-        canPostTree: false,
-        restrictionList: [],
       },
     ],
   },

@@ -39,13 +39,7 @@ function dispute(random: SeededRandom, way: readonly ChargebackStatus[], first: 
   };
 }
 
-/**
- * Which of a company's card payments are disputed, from a randomness of their own.
- *
- * @param company whose
- * @param planned its payments
- * @returns the dispute of a payment, by the payment
- */
+/** Chooses which of a company's card payments are disputed, from randomness of their own. */
 export function planDisputes(
   company: DemoCompany,
   planned: readonly PlannedPayment[],
@@ -60,14 +54,7 @@ export function planDisputes(
   return found;
 }
 
-/**
- * One disputed payment of every way, so that every status can be seen at any scale, and one whose money
- * was given back before.
- *
- * @param company whose
- * @param options today and its zone
- * @returns payments with their disputes
- */
+/** One disputed payment of every way, so that every status is seen at any scale, and one that was refunded before. */
 export function showDisputes(
   company: DemoCompany,
   options: AgreementOptions,
@@ -88,14 +75,7 @@ export function showDisputes(
   return found;
 }
 
-/**
- * Puts a dispute on the agenda, as the words of the processor that it is.
- *
- * @param stage the company
- * @param planned the payment
- * @param transactionId of the payment that was made of it
- * @param disputed why, and through which statuses it goes
- */
+/** Puts a dispute on the agenda, as the processor's messages about it. */
 export function disputeLater(
   stage: Stage,
   planned: PlannedPayment,

@@ -2,6 +2,7 @@ import { addDays, addMonthsKeepingAnchor, daysBetween, startOfDay } from '@stuiv
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import type { Frequency } from '@stuiver/domain/states';
 import type { DemoCompany } from './companies.ts';
+import { HOUR } from './stage.ts';
 import type { Trade } from './trades.ts';
 import { iban, person, type Person, postalAddress, type Region } from './words.ts';
 
@@ -36,7 +37,7 @@ export type PlannedMembership = {
   readonly lastDay: string | null;
 };
 
-/** A mandate that was signed by itself; its day of signature as `YYYY-MM-DD`. */
+/** A mandate that is signed without a payment; `agreementDate` as `YYYY-MM-DD`. */
 export type PlannedMandate = {
   readonly at: Date;
   readonly reference: string;
@@ -84,7 +85,6 @@ const IBANS: Readonly<Partial<Record<MembershipScript, string>>> = {
   ending: 'NL58INGB9019000000',
 };
 
-const HOUR = 3_600_000;
 const MODEL_C_MANDATES = 5;
 
 export type AgreementOptions = {
@@ -122,13 +122,7 @@ function membership(
   };
 }
 
-/**
- * A company's memberships, planned from a randomness of their own: the same company, days and scale give
- * the same plan. The first company has one of every script at any scale.
- *
- * @param company whose
- * @param options from which day until which instant, and how much of it
- */
+/** Plans a company's memberships, from randomness of their own. The first company has one of every script at any scale. */
 export function planMemberships(company: DemoCompany, options: AgreementOptions): PlannedMembership[] {
   const { now, today, firstDay, timeZone } = options;
   const random = seededRandom(`demo:${company.key}:memberships`);
@@ -151,13 +145,7 @@ export function planMemberships(company: DemoCompany, options: AgreementOptions)
   return planned.filter(({ at }) => at < now);
 }
 
-/**
- * A company's mandates that were signed by themselves. The first of them is so old that it lapses within
- * the history.
- *
- * @param company whose
- * @param options from which day until which instant
- */
+/** Plans a company's mandates that are signed without a payment. The first is so old that it lapses within the history. */
 export function planMandates(company: DemoCompany, options: AgreementOptions): PlannedMandate[] {
   const { firstDay, today, timeZone } = options;
   const random = seededRandom(`demo:${company.key}:mandates`);

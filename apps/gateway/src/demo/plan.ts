@@ -2,33 +2,25 @@ import { addDays, daysBetween, localDay, startOfDay } from '@stuiver/domain/date
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { seededRandom, type SeededRandom } from '@stuiver/domain/random';
 import type { DemoCompany } from './companies.ts';
-import { PAID, REFUND_SCRIPTS, type RefundScript, type Script, SCRIPT_NAMES, SCRIPTS } from './scripts.ts';
+import { PAID, type Payer, type Script, SCRIPT_NAMES, SCRIPTS } from './scripts.ts';
+import { DAY, HOUR, MINUTE } from './stage.ts';
 import { pickShare, sale, TRADES } from './trades.ts';
-import { iban, person, type Person, postalAddress, type Region } from './words.ts';
+import { iban, person, postalAddress, type Region } from './words.ts';
 
-export type PlannedRefund = { readonly script: RefundScript; readonly after: number };
+/** How a refund goes; the simulator decides by the cents of its amount (docs/test-values.md). */
+const REFUND_SCRIPTS = ['whole', 'part', 'later', 'fails', 'bounces'] as const;
 
-/** One payment as it will go. Amount in minor units, times in milliseconds. */
-export type PlannedPayment = {
+export type PlannedRefund = { readonly script: (typeof REFUND_SCRIPTS)[number]; readonly after: number };
+
+/** A payment or link as it will be made and paid. Times in milliseconds. */
+export type PlannedPayment = Payer & {
   readonly at: Date;
   readonly origin: 'shop' | 'link' | 'sepaLink';
   readonly script: Script | 'waiting' | 'linkOnly';
-  readonly method: PaymentMethod;
   readonly description: string;
-  readonly amount: number;
-  readonly payer: Person;
-  readonly iban: string;
-  readonly postalAddress: string;
   readonly customerId: string | null;
-  readonly region: Region;
   readonly refunds: readonly PlannedRefund[];
-  /** The payer hesitates nowhere: for what is under way at the end of the history. */
-  readonly isQuick: boolean;
 };
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Bank methods by country; cards have scripts of their own. */
 const BANK_METHODS: Readonly<
@@ -49,7 +41,7 @@ function methodOf(random: SeededRandom, script: PlannedPayment['script'], region
   return method === 'SEPA_DIRECT_DEBIT' && isAtBank ? 'PAYPAL' : method;
 }
 
-/** What the company sold and to whom; the rest says how it went. */
+/** A payment of something the company sells; `rest` says how it goes. */
 export function payment(
   random: SeededRandom,
   company: DemoCompany,
@@ -148,7 +140,7 @@ function ordinary(random: SeededRandom, company: DemoCompany, at: Date): Planned
     SCRIPT_NAMES[
       pickShare(
         random,
-        SCRIPT_NAMES.map((name) => SCRIPTS[name]),
+        SCRIPT_NAMES.map((name) => SCRIPTS[name].share),
       )
     ] ?? 'bank';
   const viaLink = random.int(100) < (company.trade === 'holding' ? 100 : 6);
@@ -173,12 +165,8 @@ export type PlanOptions = {
 };
 
 /**
- * A company's payments, planned from its own randomness alone: the same company, days and scale
- * give the same plan.
- *
- * @param company whose
- * @param options from which day until which instant, and how much of it
- * @returns the payments in order of their making, all before `now`
+ * Plans a company's payments up to `now`, in order of time. The randomness is the company's own: the same company, days
+ * and scale give the same plan.
  */
 export function planPayments(company: DemoCompany, options: PlanOptions): PlannedPayment[] {
   const { now, firstDay, timeZone, scale } = options;

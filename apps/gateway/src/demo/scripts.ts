@@ -1,47 +1,38 @@
-/**
- * What a payer does with a payment. Together they show every state that the simulator can bring
- * about; the shares follow what shops see.
- */
-export const SCRIPTS = {
-  card: 20,
-  cardSecure: 6,
-  cardDeclinedThenPaid: 4,
-  cardDeclined: 3,
-  cardUncertain: 1,
-  cardNeverSaid: 1,
-  cardLate: 1,
-  cardTwice: 1,
-  bank: 50,
-  bankLater: 3,
-  bankCancelledThenPaid: 3,
-  bankRefused: 2,
-  bankForgotten: 2,
-  abandoned: 4,
-  aborted: 3,
-} as const;
-export const SCRIPT_NAMES = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[];
+import type { PaymentResult } from '@stuiver/contract';
+import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
+import { localDay } from '@stuiver/domain/dates';
+import { readPostalAddress } from '@stuiver/domain/mandate';
+import type { PaymentMethod } from '@stuiver/domain/methods';
+import { formatWire } from '@stuiver/domain/money';
+import {
+  after,
+  bankOf,
+  GIVEN_UP,
+  HOUR,
+  listenLater,
+  MINUTE,
+  SECOND,
+  settleLater,
+  type Stage,
+} from './stage.ts';
+import type { Person, Region } from './words.ts';
 
-/** What a payer does who transfers the money: at once, in two parts, too much, or not yet. */
-export const TRANSFER_SCRIPTS = ['transfer', 'transferInParts', 'transferOver', 'transferAwaited'] as const;
-export type TransferScript = (typeof TRANSFER_SCRIPTS)[number];
-/** Authorised by card, and captured a minute later. */
-export type Script = keyof typeof SCRIPTS | TransferScript | 'cardAuthorised';
+/** A payer on the hosted page, and what they pay. Amount in minor units. */
+export type Payer = {
+  readonly method: PaymentMethod;
+  readonly amount: number;
+  readonly payer: Person;
+  readonly iban: string;
+  readonly postalAddress: string;
+  readonly region: Region;
+  /** Hesitates nowhere: for what is under way at the end of the history. */
+  readonly isQuick: boolean;
+};
 
-/** Scripts at whose end the money is there. */
-export const PAID: readonly Script[] = [
-  'card',
-  'cardSecure',
-  'cardDeclinedThenPaid',
-  'bank',
-  'bankLater',
-  'bankCancelledThenPaid',
-];
+/** What a payer does on the hosted page now; what follows is put on the agenda. Null when they pay nothing. */
+type Play = (stage: Stage, payer: Payer, reference: string) => Promise<PaymentResult | null>;
 
-/** How a refund goes; the simulator decides by the cents of its amount (docs/test-values.md). */
-export const REFUND_SCRIPTS = ['whole', 'part', 'later', 'fails', 'bounces'] as const;
-export type RefundScript = (typeof REFUND_SCRIPTS)[number];
-
-/** Test values by what they do; which card it is, is drawn. */
+/** Test values by what they do; one is drawn. */
 export const CARDS = {
   good: ['4242424242424242', '5555555555554444', '5555555555554444', '6759649826438453', '378282246310005'],
   declined: [
@@ -60,13 +51,171 @@ export const CARDS = {
 } as const;
 
 /** A direct debit from this account comes back: AM04, not enough money. */
-export const EMPTY_ACCOUNT = 'NL29INGB9006000000';
+const EMPTY_ACCOUNT = 'NL29INGB9006000000';
 
-export const REFUND_REASONS = [
-  'Retour ontvangen',
-  'Maat past niet',
-  'Te laat geleverd',
-  'Dubbel besteld',
-  'Annulering',
-  'Beschadigd bij aankomst',
+/** The attempt's sealed reference in the address of the test bank's page. */
+const attemptIn = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '');
+
+/** The payer decides at the test bank, and may not come back. */
+function decideLater(stage: Stage, payer: Payer, result: PaymentResult, outcome: TestBankOutcome): void {
+  const delay = payer.isQuick ? 8 : 10 + stage.random.int(80);
+  after(stage, delay * SECOND, async () => {
+    await bankOf(stage).decideAttempt(attemptIn(result.redirectUrl ?? ''), outcome);
+    if (outcome === 'later') listenLater(stage);
+  });
+}
+
+const byCard =
+  (kind: keyof typeof CARDS) =>
+  async (stage: Stage, payer: Payer, reference: string): Promise<PaymentResult> => {
+    const creditcardNumber = stage.random.pick(CARDS[kind]);
+    const year = Number(localDay(stage.context.clock.now(), 'UTC').slice(0, 4)) + 2;
+    const result = await stage.services.payments.payReference(reference, {
+      paymentMethod: 'CARD',
+      // Needed where the amount is open, and ignored elsewhere.
+      amount: formatWire(payer.amount),
+      creditcardNumber,
+      cardExpirationDate: `${year}-${String(stage.random.int(12) + 1).padStart(2, '0')}-01`,
+      cvc: creditcardNumber.startsWith('37') ? '1234' : '123',
+      cardHolderName: payer.payer.name,
+    });
+    if (kind === 'secure') decideLater(stage, payer, result, 'success');
+    if (['uncertain', 'neverSaid', 'late', 'twice'].includes(kind)) listenLater(stage);
+    return result;
+  };
+
+/** The payer signs a mandate; the bank says a minute later what became of it. */
+async function payByDebit(
+  stage: Stage,
+  payer: Payer,
+  reference: string,
+  iban: string,
+): Promise<PaymentResult> {
+  const { street, postCode, town, country } = readPostalAddress(payer.postalAddress, payer.region);
+  const result = await stage.services.payments.payReference(reference, {
+    paymentMethod: 'SEPA_DIRECT_DEBIT',
+    iban,
+    accountHolderName: payer.payer.name,
+    emailAddress: payer.payer.email,
+    street,
+    postCode,
+    town,
+    addressCountry: country,
+    mandateAgreed: true,
+  });
+  listenLater(stage);
+  return result;
+}
+
+/** The payer goes to the bank's page; with no outcome, and never comes back. */
+const atBank =
+  (outcome: TestBankOutcome | null) =>
+  async (stage: Stage, payer: Payer, reference: string): Promise<PaymentResult> => {
+    if (payer.method === 'SEPA_DIRECT_DEBIT')
+      return payByDebit(stage, payer, reference, outcome === 'failure' ? EMPTY_ACCOUNT : payer.iban);
+    const result = await stage.services.payments.payReference(reference, {
+      paymentMethod: payer.method,
+      amount: formatWire(payer.amount),
+    });
+    if (outcome) decideLater(stage, payer, result, outcome);
+    else after(stage, GIVEN_UP, () => stage.services.payments.sweepAttempts(stage.merchantId));
+    return result;
+  };
+
+/** The payer transfers the amounts from home, a day apart. */
+const byTransfer =
+  (amountsFor: (amount: number) => readonly number[]): Play =>
+  async (stage, payer, reference) => {
+    const { payments } = stage.services;
+    const result = await payments.payReference(reference, { paymentMethod: 'BANK_TRANSFER' });
+    const { transfer } = await payments.getRedirectUrl(result.reference);
+    const attempt = attemptIn(transfer?.bankPath ?? '');
+    amountsFor(payer.amount).forEach((amount, index) =>
+      after(stage, (index * 24 + 16 + stage.random.int(8)) * HOUR, async () => {
+        await bankOf(stage).transferToAttempt(attempt, amount);
+        settleLater(stage);
+      }),
+    );
+    return result;
+  };
+
+/** The first try fails, and some minutes later the payer tries again. */
+const tryTwice =
+  (first: Play, second: Play): Play =>
+  async (stage, payer, reference) => {
+    const result = await first(stage, payer, reference);
+    after(stage, (2 + stage.random.int(4)) * MINUTE, () =>
+      second(stage, payer, result?.reference ?? reference),
+    );
+    return result;
+  };
+
+/** Declined, so the payer goes back to the shop; a minute later the money turns out to have moved. */
+const leaveAfterDecline: Play = async (stage, payer, reference) => {
+  const result = await byCard('late')(stage, payer, reference);
+  after(stage, 20 * SECOND, () => stage.services.payments.abortPayment(result.reference));
+  return result;
+};
+
+/** Authorised by card, and captured a minute later. */
+const authorise: Play = async (stage, payer, reference) => {
+  const result = await byCard('authorised')(stage, payer, reference);
+  after(stage, MINUTE + SECOND, async () => {
+    await stage.services.payments.sweepAttempts(stage.merchantId);
+    settleLater(stage);
+  });
+  return result;
+};
+
+const abort: Play = async (stage, _payer, reference) => {
+  await stage.services.payments.abortPayment(reference);
+  return null;
+};
+
+/** How payers pay on an ordinary day: together every state that the simulator can bring about, in a shop's shares. */
+export const SCRIPTS = {
+  card: { share: 20, play: byCard('good') },
+  cardSecure: { share: 6, play: byCard('secure') },
+  cardDeclinedThenPaid: { share: 4, play: tryTwice(byCard('declined'), byCard('good')) },
+  cardDeclined: { share: 3, play: byCard('declined') },
+  cardUncertain: { share: 1, play: byCard('uncertain') },
+  cardNeverSaid: { share: 1, play: byCard('neverSaid') },
+  cardLate: { share: 1, play: leaveAfterDecline },
+  cardTwice: { share: 1, play: byCard('twice') },
+  bank: { share: 50, play: atBank('success') },
+  bankLater: { share: 3, play: atBank('later') },
+  bankCancelledThenPaid: { share: 3, play: tryTwice(atBank('cancel'), atBank('success')) },
+  bankRefused: { share: 2, play: atBank('failure') },
+  bankForgotten: { share: 2, play: atBank(null) },
+  abandoned: { share: 4, play: () => Promise.resolve(null) },
+  aborted: { share: 3, play: abort },
+} as const satisfies Record<string, { share: number; play: Play }>;
+
+/** Seldom seen: shown on the last days alone. */
+const RARE_SCRIPTS = {
+  cardAuthorised: { play: authorise },
+  transfer: { play: byTransfer((amount) => [amount]) },
+  transferInParts: {
+    play: byTransfer((amount) => [Math.floor(amount / 3), amount - Math.floor(amount / 3)]),
+  },
+  transferOver: { play: byTransfer((amount) => [amount + 500]) },
+  transferAwaited: { play: byTransfer(() => []) },
+} as const satisfies Record<string, { play: Play }>;
+
+export const SCRIPT_NAMES = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[];
+export type Script = keyof typeof SCRIPTS | keyof typeof RARE_SCRIPTS;
+
+/** Scripts at whose end the money is there. */
+export const PAID: readonly Script[] = [
+  'card',
+  'cardSecure',
+  'cardDeclinedThenPaid',
+  'bank',
+  'bankLater',
+  'bankCancelledThenPaid',
 ];
+
+/** Plays a payer's part on the hosted page. */
+export function play(script: Script): Play {
+  return { ...SCRIPTS, ...RARE_SCRIPTS }[script].play;
+}

@@ -1,8 +1,11 @@
+import { paymentLinkRequest } from '@stuiver/contract';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { SeededRandom } from '@stuiver/domain/random';
 import type { MovableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
+import { scopeOfOne } from '../lib/access/scope.ts';
 import type { Session } from '../lib/access/session.ts';
+import type { z } from 'zod';
 import type { Services } from '../services.ts';
 import type { Agenda } from './agenda.ts';
 
@@ -31,15 +34,12 @@ const PAID_OUT = 6 * HOUR + 5 * MINUTE;
 
 /** Does something that long from now. */
 export function after(stage: Stage, milliseconds: number, act: () => Promise<unknown>): void {
-  stage.agenda.add(
-    new Date(stage.context.clock.now().getTime() + milliseconds),
-    async () => void (await act()),
-  );
+  stage.agenda.add(new Date(stage.context.clock.now().getTime() + milliseconds), act);
 }
 
-/** The simulator says what is due, for this company alone. */
-export function listenLater(stage: Stage): void {
-  after(stage, SAID_LATER, () => bankOf(stage).deliverDue(stage.merchantId));
+/** The start of a day in the deployment's time zone, and so long after it. */
+export function atDay(stage: Stage, day: string, milliseconds: number): Date {
+  return new Date(Date.parse(startOfDay(day, stage.context.settings.timeZone)) + milliseconds);
 }
 
 /** The test bank; the demo exists in test mode alone. */
@@ -48,14 +48,27 @@ export function bankOf(stage: Stage): NonNullable<Services['testBank']> {
   return stage.services.testBank;
 }
 
-/** What was captured today is settled tomorrow morning. */
+/** Delivers what the simulator says a minute from now, for this company alone. */
+export function listenLater(stage: Stage): void {
+  after(stage, SAID_LATER, () => bankOf(stage).deliverDue(stage.merchantId));
+}
+
+/** Settles tomorrow morning what was captured today. */
 export function settleLater(stage: Stage): void {
   const { clock, settings } = stage.context;
   const tomorrow = addDays(localDay(clock.now(), settings.timeZone), 1);
-  const at = new Date(Date.parse(startOfDay(tomorrow, settings.timeZone)) + PAID_OUT);
-  stage.agenda.addOnce(
-    `settle ${tomorrow}`,
-    at,
-    async () => void (await stage.services.payments.settleDue(stage.merchantId)),
+  stage.agenda.addOnce(`settle ${tomorrow}`, atDay(stage, tomorrow, PAID_OUT), () =>
+    stage.services.payments.settleDue(stage.merchantId),
   );
+}
+
+/** Makes a payment link as staff would, and returns the reference in its address. */
+export async function makeLink(
+  stage: Stage,
+  link: Omit<z.input<typeof paymentLinkRequest>, 'merchantId' | 'paymentLink'>,
+): Promise<string> {
+  const { merchantId, staff, services } = stage;
+  const request = paymentLinkRequest.parse({ merchantId, paymentLink: true, ...link });
+  const made = await services.paymentLinks.requestPaymentLink(staff, scopeOfOne(merchantId), request);
+  return new URL(made.paymentLink).searchParams.get('reference') ?? '';
 }

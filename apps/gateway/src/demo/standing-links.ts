@@ -1,10 +1,9 @@
 import { formatWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
-import { scopeOfOne } from '../lib/access/scope.ts';
-import { payerActs } from './act-payer.ts';
 import type { DemoCompany } from './companies.ts';
 import { payment } from './plan.ts';
-import { after, DAY, HOUR, MINUTE, settleLater, type Stage } from './stage.ts';
+import { play } from './scripts.ts';
+import { after, DAY, HOUR, makeLink, MINUTE, settleLater, type Stage } from './stage.ts';
 
 /** A link that many pay by. Amounts in minor units; without `maximumAmount` the amount is fixed. */
 type StandingLink = {
@@ -40,40 +39,7 @@ const STANDING_LINKS: readonly StandingLink[] = [
   },
 ];
 
-async function makeLink(stage: Stage, link: StandingLink): Promise<string> {
-  const { description, linkValidityDays, maximumUses, amount, maximumAmount } = link;
-  const made = await stage.services.paymentLinks.requestPaymentLink(
-    stage.staff,
-    scopeOfOne(stage.merchantId),
-    {
-      merchantId: stage.merchantId,
-      amount: formatWire(amount),
-      maximumAmount: maximumAmount === null ? null : formatWire(maximumAmount),
-      currency: 'EUR',
-      country: 'NL',
-      description,
-      iban: '',
-      accountHolderName: '',
-      emailAddress: '',
-      redirectUrlSuccess: '',
-      redirectUrlFailed: '',
-      redirectUrlAborted: '',
-      paymentLink: true,
-      linkValidityDays,
-      maximumUses,
-      sepaSpec: null,
-    },
-  );
-  return new URL(made.paymentLink).searchParams.get('reference') ?? '';
-}
-
-/**
- * Puts the links on the agenda that a company has standing, with those who pay by them.
- *
- * @param stage the company
- * @param company the same, as it is planned
- * @param now the end of the history
- */
+/** Puts the links that the company shows for months on the agenda, with the payers who use them. */
 export function scheduleStandingLinks(stage: Stage, company: DemoCompany, now: Date): void {
   const random = seededRandom(`demo:${company.key}:standing-links`);
   for (const link of STANDING_LINKS) {
@@ -88,12 +54,19 @@ export function scheduleStandingLinks(stage: Stage, company: DemoCompany, now: D
       }),
     );
     stage.agenda.add(start, async () => {
-      const reference = await makeLink(stage, link);
+      const { description, linkValidityDays, maximumUses, amount, maximumAmount } = link;
+      const reference = await makeLink(stage, {
+        description,
+        linkValidityDays,
+        maximumUses,
+        amount: formatWire(amount),
+        maximumAmount: maximumAmount === null ? null : formatWire(maximumAmount),
+      });
       const pace = (link.daysAgo * DAY) / (planned.length + 1);
       planned.forEach((one, index) => {
         const wait = Math.round(pace * (index + 0.5)) + random.int(90) * MINUTE;
         after(stage, wait, async () => {
-          await payerActs(stage, one, reference, index % 3 === 1 ? 'card' : 'bank');
+          await play(index % 3 === 1 ? 'card' : 'bank')(stage, one, reference);
           settleLater(stage);
         });
       });

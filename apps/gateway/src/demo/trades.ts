@@ -123,11 +123,7 @@ export function pickShare(random: SeededRandom, shares: readonly number[]): numb
   });
 }
 
-/**
- * A sale of a trade.
- *
- * @returns what it is for, and its amount in minor units; one in four has two of it
- */
+/** What someone buys, and its amount in minor units; one in four buys two. */
 export function sale(random: SeededRandom, trade: Trade): { description: string; amount: number } {
   const { products } = TRADES[trade];
   const chosen =
