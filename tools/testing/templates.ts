@@ -17,7 +17,7 @@ const kept = 3;
 const lockKey = 7_238_411_027;
 
 /** A template database, and how to make it. */
-export type TemplateWish = {
+export type TemplateRequest = {
   readonly kind: string;
   /** Of everything that its content depends on. */
   readonly digest: string;
@@ -44,9 +44,9 @@ async function dropOld(admin: pg.Client, kind: string): Promise<void> {
  *
  * @returns its addresses.
  */
-export async function ensureTemplate(cluster: TestCluster, wish: TemplateWish): Promise<TemplateDatabase> {
+export async function ensureTemplate(cluster: TestCluster, request: TemplateRequest): Promise<TemplateDatabase> {
   const { admin, empty } = cluster;
-  const name = `${wish.kind}_${wish.digest.slice(0, 16)}`;
+  const name = `${request.kind}_${request.digest.slice(0, 16)}`;
   await admin.query('SELECT pg_advisory_lock($1)', [lockKey]);
   try {
     const { rows } = await admin.query<{ finished: boolean }>(
@@ -55,9 +55,9 @@ export async function ensureTemplate(cluster: TestCluster, wish: TemplateWish): 
     );
     if (rows[0]?.finished !== true) {
       await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await wish.fill(await cloneDatabase(wish.from, name));
+      await request.fill(await cloneDatabase(request.from, name));
       await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
-      await dropOld(admin, wish.kind);
+      await dropOld(admin, request.kind);
     }
     return databaseNamed(empty, name);
   } finally {

@@ -17,10 +17,10 @@ export type Caller =
   | { readonly kind: 'key'; readonly key: ApiKey };
 
 /** The company that a caller acts for, and those that it may see. */
-export type Holder = Pick<Session, 'merchantId' | 'merchantIds'>;
+export type Principal = Pick<Session, 'merchantId' | 'merchantIds'>;
 
 /** @returns whose data the caller may touch */
-export function holderOf(caller: Caller): Holder {
+export function principalOf(caller: Caller): Principal {
   if (caller.kind === 'user') return caller.session;
   return { merchantId: caller.key.merchantId, merchantIds: [caller.key.merchantId] };
 }

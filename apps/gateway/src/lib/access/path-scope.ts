@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { notFound } from '../app-error.ts';
-import type { Holder } from './caller.ts';
+import type { Principal } from './caller.ts';
 import { type MerchantScope, scopeOf } from './scope.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type MerchantScope, scopeOf } from './scope.ts';
  * `selectedIds` refine; another of the caller's stands for itself and what lies below it.
  *
  * @param pool where the tree is read
- * @param holder the caller's companies
+ * @param principal the caller's companies
  * @param scope as `selectedIds` made it
  * @param merchantId from the path
  * @returns the scope, which may be empty
@@ -16,12 +16,12 @@ import { type MerchantScope, scopeOf } from './scope.ts';
  */
 export async function scopeOfPath(
   pool: pg.Pool,
-  holder: Holder,
+  principal: Principal,
   scope: MerchantScope,
   merchantId: string,
 ): Promise<MerchantScope> {
-  if (!holder.merchantIds.includes(merchantId)) throw notFound();
-  if (merchantId === holder.merchantId) return scope;
+  if (!principal.merchantIds.includes(merchantId)) throw notFound();
+  if (merchantId === principal.merchantId) return scope;
   const result = await pool.query<[string]>({
     text: 'SELECT descendant_id FROM merchant_tree WHERE ancestor_id = $1',
     values: [merchantId],

@@ -12,7 +12,7 @@ export type CountSpan = { readonly period: 'day' | 'month'; readonly days: DaySp
 export const EVER: readonly CountSpan[] = [{ period: 'month', days: { first: null, last: null } }];
 
 /** What is counted, whose and when. The spans do not overlap. */
-export type Counted = {
+export type CountQuery = {
   readonly counter: Counter;
   readonly choices: Choices;
   readonly merchantIds: readonly string[];
@@ -30,7 +30,7 @@ export function keyColumn(counter: Counter, column: string): string {
  * A select of `merchant_id, day, key, rows, amount`: what is folded and what is not, which together are exact at
  * every moment. Every branch names its companies, without which Citus would run the branches apart from each other.
  */
-export function countsSource({ counter, choices, merchantIds, spans }: Counted, bind: Bind): string {
+export function countsSource({ counter, choices, merchantIds, spans }: CountQuery, bind: Bind): string {
   // PostgreSQL refuses a parameter that no part of the statement uses.
   if (spans.length === 0) return '';
   const merchants = ofMerchants('merchant_id', merchantIds, bind);
@@ -61,7 +61,7 @@ export type CountSum<By extends string> = { readonly [column in By]: string } & 
  */
 export async function sumCounts<By extends string>(
   db: Queryable,
-  counted: Counted,
+  counted: CountQuery,
   by: readonly By[],
 ): Promise<CountSum<By>[]> {
   const { values, bind } = parameters();

@@ -1,9 +1,9 @@
 import { addDays } from '@stuiver/domain/dates';
-import { type Choices, type Counted, type CountSpan, countsSource } from '../counts/read-queries.ts';
+import { type Choices, type CountQuery, type CountSpan, countsSource } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
 import { splitIntoDays, splitIntoMonths } from './day-seek.ts';
 import type { DaySpan, Range } from './filter.ts';
-import { companyRows, type ListDefinition, type ListFilter, type PageRequest } from './queries.ts';
+import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
 import { type Bind, nameOf, parameters, type Queryable } from './statement.ts';
 
 /** How many rows a stretch of time holds: a month under its first day, a day, or what is left of a day that is cut. */
@@ -19,10 +19,7 @@ export type CountedFilter = { readonly counter: Counter; readonly choices: Choic
 type Asked<F> = Pick<PageRequest<F>, 'filter' | 'merchantIds'>;
 
 /** The counter's choices for a filter; null where no counter knows it. */
-export function countedFilter<F extends ListFilter>(
-  list: ListDefinition<F>,
-  filter: F,
-): CountedFilter | null {
+export function countedFilter<F extends ListFilter>(list: ListSource<F>, filter: F): CountedFilter | null {
   const choices = list.counted?.choices(filter) ?? null;
   return list.counted && choices ? { counter: list.counted.counter, choices } : null;
 }
@@ -45,7 +42,7 @@ function split(
 
 /** Counts rows as they are, company by company. */
 function countRows<F extends ListFilter>(
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   { filter, merchantIds }: Asked<F>,
   range: Range,
   bind: Bind,
@@ -63,7 +60,7 @@ function countRows<F extends ListFilter>(
  * @param timeZone the deployment's
  */
 export function totalExpression<F extends ListFilter>(
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   asked: Asked<F>,
   timeZone: string,
   bind: Bind,
@@ -82,7 +79,7 @@ export function totalExpression<F extends ListFilter>(
 /** The total alone, by a statement of its own. */
 export async function countAll<F extends ListFilter>(
   db: Queryable,
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   asked: Asked<F>,
   timeZone: string,
 ): Promise<number> {
@@ -94,7 +91,7 @@ export async function countAll<F extends ListFilter>(
 
 async function readBuckets(
   db: Queryable,
-  counted: Counted,
+  counted: CountQuery,
   parts: readonly string[],
   { values, bind }: ReturnType<typeof parameters>,
 ): Promise<Bucket[]> {
@@ -124,7 +121,7 @@ async function readBuckets(
  */
 export function countBuckets<F extends ListFilter>(
   db: Queryable,
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   counted: CountedFilter,
   asked: Asked<F>,
   timeZone: string,

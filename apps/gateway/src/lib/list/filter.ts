@@ -40,7 +40,7 @@ export function readSort(sort: SortText | undefined): Sort {
  * A filter of time as it comes in: both ends are meant to be inside (specification, section 5: start of
  * day to end of day), to the millisecond.
  */
-export function rangeOf(from: string | undefined, to: string | undefined): Range {
+export function timeRangeOf(from: string | undefined, to: string | undefined): Range {
   return {
     from: from ? within(Date.parse(from)) : null,
     to: to ? within(Date.parse(to) + 1) : null,
@@ -62,7 +62,7 @@ function minorOf(amount: string | number | undefined): number | null {
 }
 
 /** A filter of amounts as the contract has judged it. */
-export function amountsOf(min: string | number | undefined, max: string | number | undefined): AmountSpan {
+export function amountSpanOf(min: string | number | undefined, max: string | number | undefined): AmountSpan {
   return { min: minorOf(min), max: minorOf(max) };
 }
 

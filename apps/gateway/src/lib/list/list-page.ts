@@ -14,7 +14,7 @@ import {
 import { bucketsOfPage, seekDays } from './day-seek.ts';
 import type { Sort } from './filter.ts';
 import {
-  type ListDefinition,
+  type ListSource,
   type ListFilter,
   type PageRequest,
   selectCompanyPage,
@@ -27,9 +27,9 @@ const SEEK_FROM = 200;
 /** From here on it pays to find out which companies have rows on the page's days at all. */
 const MANY_COMPANIES = 8;
 
-type Listed<Row> = { readonly total: number; readonly rows: Row[] };
+type TotalAndRows<Row> = { readonly total: number; readonly rows: Row[] };
 type Request<F> = Omit<PageRequest<F>, 'ranges' | 'reversed'>;
-type Lister<F extends ListFilter> = { readonly list: ListDefinition<F>; readonly timeZone: string };
+type Lister<F extends ListFilter> = { readonly list: ListSource<F>; readonly timeZone: string };
 
 function plainPage<F extends ListFilter>(request: Request<F>): PageRequest<F> {
   return { ...request, ranges: [request.filter.created], reversed: false };
@@ -45,9 +45,9 @@ function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): Pa
 
 function selectPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   request: PageRequest<F>,
-): Promise<Listed<Row>> {
+): Promise<TotalAndRows<Row>> {
   if (request.merchantIds.length > 1) return selectMergedPage<F, Row>(db, list, request);
   return selectCompanyPage<F, Row>(db, list, request, null);
 }
@@ -79,7 +79,7 @@ function listByDays<F extends ListFilter, Row extends unknown[]>(
   lister: Lister<F>,
   counted: CountedFilter,
   request: Request<F>,
-): Promise<Listed<Row>> {
+): Promise<TotalAndRows<Row>> {
   return inSnapshot(context.pool, async (db) => {
     const buckets = await countsOfPage(db, lister, counted, request);
     const { filter, sort } = request;
@@ -100,7 +100,7 @@ function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   { list, timeZone }: Lister<F>,
   request: Request<F>,
-): Promise<Listed<Row>> {
+): Promise<TotalAndRows<Row>> {
   return inSnapshot(context.pool, async (db) => {
     const total = await countAll(db, list, request, timeZone);
     const page = nearerEnd(request, total);
@@ -113,7 +113,7 @@ function listFound<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   { list }: Lister<F>,
   request: Request<F>,
-): Promise<Listed<Row>> {
+): Promise<TotalAndRows<Row>> {
   if (request.merchantIds.length === 1) return selectPage<F, Row>(context.pool, list, plainPage(request));
   return inSnapshot(context.pool, (db) => selectPage<F, Row>(db, list, plainPage(request)));
 }
@@ -122,7 +122,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   lister: Lister<F>,
   request: Request<F>,
-): Promise<Listed<Row>> {
+): Promise<TotalAndRows<Row>> {
   const { list, timeZone } = lister;
   const { filter, sort, offset, merchantIds } = request;
   const isNearStart = offset < SEEK_FROM;
@@ -157,7 +157,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
  */
 export async function listPage<F extends ListFilter, Row extends unknown[], Shown>(
   context: Context,
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   scope: MerchantScope,
   asked: { filter: F; sort: Sort; pageNumber: number; pageSize: number },
   toRow: (row: Row) => Shown,

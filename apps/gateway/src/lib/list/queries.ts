@@ -22,7 +22,7 @@ export type CountedList<F> = {
  * company at a time, whose id `merchant` stands for: each table in it takes its company from there, never from
  * another table (Citus, docs/decisions/lists.md).
  */
-export type ListDefinition<F extends ListFilter> = {
+export type ListSource<F extends ListFilter> = {
   /** The table; it names the prepared statements too. */
   readonly name: string;
   readonly from: (filter: F, merchant: string) => string;
@@ -60,7 +60,7 @@ function order(sort: Sort, reversed: boolean): string {
 const SKIP_BY_KEY_FROM = 200;
 
 /** Whether a company's page finds its keys first, by an index alone, and then looks up its rows. */
-function isByKey<F extends ListFilter>(list: ListDefinition<F>, { filter, offset }: PageRequest<F>): boolean {
+function isByKey<F extends ListFilter>(list: ListSource<F>, { filter, offset }: PageRequest<F>): boolean {
   return offset >= SKIP_BY_KEY_FROM || list.conditions(filter, () => '', '').length > 0;
 }
 
@@ -79,7 +79,7 @@ function inRanges(ranges: readonly Range[], bind: Bind): string[] {
 
 /** FROM and WHERE of one company's rows. */
 export function companyRows<F extends ListFilter>(
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   { filter, ranges }: Pick<PageRequest<F>, 'filter' | 'ranges'>,
   merchant: string,
   bind: Bind,
@@ -98,7 +98,7 @@ export function companyRows<F extends ListFilter>(
  * since its index has another order; its number then comes beside each key.
  */
 function pageKeys<F extends ListFilter>(
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   request: PageRequest<F>,
   merchants: readonly string[],
   bind: Bind,
@@ -158,7 +158,7 @@ async function query<Row extends unknown[]>(
  */
 export async function selectCompanyPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   request: PageRequest<F>,
   total: ((bind: Bind) => string) | null,
 ): Promise<Page<Row>> {
@@ -187,7 +187,7 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
  */
 export async function selectMergedPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
-  list: ListDefinition<F>,
+  list: ListSource<F>,
   request: PageRequest<F>,
 ): Promise<Page<Row>> {
   const keys = parameters();

@@ -1,5 +1,5 @@
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
-import type { ListDefinition } from '../../lib/list/queries.ts';
+import type { ListSource } from '../../lib/list/queries.ts';
 import { contains, inAmounts, oneOf } from '../../lib/list/statement.ts';
 import { CHARGEBACKS } from '../counts/counters.ts';
 
@@ -30,7 +30,7 @@ export type ChargebackListRow = [
 ];
 
 /** How chargebacks are listed; the description is a copy of the payment's. */
-export const CHARGEBACK_LIST: ListDefinition<ChargebackFilter> = {
+export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
   name: 'chargebacks',
   from: () => 'chargebacks p',
   conditions: (filter, bind) => [

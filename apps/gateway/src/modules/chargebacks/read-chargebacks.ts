@@ -6,7 +6,14 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
-import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import {
+  amountSpanOf,
+  listOf,
+  timeRangeOf,
+  readSort,
+  refuseReversed,
+  textOf,
+} from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { cardOf } from '../payments/shown-card.ts';
 import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
@@ -57,9 +64,9 @@ export async function getChargebacks(
   query: ChargebacksQuery,
 ): Promise<PageAnswer<ChargebackRow>> {
   const filter: ChargebackFilter = {
-    created: rangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
+    created: timeRangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
     statuses: listOf(query.statuses),
-    amounts: amountsOf(query.minAmount, query.maxAmount),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
     description: textOf(query.description),
   };
   refuseReversed({ chargebackCreatedFromDateTime: filter.created, minAmount: filter.amounts });

@@ -1,5 +1,5 @@
 import type { Range } from '../../lib/list/filter.ts';
-import type { ListDefinition } from '../../lib/list/queries.ts';
+import type { ListSource } from '../../lib/list/queries.ts';
 import { contains, inRange } from '../../lib/list/statement.ts';
 
 /** What a list of mandates is narrowed to; null means: not by this. */
@@ -24,7 +24,7 @@ export type MandateListRow = [
 ];
 
 /** How mandates are listed. */
-export const MANDATE_LIST: ListDefinition<MandateFilter> = {
+export const MANDATE_LIST: ListSource<MandateFilter> = {
   name: 'mandates',
   from: ({ consumerName }, merchant) =>
     consumerName === null

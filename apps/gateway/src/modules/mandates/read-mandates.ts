@@ -6,7 +6,7 @@ import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
-import { rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import { timeRangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
 import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
@@ -42,8 +42,8 @@ export function getMandates(
   query: MandatesQuery,
 ): Promise<PageAnswer<MandateRow>> {
   const filter: MandateFilter = {
-    created: rangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
-    stopped: rangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
+    created: timeRangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
+    stopped: timeRangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
     type: query.mandateType ?? null,
     consumerName: textOf(query.consumerName),
   };

@@ -1,6 +1,6 @@
 import type { PaymentLinkStatus } from '@stuiver/domain/states';
 import type { AmountSpan, Range } from '../../lib/list/filter.ts';
-import type { ListDefinition } from '../../lib/list/queries.ts';
+import type { ListSource } from '../../lib/list/queries.ts';
 import { type Bind, contains, inAmounts } from '../../lib/list/statement.ts';
 
 /** What a list of payment links is narrowed to; null means: not by this. */
@@ -65,7 +65,7 @@ function conditions(filter: LinkFilter, bind: Bind): string[] {
 }
 
 /** How payment links are listed. */
-export const LINK_LIST: ListDefinition<LinkFilter> = {
+export const LINK_LIST: ListSource<LinkFilter> = {
   name: 'payment_links',
   from: () => 'payment_links p',
   conditions,

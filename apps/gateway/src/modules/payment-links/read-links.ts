@@ -5,7 +5,14 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
-import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import {
+  amountSpanOf,
+  listOf,
+  timeRangeOf,
+  readSort,
+  refuseReversed,
+  textOf,
+} from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { qrDataUrlOf } from '../../lib/qr-code.ts';
 import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
@@ -54,10 +61,10 @@ export function getPaymentLinks(
 ): Promise<PageAnswer<PaymentLinkRow>> {
   const now = context.clock.now();
   const filter: LinkFilter = {
-    created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
     description: textOf(query.description),
     statuses: listOf(query.statuses),
-    amounts: amountsOf(query.minAmount, query.maxAmount),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
     now,
   };
   refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });

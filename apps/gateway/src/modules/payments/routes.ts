@@ -18,7 +18,7 @@ import {
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
-import { actorOf, holderOf } from '../../lib/access/caller.ts';
+import { actorOf, principalOf } from '../../lib/access/caller.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
@@ -28,7 +28,7 @@ import { minorOf } from './engine/start-payment.ts';
 export function paymentRoutes({ payments }: Services): Route[] {
   return [
     route(getPaymentsByMerchant, ({ caller, scope, params, query }) =>
-      payments.getPaymentsByMerchant(holderOf(caller), scope, params.merchantId, query),
+      payments.getPaymentsByMerchant(principalOf(caller), scope, params.merchantId, query),
     ),
     route(getPaymentDetails, async ({ scope, params }) => ({
       details: { transaction: await payments.getPaymentDetails(scope, params.id) },

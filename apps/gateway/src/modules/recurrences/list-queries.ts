@@ -1,5 +1,5 @@
 import type { AmountSpan, DaySpan, Range } from '../../lib/list/filter.ts';
-import type { ListDefinition } from '../../lib/list/queries.ts';
+import type { ListSource } from '../../lib/list/queries.ts';
 import { contains, inAmounts, inDays, oneOf, startsWith } from '../../lib/list/statement.ts';
 
 /** What a list of recurrences is narrowed to; null means: not by this. */
@@ -36,7 +36,7 @@ export type RecurrenceListRow = [
 ];
 
 /** How recurrences are listed. */
-export const RECURRENCE_LIST: ListDefinition<RecurrenceFilter> = {
+export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
   name: 'recurrences',
   from: () => 'recurrences p',
   conditions(filter, bind, merchant) {

@@ -8,10 +8,10 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import {
-  amountsOf,
+  amountSpanOf,
   daySpanOf,
   listOf,
-  rangeOf,
+  timeRangeOf,
   readSort,
   refuseReversed,
   textOf,
@@ -60,13 +60,13 @@ export function getRecurrences(
 ): Promise<PageAnswer<RecurrenceRow>> {
   const { timeZone } = context.settings;
   const filter: RecurrenceFilter = {
-    created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
     start: daySpanOf(query.startFromDateTime, query.startToDateTime, timeZone),
     nextRun: daySpanOf(query.nextRunDateFromDateTime, query.nextRunDateToDateTime, timeZone),
     end: daySpanOf(query.endFromDateTime, query.endToDateTime, timeZone),
     statuses: listOf(query.statuses),
     frequencies: listOf(query.frequencies),
-    amounts: amountsOf(query.minAmount, query.maxAmount),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
     description: textOf(query.filterDescription),
     mandateReference: textOf(query.mandateReference),
   };

@@ -5,27 +5,32 @@ import { AppError } from '../../lib/app-error.ts';
 /** How a recurrence goes on after its first payment; `endDate` is its last possible day, `YYYY-MM-DD`. */
 export type RecurrencePlan = { readonly frequency: Frequency; readonly endDate: string | null };
 
-type Wish = Pick<InitiatePaymentBody, 'transactionRecurrenceType' | 'frequency' | 'endDate'>;
+type RecurrenceRequest = Pick<InitiatePaymentBody, 'transactionRecurrenceType' | 'frequency' | 'endDate'>;
 
 /**
  * Reads whether a payment or link is to begin a recurrence (specification, section 3,
  * `transactionRecurrenceType`).
  *
- * @param wish as the contract parsed it
+ * @param request as the contract parsed it
  * @param today the deployment's day, `YYYY-MM-DD`
  * @param prefix of the fields' names in errors, such as `transaction.`
  * @returns how it goes on, or null for a payment that stands alone
  * @throws AppError `invalidInput`: FIRST needs a frequency and an end after today; both need FIRST
  */
-export function recurrencePlanOf(wish: Wish, today: string, prefix = ''): RecurrencePlan | null {
+export function recurrencePlanOf(
+  request: RecurrenceRequest,
+  today: string,
+  prefix = '',
+): RecurrencePlan | null {
   const errors: FieldErrors = {};
-  const isFirst = wish.transactionRecurrenceType === 'FIRST';
-  if (isFirst && wish.frequency === undefined) errors[`${prefix}frequency`] = ['required'];
-  if (!isFirst && (wish.frequency !== undefined || wish.endDate !== undefined))
+  const isFirst = request.transactionRecurrenceType === 'FIRST';
+  if (isFirst && request.frequency === undefined) errors[`${prefix}frequency`] = ['required'];
+  if (!isFirst && (request.frequency !== undefined || request.endDate !== undefined))
     errors[`${prefix}transactionRecurrenceType`] = ['required'];
-  if (isFirst && wish.endDate !== undefined && wish.endDate <= today) errors[`${prefix}endDate`] = ['tooLow'];
+  if (isFirst && request.endDate !== undefined && request.endDate <= today)
+    errors[`${prefix}endDate`] = ['tooLow'];
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
-  return isFirst && wish.frequency !== undefined
-    ? { frequency: wish.frequency, endDate: wish.endDate ?? null }
+  return isFirst && request.frequency !== undefined
+    ? { frequency: request.frequency, endDate: request.endDate ?? null }
     : null;
 }

@@ -1,6 +1,6 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import { type AmountSpan, isOpen, type Range } from '../../lib/list/filter.ts';
-import type { ListDefinition } from '../../lib/list/queries.ts';
+import type { ListSource } from '../../lib/list/queries.ts';
 import {
   type Bind,
   contains,
@@ -63,7 +63,7 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
 }
 
 /** How refunds are listed, those that go back by themselves too. */
-export const REFUND_LIST: ListDefinition<RefundFilter> = {
+export const REFUND_LIST: ListSource<RefundFilter> = {
   name: 'refunds',
   from: () => 'refunds p',
   conditions: (filter, bind, merchant) => [

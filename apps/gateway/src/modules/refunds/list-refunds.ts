@@ -5,7 +5,14 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
-import { amountsOf, listOf, rangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import {
+  amountSpanOf,
+  listOf,
+  timeRangeOf,
+  readSort,
+  refuseReversed,
+  textOf,
+} from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { refundToWire } from './initiate-refund.ts';
 import { REFUND_LIST, type RefundFilter, type RefundListRow } from './list-queries.ts';
@@ -49,9 +56,9 @@ export async function getRefundsByMerchant(
   query: RefundsQuery,
 ): Promise<PageAnswer<WireRefund>> {
   const filter: RefundFilter = {
-    created: rangeOf(query.fromDateTime, query.toDateTime),
+    created: timeRangeOf(query.fromDateTime, query.toDateTime),
     statuses: listOf(query.statuses),
-    amounts: amountsOf(query.minAmount, query.maxAmount),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
     search: textOf(query.filter),
   };
   refuseReversed({ fromDateTime: filter.created, minAmount: filter.amounts });

@@ -1,15 +1,15 @@
 import type { PaymentRow, paymentsQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
-import type { Holder } from '../../../lib/access/caller.ts';
+import type { Principal } from '../../../lib/access/caller.ts';
 import { scopeOfPath } from '../../../lib/access/path-scope.ts';
 import type { MerchantScope } from '../../../lib/access/scope.ts';
 import type { Context } from '../../../lib/context.ts';
 import type { PageAnswer } from '../../../lib/http/page.ts';
 import {
-  amountsOf,
+  amountSpanOf,
   listOf,
-  rangeOf,
+  timeRangeOf,
   readSort,
   refuseReversed,
   type Sort,
@@ -22,15 +22,15 @@ type PaymentsQuery = z.output<typeof paymentsQuery>;
 
 /** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
 function readPaymentsQuery(query: PaymentsQuery): { filter: PaymentFilter; sort: Sort } {
-  const settled = rangeOf(query.settledFromDateTime, query.settledToDateTime);
+  const settled = timeRangeOf(query.settledFromDateTime, query.settledToDateTime);
   const filter: PaymentFilter = {
     statuses: listOf(query.statuses),
     refundStatuses: listOf(query.refundStatuses),
     chargebackStatuses: listOf(query.chargebackStatuses),
     methods: listOf(query.paymentMethods),
-    created: rangeOf(query.createdFromDateTime, query.createdToDateTime),
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
     settled,
-    amounts: amountsOf(query.minAmount, query.maxAmount),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
     customerId: textOf(query.customerId),
     accountHolderName: textOf(query.accountholderName),
     emailAddress: textOf(query.emailAddress),
@@ -81,12 +81,12 @@ export function toPaymentRow(row: PaymentListRow): PaymentRow {
  */
 export async function getPaymentsByMerchant(
   context: Context,
-  holder: Holder,
+  principal: Principal,
   scope: MerchantScope,
   merchantId: string,
   query: PaymentsQuery,
 ): Promise<PageAnswer<PaymentRow>> {
   const { filter, sort } = readPaymentsQuery(query);
-  const own = await scopeOfPath(context.pool, holder, scope, merchantId);
+  const own = await scopeOfPath(context.pool, principal, scope, merchantId);
   return listPage(context, PAYMENT_LIST, own, { ...query, filter, sort }, toPaymentRow);
 }

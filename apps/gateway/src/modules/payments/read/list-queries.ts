@@ -1,6 +1,6 @@
 import { isUuid } from '@stuiver/domain/uuid';
 import { type AmountSpan, isOpen, type Range } from '../../../lib/list/filter.ts';
-import type { ListDefinition } from '../../../lib/list/queries.ts';
+import type { ListSource } from '../../../lib/list/queries.ts';
 import {
   type Bind,
   contains,
@@ -124,7 +124,7 @@ function isOrdered(filter: PaymentFilter): boolean {
 }
 
 /** How payments are listed; the columns are those of `PaymentListRow`. */
-export const PAYMENT_LIST: ListDefinition<PaymentFilter> = {
+export const PAYMENT_LIST: ListSource<PaymentFilter> = {
   name: 'payments',
   from: (filter, merchant) =>
     needsPayers(filter)
