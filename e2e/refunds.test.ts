@@ -106,7 +106,7 @@ test('room that somebody else took meanwhile is told at the field', async ({ pag
   );
 });
 
-test('a refund whose answer is lost is repeated under the same id, over a reload too, and happens once', async ({
+test('a refund whose answer is lost is repeated under the same id, after signing in again too, and happens once', async ({
   page,
   company,
   desk,
@@ -126,14 +126,20 @@ test('a refund whose answer is lost is repeated under the same id, over a reload
   await confirmRefund(dialog, euro(nl, '25.00'));
   await expect(dialog.getByText(texts.refund.noAnswer)).toBeVisible();
 
-  // The list of refunds is kept from the reloaded page, so that it cannot know the answer from there.
+  await dialog.getByRole('button', { name: nl.common.actions.close }).last().click();
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
+  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+
+  // The list of refunds is kept from the next page, so that it cannot know the answer from there.
   await page.route('**/getPaymentDetails/**', async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { details: { transaction: Record<string, unknown> } };
     body.details.transaction = { ...body.details.transaction, refunds: [], remainingAmount: '80.00' };
     await route.fulfill({ response: answer, json: body });
   });
-  await page.reload();
+  await signIn(page, company);
+  await openPayment(page, payment.transactionId);
   await page.getByRole('button', { name: texts.refund.action, exact: true }).click();
   await expect(page.getByRole('dialog').getByText(texts.refund.resumed.title)).toBeVisible();
   page.on('request', (request) => {

@@ -129,6 +129,39 @@ test('signing out clears cookie and storage, goes to the first page and ends the
   await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
 });
 
+test('signing out leads every tab to the first page, empties its storage, and asks nothing afterwards', async ({
+  page,
+  company,
+  context,
+}) => {
+  await signIn(page, company);
+  await menuItem(page, nl.shell.titles.payments).click();
+  const tab = await context.newPage();
+  await tab.goto('/management/refunds');
+  await expect(tab.getByRole('heading', { level: 1, name: nl.shell.titles.refunds })).toBeVisible();
+  // The session ends at the gateway, and with it the stream of changes, well before the answer.
+  await context.route('**/api/auth/sign-out', async (route) => {
+    const response = await route.fetch();
+    await page.waitForTimeout(2500);
+    await route.fulfill({ response });
+  });
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (/\/(?:api|gateway)\//.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  const answered = page.waitForResponse('**/api/auth/sign-out');
+  await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
+  for (const each of [page, tab]) {
+    await expect(each.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+    expect(new URL(each.url()).pathname + new URL(each.url()).search).toBe('/');
+    expect(await storedKeys(each)).toEqual([]);
+  }
+  await answered;
+  expect(asked).toEqual(['/api/auth/sign-out']);
+  expect(await authCookie(page)).toBeUndefined();
+});
+
 const LAPSES = {
   revoked: 'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
   expired: `UPDATE sessions SET token_expires_at = now() - interval '1 second'

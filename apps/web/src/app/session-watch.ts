@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { authStore, endSession, readSessionCookie, restoreSession } from '../lib/session.ts';
+import { authStore, endSession, readSessionCookie, restoreSession, signOutChannel } from '../lib/session.ts';
 
 /** Where the sign-in screen stands, with the path to return to when the session ended by itself. */
 function signInTarget(lapsedAt: string | null) {
@@ -24,9 +24,12 @@ export function watchSession(router: AnyRouter): () => void {
     if (readSessionCookie() === null) endSession(location.pathname + location.search);
     else restoreSession();
   };
+  const onSignedOut = () => endSession();
   document.addEventListener('visibilitychange', onVisible);
+  signOutChannel.addEventListener('message', onSignedOut);
   return () => {
     stop();
     document.removeEventListener('visibilitychange', onVisible);
+    signOutChannel.removeEventListener('message', onSignedOut);
   };
 }

@@ -7,11 +7,11 @@ export { ApiError } from '@stuiver/contract/client';
 /**
  * What every unsuccessful answer does before its caller sees it (specification, section 8): 401
  * signs out, but not as the answer to sign-in itself, which would lose where the visitor wanted to
- * go; 403 signs out on a management path; 404 is only logged; 422, 5xx and no answer pass.
+ * go, nor to sign-out, after which somebody else may have signed in; 403 signs out on a management path; 404 is only logged; 422, 5xx and no answer pass.
  */
 export function handleApiError(error: ApiError, endpoint: { name: string; path: string }): void {
   const here = location.pathname + location.search;
-  if (error.status === 401 && endpoint.name !== 'signIn') endSession(here);
+  if (error.status === 401 && !['signIn', 'signOut'].includes(endpoint.name)) endSession(here);
   else if (error.status === 403 && location.pathname.includes('management')) endSession(here);
   else if (error.status === 404) console.info(`404 ${endpoint.name}`, error.requestId ?? '');
 }

@@ -5,8 +5,6 @@ import { createStore, useStore } from './store.ts';
 /** The auth cookie lasts 60 minutes (specification, section 9). */
 export const SESSION_SECONDS = 3600;
 const COOKIE = 'auth';
-/** Session storage keys of section 3; each tab fills its own from the cookie. */
-const STORED = ['merchantId', 'merchantName', 'roles', 'hasTree', 'canPostTree'] as const;
 
 /** The signed-in user as the cookie keeps it; the refresh token never stands in it. */
 export type Session = Omit<AuthUser, 'refreshToken'> & {
@@ -34,6 +32,7 @@ export const authStore = createStore<AuthState>({
   lapsedAt: null,
 });
 
+/** Fills the session storage keys of section 3; each tab has its own. */
 function fillTab(session: Session): void {
   sessionStorage.setItem('merchantId', session.userId);
   sessionStorage.setItem('merchantName', session.merchantName);
@@ -80,20 +79,21 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
   return session;
 }
 
+/** Carries a message to the browser's other tabs when somebody signs out. */
+export const signOutChannel = new BroadcastChannel('signed-out');
+
 /**
  * Ends the session in this browser: clears the cookie and session storage (section 4). The layout
- * then goes to `/`.
+ * then goes to `/`, in every tab when somebody signed out.
  *
  * @param lapsedAt the path that the user was on, when it ended without their asking
  */
 export function endSession(lapsedAt: string | null = null): void {
   clearCookie(COOKIE);
-  // After a lapse the same person comes back: what a refund under way remembers must still be there.
-  if (lapsedAt === null) sessionStorage.clear();
-  else for (const key of STORED) sessionStorage.removeItem(key);
-  authStore.set((state) =>
-    state.session === null ? state : { session: null, forgotPassword: false, passwordToken: null, lapsedAt },
-  );
+  sessionStorage.clear();
+  if (authStore.get().session === null) return;
+  authStore.set({ session: null, forgotPassword: false, passwordToken: null, lapsedAt });
+  if (lapsedAt === null) signOutChannel.postMessage(null);
 }
 
 /** The token as the cookie holds it now; another tab may have renewed it. */

@@ -50,6 +50,8 @@ export function ManagementLayout() {
     };
   }, [merchant]);
 
+  // Without a session no screen may render again: it would ask, and be refused.
+  if (merchant === undefined) return null;
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-[calc(100dvh-var(--band-height))]">

@@ -42,7 +42,7 @@ async function fillIn(amount: string, reason = '') {
 beforeEach(() => {
   queryClient.clear();
   clearToasts();
-  sessionStorage.clear();
+  localStorage.clear();
   signedIn();
 });
 

@@ -1,9 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { makeAuthUser, signedIn } from '../../../../testing/factories.ts';
 import { makePayment, makeRefund, PAYMENT_ID } from '../../../../testing/payments.ts';
+import { endSession, keepSession } from '../../../../lib/session.ts';
 import { isDefinitive, keepRefundDraft, openDraftOf, readRefundDraft } from './refund-draft.ts';
 
 const draft = { refundId: makeRefund().refundId, amount: '62.75', description: 'Slot retour' };
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => void signedIn());
 
 it.each([
   [404, 'notFound', true],
@@ -28,4 +30,14 @@ it('is kept with its payment until the gateway shows that refund', () => {
   expect(openDraftOf(makePayment({ id: another.refundId }))).toBeNull();
   expect(openDraftOf(makePayment({ refunds: [makeRefund({ status: 'PENDING' })] }))).toBeNull();
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
+});
+
+it('outlives the session of its user, and is nobody else’s', () => {
+  keepRefundDraft(PAYMENT_ID, draft);
+  endSession();
+  keepSession(makeAuthUser({ userId: 'b5cf1e3a-3f8e-4a06-9f6c-0a4bb2f1d003' }));
+  expect(readRefundDraft(PAYMENT_ID)).toBeNull();
+  endSession('/management/payments');
+  signedIn();
+  expect(readRefundDraft(PAYMENT_ID)).toEqual(draft);
 });

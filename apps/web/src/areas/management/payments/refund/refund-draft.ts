@@ -1,4 +1,5 @@
 import type { PaymentDetails } from '@stuiver/contract';
+import { authStore } from '../../../../lib/session.ts';
 
 /**
  * A refund that was sent and whose answer is not known yet. `refundId` is the idempotency key: the
@@ -11,7 +12,8 @@ export type RefundDraft = {
   description: string;
 };
 
-const keyOf = (paymentId: string) => `refund:${paymentId}`;
+/** Local storage, since a retry after signing in again must not refund twice. */
+const keyOf = (paymentId: string) => `refund:${authStore.get().session?.userId}:${paymentId}`;
 
 function isDraft(value: unknown): value is RefundDraft {
   if (typeof value !== 'object' || value === null) return false;
@@ -19,24 +21,24 @@ function isDraft(value: unknown): value is RefundDraft {
   return typeof refundId === 'string' && typeof amount === 'string' && typeof description === 'string';
 }
 
-/** What was sent for this payment from this tab without a definitive answer; null when nothing was. */
+/** What was sent for this payment by this user without a definitive answer; null when nothing was. */
 export function readRefundDraft(paymentId: string): RefundDraft | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(paymentId)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(paymentId)) ?? 'null');
     return isDraft(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** Keeps the request before it is sent, so that a time-out or reload repeats the very same one. */
+/** Keeps the request before it is sent, so that a retry, after signing in again too, repeats the very same one. */
 export function keepRefundDraft(paymentId: string, draft: RefundDraft): void {
-  sessionStorage.setItem(keyOf(paymentId), JSON.stringify(draft));
+  localStorage.setItem(keyOf(paymentId), JSON.stringify(draft));
 }
 
 /** A definitive answer came. */
 export function dropRefundDraft(paymentId: string): void {
-  sessionStorage.removeItem(keyOf(paymentId));
+  localStorage.removeItem(keyOf(paymentId));
 }
 
 /**
