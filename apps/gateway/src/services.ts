@@ -70,7 +70,7 @@ import { searchAnything } from './modules/search/search.ts';
 
 export type Services = ReturnType<typeof makeServices>;
 
-/** What the use cases depend on beside the context; tests give others. */
+/** What the use cases depend on besides the context; tests pass their own. */
 type Others = {
   readonly processors: Processors;
   readonly callLimitMs: number;
@@ -78,14 +78,9 @@ type Others = {
   readonly mailer: Mailer;
 };
 
-/**
- * The composition root: binds every use case to its dependencies.
- *
- * @returns the use cases by module; `close` waits for work under way
- */
-export function makeServices(context: Context, others: Partial<Others> = {}) {
+function makeDeps(context: Context, others: Partial<Others>) {
   const { mode } = context.settings;
-  const deps = {
+  return {
     ...context,
     // The simulator exists in test mode only.
     processors: makeProcessors(mode === 'test' ? [makeSimulator(context)] : []),
@@ -96,6 +91,15 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     sessions: makeSessions(context),
     ...others,
   };
+}
+
+/**
+ * The composition root: binds every use case to its dependencies.
+ *
+ * @returns the use cases by module; `close` waits for work under way
+ */
+export function makeServices(context: Context, others: Partial<Others> = {}) {
+  const deps = makeDeps(context, others);
   const live = makeLiveStreams(deps);
   const delivery = makeNotificationDelivery(deps);
   return {
@@ -158,7 +162,9 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     savedViews: bind(deps, { deleteView, getSavedViews, renameView, saveView }),
     search: bind(deps, { searchAnything }),
     testBank:
-      mode === 'test' ? bind(deps, { decideAttempt, deliverDue, transferToAttempt, viewAttempt }) : null,
+      context.settings.mode === 'test'
+        ? bind(deps, { decideAttempt, deliverDue, transferToAttempt, viewAttempt })
+        : null,
     async close(): Promise<void> {
       await live.close();
       await delivery.close();

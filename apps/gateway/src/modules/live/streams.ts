@@ -19,6 +19,25 @@ type Stream = {
   readonly out: PassThrough;
 };
 
+function write(stream: Stream, line: object): void {
+  if (stream.out.writableLength > LONGEST_BACKLOG) stream.out.destroy();
+  else if (stream.out.writable) stream.out.write(`${JSON.stringify(line)}\n`);
+}
+
+/** Runs each function every so many milliseconds, from `start` to `stop`. */
+function repeat(work: readonly (readonly [intervalMs: number, run: () => void])[]) {
+  let timers: NodeJS.Timeout[] = [];
+  return {
+    start(): void {
+      if (timers.length === 0) timers = work.map(([intervalMs, run]) => setInterval(run, intervalMs).unref());
+    },
+    stop(): void {
+      for (const timer of timers) clearInterval(timer);
+      timers = [];
+    },
+  };
+}
+
 /**
  * The streams of changes (domain.md, `GET {gateway}/events`): every process hears the signals of all processes and
  * passes on those within each stream's scope.
@@ -26,14 +45,8 @@ type Stream = {
 export function makeLiveStreams(deps: Pick<Context, 'clock' | 'db' | 'dedicated'>) {
   const streams = new Set<Stream>();
   let unsubscribe: (() => void) | undefined;
-  let timers: NodeJS.Timeout[] = [];
   /** One check at a time, so that checks do not pile up on a database that does not answer. */
   let checking = false;
-
-  function write(stream: Stream, line: object): void {
-    if (stream.out.writableLength > LONGEST_BACKLOG) stream.out.destroy();
-    else if (stream.out.writable) stream.out.write(`${JSON.stringify(line)}\n`);
-  }
 
   function endAll(): void {
     for (const stream of streams) stream.out.end();
@@ -59,19 +72,10 @@ export function makeLiveStreams(deps: Pick<Context, 'clock' | 'db' | 'dedicated'
     }
   }
 
-  function startTimers(): void {
-    if (timers.length > 0) return;
-    const beat = () => {
-      for (const stream of streams) write(stream, { kind: 'alive' });
-    };
-    timers = [setInterval(beat, HEARTBEAT_MS), setInterval(() => void checkSessions(), SESSION_CHECK_MS)];
-    for (const timer of timers) timer.unref();
-  }
-
-  function stopTimers(): void {
-    for (const timer of timers) clearInterval(timer);
-    timers = [];
-  }
+  const timers = repeat([
+    [HEARTBEAT_MS, () => streams.forEach((stream) => write(stream, { kind: 'alive' }))],
+    [SESSION_CHECK_MS, () => void checkSessions()],
+  ]);
 
   return {
     /**
@@ -90,13 +94,13 @@ export function makeLiveStreams(deps: Pick<Context, 'clock' | 'db' | 'dedicated'
       const own = [...streams].filter((other) => other.session.id === session.id);
       if (own.length >= STREAMS_PER_SESSION) own[0]?.out.end();
       streams.add(stream);
-      startTimers();
+      timers.start();
       const timer =
         waitSeconds === undefined ? undefined : setTimeout(() => out.end(), waitSeconds * 1000).unref();
       out.once('close', () => {
         clearTimeout(timer);
         streams.delete(stream);
-        if (streams.size === 0) stopTimers();
+        if (streams.size === 0) timers.stop();
       });
       write(stream, { kind: 'alive' });
       if (waitSeconds === 0) out.end();
@@ -106,7 +110,7 @@ export function makeLiveStreams(deps: Pick<Context, 'clock' | 'db' | 'dedicated'
     /** Ends all streams and stops listening; they may be opened again. */
     async close(): Promise<void> {
       endAll();
-      stopTimers();
+      timers.stop();
       unsubscribe?.();
       unsubscribe = undefined;
     },

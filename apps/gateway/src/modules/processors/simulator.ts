@@ -1,5 +1,6 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
+import { bind } from '../../lib/bind.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { sealReference } from '../payments/sealed-reference.ts';
@@ -7,6 +8,7 @@ import type {
   AttemptOutcome,
   Processor,
   ProcessorAttemptStatus,
+  RefundOutcome,
   RefundRequest,
   StartRequest,
   Unknown,
@@ -23,15 +25,15 @@ import { LATER_MS, refundBehaviour, RESPONSE_MS, TEST_ACCOUNT } from './test-val
 
 export const SIMULATOR = 'simulator';
 
-/** How the simulator remembers of an authorisation that it is not to be captured. */
+/** Marks an authorisation that is never captured. */
 const NEVER_CAPTURED = 'neverCaptured';
 
-/** The test bank's page can be opened this long. */
+/** How long the test bank's page can be opened. */
 const AUTHORIZE_MS = 31 * 86_400_000;
 /** Payouts arrive this long after the day began. */
 const PAYOUT_MS = 6 * 3_600_000;
 
-/** A connection that broke after the request was sent: the caller cannot know what became of it. */
+/** A connection that broke after the request was sent: the caller cannot know the outcome. */
 class ConnectionLost extends Error {
   constructor() {
     super('the simulated connection broke');
@@ -40,15 +42,12 @@ class ConnectionLost extends Error {
 }
 
 /**
- * Remembers that a success will be taken back: an operation of its own, whose id is the chargeback's.
+ * Remembers that a success will be disputed: an operation of its own, whose id is the chargeback's. Each status follows
+ * a minute after the one before.
  *
- * @param context clock and ids
- * @param tx the transaction that remembers the success
- * @param of the success
- * @param dispute why, and through which statuses it goes, a minute for each
  * @param minutes until the first of them
  */
-export async function rememberDispute(
+async function rememberDispute(
   context: Pick<Context, 'clock' | 'ids'>,
   tx: Tx,
   of: OperationRow,
@@ -66,162 +65,177 @@ export async function rememberDispute(
   await rememberOperation(tx, { ...row, status: 'RECEIVED', reason_code: dispute.code }, messages);
 }
 
+function laterMessage(
+  { clock, ids }: Context,
+  said: { status: string; reasonCode: string | null },
+  afterMs = LATER_MS,
+): NewMessage {
+  return { id: ids.next(), ...said, dueAt: new Date(clock.now().getTime() + afterMs) };
+}
+
+function redirectUrlFor({ clock, keyring, settings }: Context, merchantId: string, key: string): string {
+  const expiresAt = new Date(clock.now().getTime() + AUTHORIZE_MS);
+  const reference = sealReference(keyring, { kind: 'attempt', merchantId, id: key, expiresAt });
+  return `${settings.publicUrl}${authorizePath(reference)}`;
+}
+
+function outcomeOf(deps: Context, row: OperationRow): AttemptOutcome {
+  const status = row.status as ProcessorAttemptStatus;
+  const isTransfer = row.method === 'BANK_TRANSFER' && status === 'PENDING';
+  const holderName = `Stichting Derdengelden ${deps.settings.productName}`;
+  return {
+    status,
+    reference: row.id,
+    reasonCode: row.reason_code === NEVER_CAPTURED ? null : row.reason_code,
+    ...(status === 'REDIRECTED' || isTransfer
+      ? { redirectUrl: redirectUrlFor(deps, row.merchant_id, row.key) }
+      : {}),
+    ...(isTransfer ? { transfer: { ...TEST_ACCOUNT, holderName } } : {}),
+  };
+}
+
+type Operation = { readonly merchantId: string; readonly key: string };
+
+function findPayment({ clock, db }: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+  return operationAt(db, { merchantId, kind: 'payment', key }, clock.now());
+}
+
+async function attemptOutcome(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const row = await findPayment(deps, operation);
+  return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
+}
+
+function newOperation({ clock, ids }: Context, request: StartRequest, key: string, plan: Plan): OperationRow {
+  return {
+    merchant_id: request.merchantId,
+    id: ids.next(),
+    kind: 'payment',
+    key,
+    method: request.method,
+    amount: request.amount,
+    currency: request.currency,
+    status: plan.status,
+    reason_code: plan.captures ? plan.reasonCode : NEVER_CAPTURED,
+    return_url: request.returnUrl,
+    iban: request.iban,
+    created_at: clock.now(),
+  };
+}
+
+async function start(deps: Context, request: StartRequest): Promise<AttemptOutcome> {
+  const { db } = deps;
+  const plan = planOf(request);
+  if (!plan) throw new ConnectionLost();
+  const row = newOperation(deps, request, request.key, plan);
+  const messages = plan.later ? [laterMessage(deps, plan.later, plan.laterMs)] : [];
+  const isPlain = messages.length === 0 && !plan.second && !plan.dispute;
+  const isNew = isPlain
+    ? await rememberOperation(db, row, [])
+    : await db.transaction().execute(async (tx) => {
+        const first = await rememberOperation(tx, row, messages);
+        if (first && plan.second) {
+          const again = newOperation(deps, request, `${request.key}#2`, plan);
+          const success = laterMessage(deps, { status: 'SUCCEEDED', reasonCode: null });
+          await rememberOperation(tx, again, [success]);
+        }
+        if (first && plan.dispute) await rememberDispute(deps, tx, row, plan.dispute, plan.later ? 2 : 1);
+        return first;
+      });
+  if (!plan.answers) throw new ConnectionLost();
+  const truth = isNew ? row : await findPayment(deps, request);
+  return outcomeOf(deps, truth ?? row);
+}
+
+async function capture(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const to = { status: 'SUCCEEDED', reasonCode: null };
+  const before = await findPayment(deps, operation);
+  if (before?.reason_code === NEVER_CAPTURED) return outcomeOf(deps, before);
+  await deps.db.transaction().execute((tx) => decideOperation(tx, operation, to, [], ['AUTHORIZED']));
+  return attemptOutcome(deps, operation);
+}
+
+async function voidAttempt(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const to = { status: 'ABORTED', reasonCode: 'cancelled' };
+  const before = await findPayment(deps, operation);
+  const from = before?.method === 'BANK_TRANSFER' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
+  await deps.db.transaction().execute((tx) => decideOperation(tx, operation, to, [], from));
+  return attemptOutcome(deps, operation);
+}
+
+async function attemptStatus(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
+  const row = await findPayment(deps, operation);
+  // A card that gave no answer gives none until its minute is over, so that uncertainty can be seen.
+  if (row?.method === 'CARD' && row.status === 'PENDING') throw new ConnectionLost();
+  return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
+}
+
+async function refund(deps: Context, request: RefundRequest): Promise<RefundOutcome> {
+  const { clock, db, ids } = deps;
+  const behaviour = refundBehaviour(request.amount);
+  const fails = behaviour === 'fails';
+  const row: OperationRow = {
+    merchant_id: request.merchantId,
+    id: ids.next(),
+    kind: 'refund',
+    key: request.key,
+    method: '',
+    amount: request.amount,
+    currency: request.currency,
+    status: fails ? 'FAILED' : behaviour === 'succeedsLater' ? 'PENDING' : 'SUCCEEDED',
+    reason_code: fails ? 'refundRefused' : null,
+    return_url: null,
+    iban: null,
+    created_at: clock.now(),
+  };
+  const later: NewMessage[] = [];
+  if (behaviour === 'succeedsLater')
+    later.push(laterMessage(deps, { status: 'SUCCEEDED', reasonCode: null }));
+  if (behaviour === 'bounces')
+    later.push(laterMessage(deps, { status: 'FAILED', reasonCode: 'accountClosed' }));
+  const isNew = await db.transaction().execute((tx) => rememberOperation(tx, row, later));
+  if (isNew) return refundOutcome(row);
+  return refundOutcome((await findRefund(deps, request)) ?? row);
+}
+
+function findRefund({ clock, db }: Context, { merchantId, key }: Operation): Promise<OperationRow | null> {
+  return operationAt(db, { merchantId, kind: 'refund', key }, clock.now());
+}
+
+function refundOutcome({ status, id, reason_code }: OperationRow): RefundOutcome {
+  return { status: status as RefundOutcome['status'], reference: id, reasonCode: reason_code };
+}
+
+async function refundStatus(deps: Context, operation: Operation): Promise<RefundOutcome | Unknown> {
+  const row = await findRefund(deps, operation);
+  return row ? refundOutcome(row) : { status: 'NOT_FOUND' };
+}
+
+function settledBefore({ settings }: Context, now: Date): Date {
+  const today = localDay(now, settings.timeZone);
+  const startOfToday = Date.parse(startOfDay(today, settings.timeZone));
+  if (now.getTime() >= startOfToday + PAYOUT_MS) return new Date(startOfToday);
+  return new Date(startOfDay(addDays(today, -1), settings.timeZone));
+}
+
 /**
- * The simulator (test mode alone): cards and bank methods without an outside world. It behaves like
- * a remote system: memory and transactions of its own, idempotent by key, and what it says later
- * goes to the inbox as any processor's message would (`test-bank.ts`).
+ * The simulator (test mode only): cards and bank methods without an outside world. It behaves like a remote system:
+ * memory and transactions of its own, idempotent by key, and what it reports later arrives in the inbox as any
+ * processor's message would (`test-bank.ts`).
  *
- * @param context clock, ids, keyring, settings, database
- * @returns the processor
  * @throws Error in live mode
  */
 export function makeSimulator(context: Context): Processor {
-  const { settings, clock, ids, db } = context;
-  if (settings.mode !== 'test') throw new Error('The simulator exists in test mode alone');
-
-  const holderName = `Stichting Derdengelden ${settings.productName}`;
-
-  const message = (said: { status: string; reasonCode: string | null }, afterMs = LATER_MS): NewMessage => ({
-    id: ids.next(),
-    ...said,
-    dueAt: new Date(clock.now().getTime() + afterMs),
-  });
-
-  function redirectUrlFor(merchantId: string, key: string): string {
-    const expiresAt = new Date(clock.now().getTime() + AUTHORIZE_MS);
-    const reference = sealReference(context.keyring, { kind: 'attempt', merchantId, id: key, expiresAt });
-    return `${settings.publicUrl}${authorizePath(reference)}`;
-  }
-
-  function outcomeOf(row: OperationRow): AttemptOutcome {
-    const status = row.status as ProcessorAttemptStatus;
-    const isTransfer = row.method === 'BANK_TRANSFER' && status === 'PENDING';
-    return {
-      status,
-      reference: row.id,
-      reasonCode: row.reason_code === NEVER_CAPTURED ? null : row.reason_code,
-      ...(status === 'REDIRECTED' || isTransfer
-        ? { redirectUrl: redirectUrlFor(row.merchant_id, row.key) }
-        : {}),
-      ...(isTransfer ? { transfer: { ...TEST_ACCOUNT, holderName } } : {}),
-    };
-  }
-
-  async function known(
-    merchantId: string,
-    kind: 'payment' | 'refund',
-    key: string,
-  ): Promise<OperationRow | null> {
-    return operationAt(db, { merchantId, kind, key }, clock.now());
-  }
-
-  function operation(request: StartRequest, key: string, plan: Plan): OperationRow {
-    return {
-      merchant_id: request.merchantId,
-      id: ids.next(),
-      kind: 'payment',
-      key,
-      method: request.method,
-      amount: request.amount,
-      currency: request.currency,
-      status: plan.status,
-      reason_code: plan.captures ? plan.reasonCode : NEVER_CAPTURED,
-      return_url: request.returnUrl,
-      iban: request.iban,
-      created_at: clock.now(),
-    };
-  }
-
+  if (context.settings.mode !== 'test') throw new Error('The simulator exists in test mode only');
   return {
     code: SIMULATOR,
-
-    async start(request) {
-      const plan = planOf(request);
-      if (!plan) throw new ConnectionLost();
-      const row = operation(request, request.key, plan);
-      const messages = plan.later ? [message(plan.later, plan.laterMs)] : [];
-      const isPlain = messages.length === 0 && !plan.second && !plan.dispute;
-      const isNew = isPlain
-        ? await rememberOperation(db, row, [])
-        : await db.transaction().execute(async (tx) => {
-            const first = await rememberOperation(tx, row, messages);
-            if (first && plan.second) {
-              const again = operation(request, `${request.key}#2`, plan);
-              await rememberOperation(tx, again, [message({ status: 'SUCCEEDED', reasonCode: null })]);
-            }
-            if (first && plan.dispute)
-              await rememberDispute(context, tx, row, plan.dispute, plan.later ? 2 : 1);
-            return first;
-          });
-      if (!plan.answers) throw new ConnectionLost();
-      const truth = isNew ? row : await known(request.merchantId, 'payment', request.key);
-      return outcomeOf(truth ?? row);
-    },
-
-    async capture({ merchantId, key }) {
-      const to = { status: 'SUCCEEDED', reasonCode: null };
-      const before = await known(merchantId, 'payment', key);
-      // It was told when it was authorised that it never will be.
-      if (before?.reason_code === NEVER_CAPTURED) return outcomeOf(before);
-      await db
-        .transaction()
-        .execute((tx) => decideOperation(tx, { merchantId, key }, to, [], ['AUTHORIZED']));
-      const row = await known(merchantId, 'payment', key);
-      return row ? outcomeOf(row) : { status: 'NOT_FOUND' };
-    },
-
-    async void({ merchantId, key }) {
-      const to = { status: 'ABORTED', reasonCode: 'cancelled' };
-      const before = await known(merchantId, 'payment', key);
-      const from = before?.method === 'BANK_TRANSFER' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
-      await db.transaction().execute((tx) => decideOperation(tx, { merchantId, key }, to, [], from));
-      const row = await known(merchantId, 'payment', key);
-      return row ? outcomeOf(row) : { status: 'NOT_FOUND' };
-    },
-
-    async attemptStatus({ merchantId, key }): Promise<AttemptOutcome | Unknown> {
-      const row = await known(merchantId, 'payment', key);
-      // A card that gave no answer gives none until its minute is over, so that uncertainty can be seen.
-      if (row?.method === 'CARD' && row.status === 'PENDING') throw new ConnectionLost();
-      return row ? outcomeOf(row) : { status: 'NOT_FOUND' };
-    },
-
-    async refund(request: RefundRequest) {
-      const behaviour = refundBehaviour(request.amount);
-      const fails = behaviour === 'fails';
-      const row: OperationRow = {
-        merchant_id: request.merchantId,
-        id: ids.next(),
-        kind: 'refund',
-        key: request.key,
-        method: '',
-        amount: request.amount,
-        currency: request.currency,
-        status: fails ? 'FAILED' : behaviour === 'succeedsLater' ? 'PENDING' : 'SUCCEEDED',
-        reason_code: fails ? 'refundRefused' : null,
-        return_url: null,
-        iban: null,
-        created_at: clock.now(),
-      };
-      const later: NewMessage[] = [];
-      if (behaviour === 'succeedsLater') later.push(message({ status: 'SUCCEEDED', reasonCode: null }));
-      if (behaviour === 'bounces') later.push(message({ status: 'FAILED', reasonCode: 'accountClosed' }));
-      const isNew = await db.transaction().execute((tx) => rememberOperation(tx, row, later));
-      const truth = isNew ? row : ((await known(request.merchantId, 'refund', request.key)) ?? row);
-      return { status: truth.status as 'PENDING', reference: truth.id, reasonCode: truth.reason_code };
-    },
-
-    async refundStatus({ merchantId, key }) {
-      const row = await known(merchantId, 'refund', key);
-      if (!row) return { status: 'NOT_FOUND' };
-      return { status: row.status as 'PENDING', reference: row.id, reasonCode: row.reason_code };
-    },
-
-    settledBefore(now) {
-      const today = localDay(now, settings.timeZone);
-      const start = Date.parse(startOfDay(today, settings.timeZone));
-      if (now.getTime() >= start + PAYOUT_MS) return new Date(start);
-      return new Date(startOfDay(addDays(today, -1), settings.timeZone));
-    },
+    ...bind(context, {
+      start,
+      capture,
+      void: voidAttempt,
+      attemptStatus,
+      refund,
+      refundStatus,
+      settledBefore,
+    }),
   };
 }
