@@ -78,6 +78,25 @@ type Others = {
   readonly mailer: Mailer;
 };
 
+const PAYMENTS = {
+  abortPayment,
+  chooseLanguage,
+  createPayment,
+  expireDue,
+  findSubmission,
+  getPaymentDetails,
+  getPaymentsByMerchant,
+  getRedirectUrl,
+  getTimeline,
+  payReference,
+  requestPayment,
+  requestPaymentDetails,
+  settleDue,
+  startPayment,
+  sweepAttempts,
+  transferCode,
+};
+
 function makeDeps(context: Context, others: Partial<Others>) {
   const { mode } = context.settings;
   return {
@@ -138,24 +157,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
       switchPaymentLink,
       viewLink,
     }),
-    payments: bind(deps, {
-      abortPayment,
-      chooseLanguage,
-      createPayment,
-      expireDue,
-      findSubmission,
-      getPaymentDetails,
-      getPaymentsByMerchant,
-      getRedirectUrl,
-      getTimeline,
-      payReference,
-      requestPayment,
-      requestPaymentDetails,
-      settleDue,
-      startPayment,
-      sweepAttempts,
-      transferCode,
-    }),
+    payments: bind(deps, PAYMENTS),
     pictures: bind(deps, { bringPicture, findPicture, picturesOf, refreshDuePictures, setPictureUrl }),
     recurrences: bind(deps, { changeRecurring, getRecurrence, getRecurrences, runDueSlot, stopRecurring }),
     refunds: bind(deps, { getRefundsByMerchant, initiateRefund, sweepRefunds }),

@@ -13,6 +13,8 @@ const LONGEST_BACKLOG = 256 * 1024;
 /** Tabs of one session; beyond that, the oldest stream ends. */
 const STREAMS_PER_SESSION = 20;
 
+type LiveDeps = Pick<Context, 'clock' | 'db' | 'dedicated'>;
+
 type Stream = {
   readonly session: Session;
   readonly merchantIds: ReadonlySet<string>;
@@ -22,6 +24,13 @@ type Stream = {
 function write(stream: Stream, line: object): void {
   if (stream.out.writableLength > LONGEST_BACKLOG) stream.out.destroy();
   else if (stream.out.writable) stream.out.write(`${JSON.stringify(line)}\n`);
+}
+
+/** Ends the streams of sessions that have ended; all of them when the sessions cannot be checked. */
+async function endStale({ clock, db }: LiveDeps, streams: ReadonlySet<Stream>): Promise<void> {
+  const sessions = [...streams].map(({ session }) => session);
+  const live = await liveSessionIds(db, sessions, clock.now()).catch(() => []);
+  for (const { out, session } of streams) if (!live.includes(session.id)) out.end();
 }
 
 /** Runs each function every so many milliseconds, from `start` to `stop`. */
@@ -42,7 +51,7 @@ function repeat(work: readonly (readonly [intervalMs: number, run: () => void])[
  * The streams of changes (domain.md, `GET {gateway}/events`): every process hears the signals of all processes and
  * passes on those within each stream's scope.
  */
-export function makeLiveStreams(deps: Pick<Context, 'clock' | 'db' | 'dedicated'>) {
+export function makeLiveStreams(deps: LiveDeps) {
   const streams = new Set<Stream>();
   let unsubscribe: (() => void) | undefined;
   /** One check at a time, so that checks do not pile up on a database that does not answer. */
@@ -60,16 +69,8 @@ export function makeLiveStreams(deps: Pick<Context, 'clock' | 'db' | 'dedicated'
   async function checkSessions(): Promise<void> {
     if (streams.size === 0 || checking) return;
     checking = true;
-    try {
-      const sessions = [...streams].map(({ session }) => session);
-      const live = await liveSessionIds(deps.db, sessions, deps.clock.now());
-      for (const stream of streams) if (!live.includes(stream.session.id)) stream.out.end();
-    } catch {
-      // A session that cannot be checked may have ended.
-      endAll();
-    } finally {
-      checking = false;
-    }
+    await endStale(deps, streams);
+    checking = false;
   }
 
   const timers = repeat([
