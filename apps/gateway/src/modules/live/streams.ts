@@ -29,7 +29,7 @@ function write(stream: Stream, line: object): void {
 /** Ends the streams of sessions that have ended; all of them when the sessions cannot be checked. */
 async function endStale({ clock, db }: LiveDeps, streams: ReadonlySet<Stream>): Promise<void> {
   const sessions = [...streams].map(({ session }) => session);
-  const live = await liveSessionIds(db, sessions, clock.now()).catch(() => []);
+  const live = await liveSessionIds(db, sessions, clock.now()).catch((): string[] => []);
   for (const { out, session } of streams) if (!live.includes(session.id)) out.end();
 }
 
