@@ -69,12 +69,7 @@ function payments(options: FillOptions): string {
     FROM filling WHERE n % 30 = 0;`;
 }
 
-/**
- * Fills a migrated, empty database with companies and payments, by SQL alone, and counts them.
- *
- * @param owner a connection with the role that owns the tables
- * @returns the largest company
- */
+/** Fills a migrated, empty database with companies and payments, by SQL alone, and counts them. */
 export async function fill(owner: pg.Client, options: FillOptions): Promise<string> {
   await owner.query(`SET max_parallel_workers_per_gather = 0; SET maintenance_work_mem = '1GB'`);
   await owner.query(`INSERT INTO merchants (id, name, created_at)

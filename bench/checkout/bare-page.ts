@@ -17,8 +17,6 @@ export async function serveBare(html: string): Promise<{ url: string; close: () 
 
 /**
  * The same page as a file without anything beside it: its markup, its inlined styles, no scripts and no pictures.
- *
- * @param html what the gateway sent
  */
 export function bareOf(html: string): string {
   return html

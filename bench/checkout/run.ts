@@ -27,8 +27,6 @@ async function weigh(html: string, origin: string): Promise<number> {
 /**
  * `npm run bench -- checkout [--runs 9] [--no-peer]`: what the payer's page weighs, and when it is first seen on a
  * slow phone against the same page as a bare file, in turns on the same machine.
- *
- * @param args of the command line
  */
 export async function benchCheckout(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

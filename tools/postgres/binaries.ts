@@ -81,9 +81,7 @@ function copyTo(root: string, target: string): void {
  * Finds PostgreSQL programs that the given user can run.
  *
  * @param binDir directory named by STUIVER_POSTGRES_BIN, or `null` for the programs from npm.
- * @param runAs who will run them.
  * @param fallbackParent where to copy npm's programs when that user cannot reach or run them in the checkout.
- * @returns directory and version.
  * @throws Error when there are none, or they do not run here.
  */
 export function findBinaries(binDir: string | null, runAs: RunAs, fallbackParent: string): Binaries {

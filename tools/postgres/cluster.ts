@@ -129,8 +129,6 @@ async function createDatabase(admin: pg.Client): Promise<void> {
 
 /**
  * Throws away the database and makes an empty one; only for one in which nothing but an unfinished demo is.
- *
- * @param adminUrl address with the superuser.
  */
 export async function recreateDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });

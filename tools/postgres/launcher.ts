@@ -144,8 +144,6 @@ async function launch(
  * Starts PostgreSQL on a data directory: makes the cluster at the first time, ends what a killed start left
  * behind, listens on a private socket only, keeps every durability setting on (stack.md, "database").
  *
- * @param options the data directory, the programs, where to report.
- * @returns addresses and controls of the running server.
  * @throws Error when the programs are missing, the directory belongs to somebody else, or it does not start.
  */
 export async function startPostgres(options: LauncherOptions): Promise<RunningPostgres> {

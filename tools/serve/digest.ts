@@ -6,7 +6,6 @@ import { root } from './processes.ts';
 /**
  * A digest of files in the checkout, tests excepted.
  *
- * @param patterns globs from the root.
  * @param more whatever else the result depends on.
  */
 export function digestOf(patterns: readonly string[], more: readonly string[] = []): string {

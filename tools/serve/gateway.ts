@@ -25,7 +25,6 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<boolean
 /**
  * Has the supervisor run the gateway and keep it running.
  *
- * @param env the gateway's whole environment
  * @param readyUrl where to ask whether it is ready, such as http://127.0.0.1:3000/ready
  * @throws Error when it does not become ready
  */

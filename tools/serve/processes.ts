@@ -8,7 +8,6 @@ export const root = resolve(import.meta.dirname, '../..');
  * Runs a command in the checkout to its end, with its output kept.
  *
  * @param signal ends the command early; the code is then 143.
- * @returns exit code and what it printed, both streams in one.
  */
 export function runToEnd(
   command: string,

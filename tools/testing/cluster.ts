@@ -112,7 +112,6 @@ function spawnWarmCluster(dataDir: string, idleSeconds: number): ChildProcess {
 /**
  * Connects to the warm cluster, and starts it when there is none.
  *
- * @param dataDir by default the checkout's.
  * @param idleSeconds how long a started one stays without anybody who is connected.
  * @throws Error with its words when it does not start.
  */

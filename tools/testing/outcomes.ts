@@ -41,8 +41,6 @@ function withCode(outcome: Outcome, code: number): Outcome {
 /**
  * Reads Vitest's JSON report.
  *
- * @param report the parsed report, or `null` when none was written.
- * @param code Vitest's exit code.
  * @returns its tests; a file that could not be run at all counts as one failure.
  */
 export function readVitest(report: unknown, code: number): Outcome {
@@ -57,8 +55,6 @@ export function readVitest(report: unknown, code: number): Outcome {
 /**
  * Reads Playwright's JSON report.
  *
- * @param report the parsed report, or `null` when none was written.
- * @param code Playwright's exit code.
  * @returns its tests; one that passed at its second try counts as passed, and is named by {@link secondTries}.
  */
 export function readPlaywright(report: unknown, code: number): Outcome {
@@ -73,7 +69,6 @@ export type Failure = { readonly name: string; readonly message: string };
 /**
  * Names the failed tests of Vitest, so that they stand at the end of a long output once more.
  *
- * @param report Vitest's parsed JSON report, or `null` when none was written.
  * @returns file and title of each with its first error; a file that could not be run at all counts as one.
  */
 export function vitestFailures(report: unknown): Failure[] {
@@ -107,22 +102,12 @@ function playwrightTests(report: unknown, status: string): Failure[] {
   return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => endedAs(status, suite, ''));
 }
 
-/**
- * Names the browser tests that failed at both tries.
- *
- * @param report Playwright's parsed JSON report, or `null` when none was written.
- * @returns file and title of each with its first error.
- */
+/** Names the browser tests that failed at both tries. */
 export function playwrightFailures(report: unknown): Failure[] {
   return playwrightTests(report, 'unexpected');
 }
 
-/**
- * Names the browser tests that needed a second try, so that none of them goes unseen.
- *
- * @param report Playwright's parsed JSON report, or `null` when none was written.
- * @returns file and title of each with the error of its first try.
- */
+/** Names the browser tests that needed a second try, so that none of them goes unseen. */
 export function secondTries(report: unknown): Failure[] {
   return playwrightTests(report, 'flaky');
 }

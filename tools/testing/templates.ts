@@ -41,10 +41,11 @@ async function dropOld(admin: pg.Client, kind: string): Promise<void> {
 /**
  * Finds a template database in the cluster, or makes it. PostgreSQL marks a finished one as a template; what a
  * killed run left unfinished is made anew.
- *
- * @returns its addresses.
  */
-export async function ensureTemplate(cluster: TestCluster, request: TemplateRequest): Promise<TemplateDatabase> {
+export async function ensureTemplate(
+  cluster: TestCluster,
+  request: TemplateRequest,
+): Promise<TemplateDatabase> {
   const { admin, empty } = cluster;
   const name = `${request.kind}_${request.digest.slice(0, 16)}`;
   await admin.query('SELECT pg_advisory_lock($1)', [lockKey]);

@@ -69,7 +69,6 @@ function readEmptyBodies(app: FastifyInstance): void {
 /**
  * Puts the gateway together; the only way it is, in tests too.
  *
- * @param options the world outside and the services over it
  * @returns the Fastify instance, ready to listen or to be injected into
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -10,7 +10,6 @@ export class UnsafeDatabaseError extends Error {
  * Refuses a database that could lose an acknowledged payment: `fsync`, `full_page_writes` and
  * `synchronous_commit` must be on (quality.md, "crash").
  *
- * @param pool connections with the application's role.
  * @throws UnsafeDatabaseError naming each setting that is off.
  */
 export async function assertDurable(pool: Pick<pg.Pool, 'query'>): Promise<void> {
@@ -29,7 +28,6 @@ export async function assertDurable(pool: Pick<pg.Pool, 'query'>): Promise<void>
 /**
  * Refuses a database whose schema is not the one this version was written for.
  *
- * @param pool connections with the application's role.
  * @throws UnsafeDatabaseError when migrations are missing, MigrationError for an older version's database
  */
 export async function assertMigrated(pool: Pick<pg.Pool, 'query'>): Promise<void> {

@@ -26,7 +26,6 @@ export type ContextWishes = {
  * Opens the world outside for a process of the product, and refuses one that is not safe: settings of
  * PostgreSQL that could lose payments, an older or newer schema, another deployment's database.
  *
- * @param settings with a database address
  * @param wishes what differs from the running gateway
  * @returns the context; end it with `context.dedicated.close()` and `context.db.destroy()`
  * @throws UnsafeDatabaseError or DeploymentError with a line for the operator

@@ -144,9 +144,6 @@ async function playCompany(
  * Fills an empty test database with companies, people and thirteen months of payments, made by the
  * product's own services under a clock that moves through the past. The same `now` and `scale` give
  * the same rows.
- *
- * @param context of an empty, migrated test deployment
- * @param options until when, how much, and where progress goes
  */
 export async function seedDemo(context: Context, options: SeedOptions): Promise<void> {
   const { timeZone } = context.settings;

@@ -6,10 +6,6 @@ export const systemClock: Clock = { now: () => new Date() };
 /** A clock that stands still until it is moved; for tests and for the demo's history. */
 export type MovableClock = Clock & { set(instant: Date): void; advance(milliseconds: number): void };
 
-/**
- * @param start where the clock stands at first
- * @returns a clock that is moved by hand
- */
 export function movableClock(start: Date): MovableClock {
   let current = start.getTime();
   return {

@@ -28,9 +28,6 @@ export async function requireDatabase(pool: Pick<pg.Pool, 'query'>, setting: str
  * Makes the deployment's row at the first start, and holds every later start against it: mode and time
  * zone belong to the database for good (domain, "money, time, ids, mode").
  *
- * @param db the migrated database
- * @param settings mode and time zone of this start
- * @param now for the row
  * @throws DeploymentError when the database belongs to the other mode or another zone
  */
 export async function claimDeployment(db: Db, settings: Place, now: Date): Promise<void> {

@@ -13,11 +13,7 @@ function format(bytes: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/**
- * A UUID of version 4, for what nobody may guess and nothing is ordered by.
- *
- * @param random where its bits come from
- */
+/** A UUID of version 4, for what nobody may guess and nothing is ordered by. */
 export function unguessableId(random: Random): string {
   const bytes = Uint8Array.from(random.bytes(16));
   bytes[6] = 0x40 | (bytes[6]! & 0x0f);
@@ -38,8 +34,6 @@ function increment(bytes: Uint8Array): boolean {
 }
 
 /**
- * @param clock gives the first 48 bits (milliseconds)
- * @param random gives the rest
  * @returns a maker of UUIDs of version 7 (RFC 9562, section 5.7) that rise within a millisecond
  *   (section 6.2, method 2), so that what one change writes keeps its order
  */
@@ -66,8 +60,6 @@ export function makeIds(clock: Clock, random: Random): Ids {
  * An id that follows from another: the same input gives the same id, so that doing a thing twice
  * meets itself (a surplus capture's refund, for example).
  *
- * @param namespace what the id is for
- * @param from the id that it follows from
  * @returns a UUID of version 8 (RFC 9562, section 5.8)
  */
 export function derivedId(namespace: string, from: string): string {

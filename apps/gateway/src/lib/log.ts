@@ -4,9 +4,6 @@ import { constraintOf } from './database/errors.ts';
 /**
  * What the log may say about a failure: never its message, which may quote input, only kind, codes and
  * the places in our code.
- *
- * @param error anything thrown
- * @returns a plain object for a log line
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };
@@ -22,13 +19,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/**
- * Makes the structured log: JSON lines, errors without their messages, requests and answers never whole.
- *
- * @param level how much is written
- * @param destination where to; standard output unless told
- * @returns the logger of the process
- */
+/** Makes the structured log: JSON lines, errors without their messages, requests and answers never whole. */
 export function makeLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {

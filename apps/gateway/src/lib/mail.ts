@@ -12,7 +12,6 @@ export type Mailer = { send(mail: Mail): Promise<void> };
  * Sends mails by SMTP where it is configured; else each lands as an `.eml` file in the data
  * directory's folder `mail`, readable by its owner alone.
  *
- * @param settings SMTP address, sender, data directory
  * @returns the mailer; `send` rejects when the server refuses the mail or cannot be reached
  */
 export function makeMailer(settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDirectory'>): Mailer {

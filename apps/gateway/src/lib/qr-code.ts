@@ -7,11 +7,7 @@ const SCALE = 8;
 /** Rows of modules, `true` where dark. Error correction M survives a crease; ISO/IEC 18004 asks for a quiet zone of 4. */
 const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
 
-/**
- * Draws a QR code (ISO/IEC 18004) as an SVG document, one unit per module.
- *
- * @param text what it says
- */
+/** Draws a QR code (ISO/IEC 18004) as an SVG document, one unit per module. */
 export function qrSvgOf(text: string): string {
   const rows = modulesOf(text);
   const side = rows.length;
@@ -37,7 +33,6 @@ async function qrPngOf(text: string): Promise<Buffer> {
 /**
  * Draws a QR code (ISO/IEC 18004) as a data URL.
  *
- * @param text what it says, such as a link's address
  * @param format `svg` scales, `png` can be pasted into a mail
  */
 export async function qrDataUrlOf(text: string, format: 'svg' | 'png'): Promise<string> {

@@ -31,9 +31,6 @@ export function appErrorOf(error: unknown): AppError {
 /**
  * Sends an error's body.
  *
- * @param reply of the request
- * @param code the contract's code
- * @param status as the code decides
  * @param errors by field, for 422
  */
 function sendError(reply: FastifyReply, code: ErrorCode, status: number, errors?: FieldErrors): FastifyReply {
@@ -50,10 +47,6 @@ function sendError(reply: FastifyReply, code: ErrorCode, status: number, errors?
 /**
  * The one place where failures become answers (conventions, habit 7): foreseen ones by their code, an
  * unreachable database as 503, everything else as 500 without detail.
- *
- * @param error anything that a hook or handler threw
- * @param request what failed
- * @param reply to answer with
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = appErrorOf(error);
@@ -61,11 +54,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(reply, failure.code, failure.status, failure.errors);
 }
 
-/**
- * Installs the error handler. Routes that do not exist are answered by the pages, which may be a page.
- *
- * @param app the root instance
- */
+/** Installs the error handler. Routes that do not exist are answered by the pages, which may be a page. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }

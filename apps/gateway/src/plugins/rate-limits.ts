@@ -19,8 +19,6 @@ export function addressOf(request: FastifyRequest): string {
  * Installs the limits: one count per group and caller (the API key, the session, else the address), told by the
  * standard `ratelimit-*` headers.
  *
- * @param app the root instance
- * @param settings the three limits per minute
  * @returns counts a request against a group's limit; throws a 429 when it is over
  */
 export async function addRateLimits(

@@ -6,8 +6,6 @@ const PROBES: readonly string[] = ['/health', '/ready'];
 /**
  * One structured line per answered request: the route's pattern in place of its address, so that no
  * reference, id or filter value is kept, and neither body, token nor sender.
- *
- * @param app the root instance
  */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

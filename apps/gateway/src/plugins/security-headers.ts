@@ -52,12 +52,7 @@ function securityHeaders(https: boolean): Readonly<Record<string, string>> {
   };
 }
 
-/**
- * Sets the security headers of every answer.
- *
- * @param app the root instance
- * @param https whether browsers reach us by https
- */
+/** Sets the security headers of every answer. */
 export function addSecurityHeaders(app: FastifyInstance, https: boolean): void {
   const headers = securityHeaders(https);
   app.addHook('onRequest', (_request, reply, done) => {

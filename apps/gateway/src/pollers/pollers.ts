@@ -8,12 +8,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/**
- * All pollers of a deployment; each new one is one entry here.
- *
- * @param context clock and database
- * @param services as composed; only test mode has a test bank
- */
+/** All pollers of a deployment; each new one is one entry here. */
 export function pollersOf(context: Context, services: Services): Poller[] {
   const { audit, auth, chargebacks, inbox, mandates, notifications, payments, pictures, refunds, testBank } =
     services;

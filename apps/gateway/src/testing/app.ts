@@ -72,9 +72,6 @@ function nextSeed(): string {
 /**
  * The gateway as production builds it, on a database of its own, with a clock that is moved by hand and
  * seeded randomness; for every gateway test. Call it in `beforeAll`, and `close` in `afterAll`.
- *
- * @param options settings, first instant, seed
- * @returns app, services and their controls
  */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const own = options.databaseUrl === undefined ? await createTestDatabase() : null;

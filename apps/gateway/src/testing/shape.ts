@@ -9,7 +9,6 @@ const TOKENS: readonly [RegExp, string][] = [
  * An answer with what differs from run to run replaced by what kind of thing it is, so that a golden
  * test can compare the whole of it.
  *
- * @param answer any JSON value
  * @returns the same with ids, instants, sealed references and pictures as `<…>`
  */
 export function shapeOf(answer: unknown): unknown {

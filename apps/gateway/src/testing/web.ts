@@ -9,11 +9,7 @@ function anEntry(name: string, file: string) {
   return { name, file: `checkout-assets/${file}`, isEntry: true };
 }
 
-/**
- * A small built web app as the real build leaves it, for tests of how it is served.
- *
- * @returns the build, and the end of its folder
- */
+/** A small built web app as the real build leaves it, for tests of how it is served. */
 export async function aWebBuild(): Promise<{ web: WebBuild; remove: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'stuiver-web-'));
   const script = 'export const answer = 42;\n'.repeat(40);

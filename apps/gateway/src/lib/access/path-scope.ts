@@ -7,11 +7,6 @@ import { type MerchantScope, scopeOf } from './scope.ts';
  * The scope of a list whose path names a company. The caller's own stands for the whole scope, which
  * `selectedIds` refine; another of the caller's stands for itself and what lies below it.
  *
- * @param pool where the tree is read
- * @param principal the caller's companies
- * @param scope as `selectedIds` made it
- * @param merchantId from the path
- * @returns the scope, which may be empty
  * @throws AppError `notFound` for someone else's company
  */
 export async function scopeOfPath(

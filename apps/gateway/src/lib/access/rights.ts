@@ -8,8 +8,6 @@ export type Restriction = 'exportData' | 'generatePaymentLink' | 'apiKeys';
  * The one place where a restriction is held against a call. The portal hides what is restricted,
  * so whoever gets here has lost the right since, or goes around the portal.
  *
- * @param session whose rights
- * @param restriction what the call needs not to be restricted
  * @throws AppError `forbidden` when it is in the user's list
  */
 export function requireUnrestricted(session: Session, restriction: Restriction): void {

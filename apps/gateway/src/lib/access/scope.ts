@@ -9,10 +9,7 @@ declare const made: unique symbol;
  */
 export type MerchantScope = { readonly merchantIds: readonly string[]; readonly [made]: true };
 
-/**
- * @param merchantIds the merchants, at least one; the caller has checked that they are the user's
- * @returns a scope
- */
+/** A scope of at least one merchant; the caller has checked that the user may see them. */
 export function scopeOf(merchantIds: readonly string[]): MerchantScope {
   return { merchantIds } as MerchantScope;
 }
@@ -26,7 +23,6 @@ export function scopeOfOne(merchantId: string): MerchantScope {
  * The condition that rows belong to the scope. Every tenant table of a statement takes one of its own: a join on
  * merchant_id alone would send the question to every shard. A scope of one merchant is an equality.
  *
- * @param scope whose rows
  * @param column such as `p.merchant_id`
  */
 export function within({ merchantIds }: MerchantScope, column: string): RawBuilder<boolean> {

@@ -51,7 +51,6 @@ function limitUse(pool: pg.Pool, limitMs: number): void {
 /**
  * Opens the pool that everything goes through.
  *
- * @param options connection string, size of the pool and its limits, the name that PostgreSQL shows for it
  * @returns the pool (for named prepared statements) and Kysely over it; end it with `db.destroy()`
  */
 export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db } {

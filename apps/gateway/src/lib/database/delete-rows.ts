@@ -4,10 +4,6 @@ import type { Queries } from './database.ts';
 /**
  * Deletes rows of all merchants, one merchant a statement: a shard that cannot be reached keeps its own rows and
  * nobody else's.
- *
- * @param table a tenant table
- * @param condition which rows
- * @returns how many were deleted
  */
 export async function deleteRows(
   db: Queries,

@@ -13,9 +13,6 @@ const NOT_NOW_TEXT =
 /**
  * Whether a failure means that the database cannot be reached or cannot serve right now, so that
  * trying again later is the right thing to do.
- *
- * @param error anything thrown
- * @returns true for lost or refused connections, restarts, full disks, deadlocks and time-outs
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -29,7 +26,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
  * The constraint that a statement broke. PostgreSQL says it in a field of its own. Citus leaves that empty; its
  * message names the constraint of the shard, which ends in the shard's id: `"payments_pkey_102034"`.
  *
- * @param error anything thrown
  * @returns the constraint's name in the schema; null when the error names none
  */
 export function constraintOf(error: unknown): string | null {
@@ -40,12 +36,7 @@ export function constraintOf(error: unknown): string | null {
   return /constraint "([^"]+?)(?:_\d{6,})?"/.exec(error.message)?.[1] ?? null;
 }
 
-/**
- * Whether a statement broke a named unique constraint or index.
- *
- * @param error anything thrown
- * @param constraint its name in the schema
- */
+/** Whether a statement broke a named unique constraint or index. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   return (error as { code?: unknown } | null)?.code === '23505' && constraintOf(error) === constraint;
 }

@@ -21,9 +21,7 @@ async function untilItHolds<T>(run: () => Promise<T>): Promise<T> {
  * attempts, refunds and chargebacks, mandate, recurrence) makes that rare. Signals (`announce`, `wake`) are sent after
  * the commit.
  *
- * @param db the database
  * @param work everything that the change reads and writes; it may run more than once
- * @returns what `work` gives
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return untilItHolds(async () => {
@@ -40,8 +38,6 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 /**
  * Runs a change that is one statement, which PostgreSQL makes a transaction of its own: no BEGIN, no COMMIT.
  *
- * @param db the database
- * @param write sends the statement; it may run more than once
  * @param signals are sent once it is committed
  */
 export async function inOneStatement(

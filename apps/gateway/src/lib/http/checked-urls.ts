@@ -7,7 +7,6 @@ import type { Context } from '../context.ts';
  * Judges the addresses that a merchant wants payers and notifications sent to, for this deployment:
  * live mode takes https alone.
  *
- * @param context the deployment's mode
  * @param urls by field; empty and missing ones are left to the merchant's own
  * @param prefix of the fields' names in errors, such as `transaction.`
  * @returns the same fields, each as the URL standard writes it, or empty

@@ -12,7 +12,6 @@ export type CookieOptions = {
  *
  * @param name without separators
  * @param value base64url, so that nothing needs escaping
- * @param options path, age, secure
  * @returns the value of a `set-cookie` header
  */
 export function hiddenCookie(name: string, value: string, options: CookieOptions): string {
@@ -20,13 +19,7 @@ export function hiddenCookie(name: string, value: string, options: CookieOptions
   return `${name}=${value}; Path=${options.path}; Max-Age=${options.maxAge}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/**
- * Reads one cookie.
- *
- * @param header the request's `cookie` header
- * @param name of the cookie
- * @returns its value, or null
- */
+/** Reads one cookie. */
 export function readCookie(header: string | undefined, name: string): string | null {
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=');

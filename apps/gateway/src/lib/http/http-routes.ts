@@ -55,8 +55,6 @@ function requireScope(endpoint: Route['endpoint'], caller: Caller | null): void 
  * Registers routes with Fastify from their contract endpoints: path, access, parsing, scope, answer.
  *
  * @param app the instance to register on; `caller` must be decorated on its requests
- * @param routes what the modules export
- * @param options prefix, and how callers, scopes and limits are had
  */
 export function registerRoutes(
   app: FastifyInstance,

@@ -9,8 +9,6 @@ const SHAPE = /^[\x21-\x7e]{1,255}$/;
  * Reads the `Idempotency-Key` of a request (IETF draft httpapi-idempotency-key-header; the quotes of
  * its structured form belong to the key like any other character).
  *
- * @param headers of the request
- * @returns the key, or null when none was sent
  * @throws AppError `invalidInput` on `Idempotency-Key` for one that is empty, too long or not ASCII
  */
 export function readIdempotencyKey(headers: IncomingHttpHeaders): string | null {

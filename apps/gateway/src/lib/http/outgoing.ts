@@ -117,7 +117,6 @@ function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agen
  * The one way out to addresses that merchants give us: checks every address that a name resolves to, follows no
  * redirect, ends after 10 seconds, and ignores the body of an answer to a POST.
  *
- * @param options mode, and for tests another resolver or limit
  * @returns the client; close it at the end
  */
 export function makeOutgoing(options: OutgoingOptions): Outgoing {

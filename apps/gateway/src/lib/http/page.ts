@@ -8,12 +8,6 @@ export type PageAnswer<T> = {
   elements: number;
 };
 
-/**
- * @param content the rows of this page
- * @param total how many rows there are in all
- * @param query the page that was asked for
- * @returns the page as every list answers it
- */
 export function pageAnswer<T>(
   content: T[],
   total: number,

@@ -62,9 +62,7 @@ export type Route = {
 /**
  * Ties a handler to its endpoint; `buildApp` registers what the modules export.
  *
- * @param endpoint an entry of the contract
  * @param handle given the parsed request, resolves with the answer that the contract declares
- * @returns the route
  */
 export function route<E extends Endpoint>(
   endpoint: E,

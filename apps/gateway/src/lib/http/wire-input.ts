@@ -34,7 +34,6 @@ function readScalar(kind: QueryKind, value: unknown): unknown {
  * Makes the reader of one endpoint's query string. Lists come repeated or comma-separated, numbers
  * and booleans as text, empty values are dropped and text is trimmed (specification, section 5).
  *
- * @param schema the endpoint's query schema
  * @returns a function from the raw query to what the schema parses; names it does not know are left out
  */
 export function queryReader(
@@ -101,7 +100,6 @@ export type ParsedRequest = { readonly params: unknown; readonly query: unknown;
 /**
  * Makes the parser of one endpoint's requests.
  *
- * @param endpoint an entry of the contract
  * @returns a function from the raw request to its parsed parts; it throws a 404 for a path that can name
  *   nothing, and a 422 with the fields for a query or body that the contract refuses
  */

@@ -52,7 +52,6 @@ function simplify(schema: unknown): unknown {
  * The schema by which Fastify writes an endpoint's answer: fields that the contract does not name are left
  * out, so that nothing leaks, and one that is missing is an error of ours.
  *
- * @param response the contract's response schema
  * @returns JSON Schema (draft 7) of the answer's structure, without limits and patterns
  */
 export function serialiserSchema(response: z.ZodType): Record<string, unknown> {

@@ -54,11 +54,7 @@ function countRows<F extends ListFilter>(
   return `(SELECT coalesce(sum(n), 0)::bigint FROM (${counts.join(' UNION ALL ')}) AS counts)`;
 }
 
-/**
- * An SQL expression for how many rows a filter leaves: from the counter where it knows, else counted.
- *
- * @param timeZone the deployment's
- */
+/** An SQL expression for how many rows a filter leaves: from the counter where it knows, else counted. */
 export function totalExpression<F extends ListFilter>(
   list: ListSource<F>,
   asked: Asked<F>,

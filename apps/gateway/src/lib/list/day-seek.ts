@@ -20,7 +20,6 @@ function afterEndOf(day: string, timeZone: string): Date {
 /**
  * @param created a stretch of time, open at either end
  * @param timeZone the deployment's: it decides where a day begins
- * @returns whole days and parts
  */
 export function splitIntoDays(created: Range, timeZone: string): DaySplit {
   const firstDay = created.from && localDay(created.from, timeZone);
@@ -93,7 +92,6 @@ export type Seek = {
  * The counts that hold rows of a page.
  *
  * @param counts oldest first
- * @param direction of the list by creation time
  * @returns in the list's direction, each with the number of rows before it
  */
 export function bucketsOfPage<Count extends DayCount>(
@@ -115,9 +113,6 @@ export function bucketsOfPage<Count extends DayCount>(
  * Finds the days that hold a page, so that only they are scanned.
  *
  * @param counts oldest first; a month that does not hold the page may come whole, under its first day
- * @param direction of the list by creation time
- * @param within the stretch of time that the list is narrowed to
- * @param timeZone the deployment's
  * @returns the total, and the page's days as stretches of time
  */
 export function seekDays(

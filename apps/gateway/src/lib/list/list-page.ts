@@ -148,12 +148,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
  * A page of any list with exact totals (specification, sections 2, 3 and 7), without a scan or count of the history
  * where a counter knows the filter (docs/decisions/counting.md).
  *
- * @param context database and time zone
- * @param list how its rows are listed
- * @param scope whose rows
- * @param asked filter, order, and which page
  * @param toRow makes a row of the answer from the columns in their order
- * @returns the page
  */
 export async function listPage<F extends ListFilter, Row extends unknown[], Shown>(
   context: Context,

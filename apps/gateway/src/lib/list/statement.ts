@@ -26,8 +26,6 @@ const names = new Map<string, string>();
 /**
  * The name of a prepared statement: one for each text, as the driver demands.
  *
- * @param prefix what it is about, for whoever looks at the database
- * @param text the statement's
  * @returns the name; null when there are too many texts already
  */
 export function nameOf(prefix: string, text: string): string | null {
@@ -111,12 +109,7 @@ export function oneOf(column: string, values: readonly string[] | null, bind: Bi
   ];
 }
 
-/**
- * Runs several reads against one state of the database, so that counts and rows belong together.
- *
- * @param pool where a connection is taken from
- * @param read given that connection
- */
+/** Runs several reads against one state of the database, so that counts and rows belong together. */
 export async function inSnapshot<T>(pool: pg.Pool, read: (db: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

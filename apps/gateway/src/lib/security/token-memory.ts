@@ -9,10 +9,7 @@ type Entry<T> = { readonly readAt: number; readonly answer: Promise<T | null>; f
 
 /** Whom tokens were found to belong to, for a moment. */
 export type TokenMemory<T> = {
-  /**
-   * @param token as `readToken` read it
-   * @returns its holder, as the database knew it half a second ago or later; null when it has none
-   */
+  /** @returns its holder, as the database knew it half a second ago or later; null when it has none */
   readonly find: (token: TokenKey) => Promise<T | null>;
   /** Forgets at once, in this process, what has ended or changed; what is being read meanwhile is read again. */
   readonly forget: (isGone: (found: T) => boolean) => void;
@@ -22,9 +19,6 @@ export type TokenMemory<T> = {
  * Remembers for half a second, by the process's own time, whom tokens belong to, so that a screen's calls
  * cost one query together, also those that come at once. It goes by the tokens' hashes, as the database does,
  * and keeps nothing of a token without a holder: anybody can make those up.
- *
- * @param read asks the database for a token's holder
- * @returns the memory, empty
  */
 export function makeTokenMemory<T extends object>(
   read: (token: TokenKey) => Promise<T | null>,

@@ -24,9 +24,6 @@ function secret(random: Random): string {
 /**
  * Makes a token that names its merchant, so that looking it up reaches one shard (docs/decisions/opaque-access-tokens.md).
  *
- * @param random gives 256 bits
- * @param kind what it is for
- * @param merchantId the company of its user
  * @returns `<kind>_<merchant>.<secret>`, 69 characters
  */
 export function newToken(random: Random, kind: TokenKind, merchantId: string): string {
@@ -36,7 +33,6 @@ export function newToken(random: Random, kind: TokenKind, merchantId: string): s
 /**
  * Reads what came in as a token of one kind. Nothing else costs a look-up, and whatever passes is a valid key.
  *
- * @param text may be anything
  * @returns what to look it up by; null when it is no token of this kind
  */
 export function readToken(text: string | null, kind: TokenKind): TokenKey | null {

@@ -19,7 +19,6 @@ const ROWS = 'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del)::int AS total FROM p
 /**
  * Counts the statements and written rows of a piece of work. Nothing else may use the test's database meanwhile.
  *
- * @param test the app whose pool is watched
  * @param work awaits everything that it starts
  */
 export async function countDatabaseWork(test: TestApp, work: () => Promise<unknown>): Promise<DatabaseWork> {

@@ -60,7 +60,6 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
  * Plans rows of every list from one seed: in any status, around the change to winter time.
  *
  * @param merchantIds two companies; the first has three quarters of the rows
- * @param timeZone the deployment's, for the days
  */
 export function planListRows(merchantIds: readonly string[], timeZone: string) {
   const random = seededRandom('lists');

@@ -40,8 +40,6 @@ function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
  * Rows of payments with their payers and counts, for tests of lists: many, at any time, in any
  * status, without the engine's way there. Tests of what the engine does make theirs with the engine.
  *
- * @param test the app under test
- * @param wishes what matters; the rest has a default
  * @returns the ids, in the order of the wishes
  */
 export async function insertPaymentRows(

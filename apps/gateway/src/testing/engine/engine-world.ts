@@ -46,12 +46,7 @@ function breaking(db: Db, breaks: () => boolean): Db {
 /** The engine's services over a processor and a database that fail as each request's fate has it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/**
- * A merchant of its own with services whose calls can be cut at every boundary of the protocol.
- *
- * @param test the app whose database and clock are used
- * @returns what can happen in this world, each as one function
- */
+/** A merchant of its own with services whose calls can be cut at every boundary of the protocol. */
 export async function makeWorld(test: TestApp) {
   const { context } = test;
   const current = new AsyncLocalStorage<Request>();

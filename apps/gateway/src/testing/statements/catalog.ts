@@ -10,11 +10,7 @@ export type CatalogLists = {
   readonly unstableFunctions: readonly string[];
 };
 
-/**
- * Reads the lists from a migrated database.
- *
- * @param url of the database with the application's role
- */
+/** Reads the lists from a migrated database. */
 export async function readCatalog(url: string): Promise<CatalogLists> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -16,7 +16,6 @@ function textOf(sent: unknown): string {
  * Holds every statement that this process sends with the application's role to the shapes that run on Citus, whoever
  * sends it and by whatever connection. Each distinct text is parsed once.
  *
- * @param lists of the database
  * @param report told of every forbidden statement, each time that it is sent
  */
 export async function holdStatements(

@@ -210,9 +210,6 @@ const RULES: readonly Rule[] = [
 /**
  * Finds the shapes in a statement that Citus refuses or answers wrongly, or that ask every shard about one merchant.
  *
- * @param text as it is sent
- * @param catalog of the database that it is sent to
- * @returns what is wrong with it
  * @throws Error when it does not parse
  */
 export function forbiddenShapes(text: string, catalog: Catalog): string[] {
