@@ -1,38 +1,52 @@
-/** The ways to pay that the product knows (`paymentMethod`, specification, sections 3 and 7). */
-export const PAYMENT_METHODS = [
-  'CARD',
-  'IDEAL',
-  'BANCONTACT',
-  'SEPA_DIRECT_DEBIT',
-  'PAYPAL',
-  'BANK_TRANSFER',
-] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-/**
- * How a method works for the payer: fill in a card, be sent to a bank or wallet and back, sign a
- * direct debit, or be told where to transfer to.
- */
-export type MethodKind = 'card' | 'redirect' | 'debit' | 'transfer';
-
-export const METHOD_KINDS: Readonly<Record<PaymentMethod, MethodKind>> = {
-  CARD: 'card',
-  IDEAL: 'redirect',
-  BANCONTACT: 'redirect',
-  SEPA_DIRECT_DEBIT: 'debit',
-  PAYPAL: 'redirect',
-  BANK_TRANSFER: 'transfer',
+type MethodBehaviour = {
+  /** How a payment starts: with a card, at a bank or wallet, by a signed mandate, by instructions to transfer. */
+  readonly kind: 'card' | 'redirect' | 'debit' | 'transfer';
+  /** What the payer fills in on the hosted page: a card, or a debtor's data and the mandate to sign. */
+  readonly fields: 'card' | 'mandate' | null;
+  /** What a PENDING attempt waits for: the processor's answer, or a transfer that only the payer can make. */
+  readonly pendingOn: 'processor' | 'payer';
+  /** What later payments of a recurrence are collected with; null where there can be none (section 3). */
+  readonly recurring: 'token' | 'mandate' | null;
 };
 
-/** The methods that can go on by themselves: a card that its processor keeps, and a mandate (section 3). */
-export const RECURRING_METHODS: readonly PaymentMethod[] = ['CARD', 'SEPA_DIRECT_DEBIT'];
+const CARD = { kind: 'card', fields: 'card', pendingOn: 'processor', recurring: 'token' } as const;
+const REDIRECT = { kind: 'redirect', fields: null, pendingOn: 'processor', recurring: null } as const;
+const DEBIT = { kind: 'debit', fields: 'mandate', pendingOn: 'processor', recurring: 'mandate' } as const;
+const TRANSFER = { kind: 'transfer', fields: null, pendingOn: 'payer', recurring: null } as const;
 
 /**
- * Whether a text from outside names a method exactly as the wire writes it (section 3: upper case).
- *
- * @param value anything
- * @returns true for one of `PAYMENT_METHODS`
+ * The payment methods and how each behaves (`paymentMethod`, specification, sections 3 and 7), in the order in which
+ * a new merchant offers them. A further method of a known kind is an entry here and its name in packages/messages.
  */
+export const METHODS = {
+  CARD: { ...CARD, refundsTo: 'card', marks: ['VISA', 'MASTERCARD', 'AMEX'] },
+  IDEAL: { ...REDIRECT, refundsTo: 'bankAccount', marks: ['IDEAL'] },
+  BANCONTACT: { ...REDIRECT, refundsTo: 'bankAccount', marks: ['BANCONTACT'] },
+  PAYPAL: { ...REDIRECT, refundsTo: 'wallet', marks: ['PAYPAL'] },
+  SEPA_DIRECT_DEBIT: { ...DEBIT, refundsTo: 'bankAccount', marks: ['SEPA'] },
+  BANK_TRANSFER: { ...TRANSFER, refundsTo: 'bankAccount', marks: ['BANK'] },
+} as const satisfies Record<string, MethodFacts>;
+
+type MethodFacts = MethodBehaviour & {
+  /** Where a refund arrives. */
+  readonly refundsTo: 'card' | 'bankAccount' | 'wallet';
+  /** Drawings of the payer's pages that stand for it. */
+  readonly marks: readonly MethodMark[];
+};
+
+export type MethodMark = 'VISA' | 'MASTERCARD' | 'AMEX' | 'IDEAL' | 'BANCONTACT' | 'PAYPAL' | 'SEPA' | 'BANK';
+export type PaymentMethod = keyof typeof METHODS;
+export const PAYMENT_METHODS = Object.keys(METHODS) as [PaymentMethod, ...PaymentMethod[]];
+
+/** Whether a text from outside names a method exactly as the wire writes it (section 3: upper case). */
 export function isPaymentMethod(value: unknown): value is PaymentMethod {
-  return (PAYMENT_METHODS as readonly unknown[]).includes(value);
+  return PAYMENT_METHODS.some((method) => method === value);
 }
+
+/** How a method behaves; undefined for a text that names none. */
+export function methodOf(code: string | null | undefined): MethodFacts | undefined {
+  return isPaymentMethod(code) ? METHODS[code] : undefined;
+}
+
+/** The methods whose money comes in by the payer's own transfer; for queries. */
+export const TRANSFER_METHODS = PAYMENT_METHODS.filter((code) => METHODS[code].pendingOn === 'payer');

@@ -1,5 +1,4 @@
 import { endOfDay, addDays, localDay, toEpoch, type Instant } from './dates.ts';
-import type { PaymentMethod } from './methods.ts';
 import type { PaymentLinkStatus } from './states.ts';
 
 /** Days that a link may be valid at most, counted from its making. */
@@ -24,15 +23,9 @@ export function sepaSpecOf(fields: Partial<SepaSpec>): SepaSpec | null {
   return emailAddress && iban && postalAddress ? { emailAddress, iban, postalAddress } : null;
 }
 
-/**
- * Which fields a link still lacks: for SEPA all three are mandatory (specification, section 3).
- *
- * @param method the method that the link is for, if it is for one
- * @param fields what the form holds
- * @returns the missing ones in the form's order; none for other methods
- */
-export function missingSepaFields(method: PaymentMethod | null, fields: Partial<SepaSpec>): SepaField[] {
-  return method === 'SEPA_DIRECT_DEBIT' ? SEPA_FIELDS.filter((field) => !fields[field]?.trim()) : [];
+/** The fields that a SEPA link still lacks, in the form's order: all three are mandatory (specification, section 3). */
+export function missingSepaFields(fields: Partial<SepaSpec>): SepaField[] {
+  return SEPA_FIELDS.filter((field) => !fields[field]?.trim());
 }
 
 /**

@@ -1,3 +1,4 @@
+import { methodOf } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { uuidFromBytes } from '@stuiver/domain/uuid';
 import { scopeOfOne } from '../lib/access/scope.ts';
@@ -98,7 +99,7 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
       accountHolderName: planned.payer.name,
       emailAddress: planned.payer.email,
       language: planned.region === 'DE' ? 'en' : 'nl',
-      ...(planned.method === 'SEPA_DIRECT_DEBIT' ? { iban: planned.iban } : {}),
+      ...(methodOf(planned.method)?.fields === 'mandate' ? { iban: planned.iban } : {}),
       // An invoice that may be paid within a month.
       ...(isWaiting ? { expiresAt: new Date(planned.at.getTime() + 30 * DAY) } : {}),
     },

@@ -2,7 +2,7 @@ import type { PaymentResult } from '@stuiver/contract';
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import {
   after,
@@ -111,7 +111,7 @@ async function payByDebit(
 const atBank =
   (outcome: TestBankOutcome | null) =>
   async (stage: Stage, payer: Payer, reference: string): Promise<PaymentResult> => {
-    if (payer.method === 'SEPA_DIRECT_DEBIT')
+    if (methodOf(payer.method)?.fields === 'mandate')
       return payByDebit(stage, payer, reference, outcome === 'failure' ? EMPTY_ACCOUNT : payer.iban);
     const result = await stage.services.payments.payReference(reference, {
       paymentMethod: payer.method,

@@ -1,3 +1,4 @@
+import { TRANSFER_METHODS } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
@@ -33,7 +34,7 @@ const accounts: Check = {
       SELECT merchant_id, payment_id,
         coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND NOT surplus), 0) AS captured,
         coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND surplus), 0) AS surplus,
-        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND method = 'BANK_TRANSFER'), 0) AS by_transfer
+        coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED' AND method = ANY(${TRANSFER_METHODS})), 0) AS by_transfer
       FROM attempts WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2
     ), c AS (
       SELECT merchant_id, payment_id, coalesce(sum(amount) FILTER (WHERE status <> 'WON'), 0) AS taken

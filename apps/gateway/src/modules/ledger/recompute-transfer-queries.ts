@@ -1,3 +1,4 @@
+import { TRANSFER_METHODS } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import { type Check, of, type Row } from './recompute-query.ts';
 
@@ -8,7 +9,7 @@ const waiting: Check = {
     WITH a AS (
       SELECT merchant_id, payment_id, sum(waiting_amount) AS waiting,
         coalesce(sum(amount) FILTER (WHERE status = 'SUCCEEDED'), 0) AS used
-      FROM attempts WHERE method = 'BANK_TRANSFER' AND ${of(m, 'merchant_id')} GROUP BY 1, 2
+      FROM attempts WHERE method = ANY(${TRANSFER_METHODS}) AND ${of(m, 'merchant_id')} GROUP BY 1, 2
     ), t AS (
       SELECT merchant_id, payment_id, sum(amount) AS total FROM incoming_transfers
       WHERE ${of(m, 'merchant_id')} GROUP BY 1, 2

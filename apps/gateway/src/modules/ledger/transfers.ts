@@ -1,4 +1,5 @@
 import type { TimelineKind } from '@stuiver/contract';
+import { methodOf } from '@stuiver/domain/methods';
 
 /** What may happen to a payment, as `payment_events.kind` has it; notifications keep their own table. */
 export type EventKind = Exclude<TimelineKind, `notification${string}`>;
@@ -84,7 +85,7 @@ export function heldAccount(refundKind: string, paymentStatus: string): Account 
 
 /** What `origin` means for a method: a bank transfer's money is there before it is captured. */
 export function originAccount(method: string | null): Account {
-  return method === 'BANK_TRANSFER' ? 'suspense' : 'processor_clearing';
+  return methodOf(method)?.pendingOn === 'payer' ? 'suspense' : 'processor_clearing';
 }
 
 const SUM_TEXTS: Readonly<Record<TransferSum, string>> = {

@@ -1,21 +1,11 @@
 import { creditorIdentifier } from '@stuiver/domain/mandate';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { createSecret } from '../notifications/secrets.ts';
 import { setPictureUrl } from '../pictures/merchant-pictures.ts';
 import { insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
-
-/** What a new merchant offers at first, in this order, executed by the simulator. */
-export const DEFAULT_METHODS: readonly PaymentMethod[] = [
-  'CARD',
-  'IDEAL',
-  'BANCONTACT',
-  'PAYPAL',
-  'SEPA_DIRECT_DEBIT',
-  'BANK_TRANSFER',
-];
 
 export type NewMerchant = {
   readonly name: string;
@@ -34,7 +24,7 @@ export type NewMerchant = {
   readonly redirectUrl?: string;
   readonly redirectUrlAborted?: string;
   readonly redirectUrlFailed?: string;
-  /** In the merchant's order; `DEFAULT_METHODS` when omitted. */
+  /** In the merchant's order; all of them when omitted. */
   readonly methods?: readonly PaymentMethod[];
 };
 
@@ -71,7 +61,7 @@ async function writeMerchant(
   });
   await insertIntoTree(tx, id, merchant.parentId ?? null);
   // A live deployment assigns real processors when the merchant is approved; until then nothing is offered.
-  const methods = deps.settings.mode === 'test' ? (merchant.methods ?? DEFAULT_METHODS) : [];
+  const methods = deps.settings.mode === 'test' ? (merchant.methods ?? PAYMENT_METHODS) : [];
   const offered = methods.map((method, index) => ({ method, processor: 'simulator', priority: index + 1 }));
   await insertMethods(tx, id, offered);
   const { logoUrl, backgroundUrl } = merchant;

@@ -12,6 +12,7 @@ import {
 } from '@stuiver/contract/checkout-pages';
 import { DEFAULT_CARD_TYPE, parseExpiry } from '@stuiver/domain/card';
 import { DEBTOR_FIELDS, DEBTOR_LIMITS } from '@stuiver/domain/direct-debit';
+import { methodOf } from '@stuiver/domain/methods';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -95,8 +96,9 @@ function debitOf(form: Values): Partial<InitiatePaymentBody> {
 /** The form as the call that it stands for; what was typed lives for this request alone. */
 function bodyOf(form: Values, language: Language): InitiatePaymentBody {
   const method = form('paymentMethod');
-  const card =
-    method === 'CARD'
+  const { fields } = methodOf(method) ?? {};
+  const filledIn =
+    fields === 'card'
       ? {
           cardType: DEFAULT_CARD_TYPE,
           creditcardNumber: form('creditcardNumber'),
@@ -104,7 +106,7 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
           cvc: form('cvc'),
           cardHolderName: form('cardHolderName'),
         }
-      : method === 'SEPA_DIRECT_DEBIT'
+      : fields === 'mandate'
         ? debitOf(form)
         : {};
   // There where a link leaves the amount to its payer; it comes as it was typed.
@@ -115,7 +117,7 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
     submissionId: form('submissionId') || undefined,
     paymentMethod: method,
     ...amount,
-    ...card,
+    ...filledIn,
   });
 }
 
@@ -187,7 +189,7 @@ export function addPayPage(scope: FastifyInstance, path: string, parts: Checkout
       errors: posted.errors,
       paymentMethod: form('paymentMethod') || null,
       amount: form('amount') || null,
-      debtor: form('paymentMethod') === 'SEPA_DIRECT_DEBIT' ? debtorOf(form) : null,
+      debtor: methodOf(form('paymentMethod'))?.fields === 'mandate' ? debtorOf(form) : null,
     };
     return showPayPage(parts, request, reply, {
       reference: form('reference'),

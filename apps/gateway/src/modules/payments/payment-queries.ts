@@ -1,3 +1,4 @@
+import { methodOf } from '@stuiver/domain/methods';
 import type { Queries } from '../../lib/database/database.ts';
 import { prepared } from '../../lib/database/prepared.ts';
 
@@ -189,7 +190,7 @@ export async function merchantTerms(
     await prepared<MerchantTerms>`SELECT m.notify_url, m.redirect_url_aborted, o.processor, p.payment_link_id
     FROM merchants m
     LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled
-      AND (o.method <> 'SEPA_DIRECT_DEBIT' OR m.creditor_identifier <> '')
+      AND (m.creditor_identifier <> '' OR NOT ${methodOf(method)?.fields === 'mandate'})
     LEFT JOIN payments p ON p.merchant_id = ${merchantId} AND p.id = ${paymentId}
     WHERE m.id = ${merchantId}`.execute(db);
   return result.rows[0] ?? null;

@@ -1,3 +1,4 @@
+import { methodOf } from '@stuiver/domain/methods';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { ProcessorAttemptStatus, StartRequest } from './processor.ts';
 import { cardBehaviour, debtorBehaviour, LATER_MS, SLOW_MS, type TestCardBehaviour } from './test-values.ts';
@@ -84,7 +85,8 @@ function debitPlan(iban: string | null): Plan {
 export function planOf(request: StartRequest): Plan | null {
   if (request.stored?.kind === 'mandate') return debitPlan(request.iban);
   if (request.stored) return planFor({ kind: 'succeeds' });
-  if (request.method === 'BANK_TRANSFER') return { ...planFor({ kind: 'succeeds' }), status: 'PENDING' };
+  if (methodOf(request.method)?.pendingOn === 'payer')
+    return { ...planFor({ kind: 'succeeds' }), status: 'PENDING' };
   const behaviour = request.card ? cardBehaviour(request.card.number) : ({ kind: 'redirects' } as const);
   if (behaviour.kind === 'noAnswer' && behaviour.later === null) return null;
   return planFor(behaviour);

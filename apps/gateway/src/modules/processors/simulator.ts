@@ -1,5 +1,6 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
 import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
+import { methodOf } from '@stuiver/domain/methods';
 import { bind } from '../../lib/bind.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
@@ -81,7 +82,7 @@ function redirectUrlFor({ clock, keyring, settings }: Context, merchantId: strin
 
 function outcomeOf(deps: Context, row: OperationRow): AttemptOutcome {
   const status = row.status as ProcessorAttemptStatus;
-  const isTransfer = row.method === 'BANK_TRANSFER' && status === 'PENDING';
+  const isTransfer = methodOf(row.method)?.pendingOn === 'payer' && status === 'PENDING';
   const holderName = `Stichting Derdengelden ${deps.settings.productName}`;
   return {
     status,
@@ -157,7 +158,7 @@ async function capture(deps: Context, operation: Operation): Promise<AttemptOutc
 async function voidAttempt(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
   const to = { status: 'ABORTED', reasonCode: 'cancelled' };
   const before = await findPayment(deps, operation);
-  const from = before?.method === 'BANK_TRANSFER' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
+  const from = methodOf(before?.method)?.pendingOn === 'payer' ? ['PENDING'] : ['REDIRECTED', 'AUTHORIZED'];
   await deps.db.transaction().execute((tx) => decideOperation(tx, operation, to, [], from));
   return attemptOutcome(deps, operation);
 }
@@ -165,7 +166,7 @@ async function voidAttempt(deps: Context, operation: Operation): Promise<Attempt
 async function attemptStatus(deps: Context, operation: Operation): Promise<AttemptOutcome | Unknown> {
   const row = await findPayment(deps, operation);
   // A card that gave no answer gives none until its minute is over, so that uncertainty can be seen.
-  if (row?.method === 'CARD' && row.status === 'PENDING') throw new ConnectionLost();
+  if (row?.status === 'PENDING' && methodOf(row.method)?.kind === 'card') throw new ConnectionLost();
   return row ? outcomeOf(deps, row) : { status: 'NOT_FOUND' };
 }
 

@@ -1,4 +1,5 @@
 import type { TestBankOutcome } from '@stuiver/contract/checkout-pages';
+import { methodOf } from '@stuiver/domain/methods';
 import { notFound } from '../../lib/app-error.ts';
 import { openReference } from '../payments/sealed-reference.ts';
 import { receiveMessage } from './inbox.ts';
@@ -45,7 +46,10 @@ function verdictOf(outcome: TestBankOutcome, method: string): { status: string; 
     case 'success':
       return { status: 'SUCCEEDED', reasonCode: null };
     case 'failure':
-      return { status: 'FAILED', reasonCode: method === 'CARD' ? 'threeDSecureFailed' : 'refusedByBank' };
+      return {
+        status: 'FAILED',
+        reasonCode: methodOf(method)?.kind === 'card' ? 'threeDSecureFailed' : 'refusedByBank',
+      };
     case 'cancel':
       return { status: 'ABORTED', reasonCode: 'cancelled' };
     case 'expire':
@@ -92,6 +96,7 @@ async function openAttempt({ clock, db, keyring }: PaymentDeps, reference: strin
  */
 export async function viewAttempt(deps: PaymentDeps, reference: string): Promise<TestBankView> {
   const { merchantId, id, row } = await openAttempt(deps, reference);
+  const isTransfer = methodOf(row.method)?.pendingOn === 'payer';
   return {
     merchantId,
     attemptId: id,
@@ -99,8 +104,8 @@ export async function viewAttempt(deps: PaymentDeps, reference: string): Promise
     currency: row.currency,
     method: row.method,
     returnUrl: row.return_url ?? '',
-    decided: row.status !== 'REDIRECTED' && row.method !== 'BANK_TRANSFER',
-    transferred: row.method === 'BANK_TRANSFER' ? await transferredOn(deps.db, merchantId, id) : null,
+    decided: row.status !== 'REDIRECTED' && !isTransfer,
+    transferred: isTransfer ? await transferredOn(deps.db, merchantId, id) : null,
   };
 }
 
@@ -152,7 +157,7 @@ export async function transferToAttempt(
 ): Promise<{ returnUrl: string }> {
   const { clock, db, ids } = deps;
   const { merchantId, id, row } = await openAttempt(deps, reference);
-  if (row.method !== 'BANK_TRANSFER') throw notFound();
+  if (methodOf(row.method)?.pendingOn !== 'payer') throw notFound();
   const operationId = ids.next();
   const movement = {
     ...row,

@@ -1,3 +1,4 @@
+import { methodOf } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
@@ -21,7 +22,6 @@ export async function beginRecurrence(
 ): Promise<void> {
   const { payment, at, day } = change;
   if (payment.recurrence_type !== 'FIRST' || payment.recurrence_frequency === null) return;
-  const isDebit = payment.method === 'SEPA_DIRECT_DEBIT';
   const end = payment.recurrence_end_date;
   const next = nextRunDates(payment.recurrence_frequency as Frequency, day, 1)[0] ?? null;
   const continues = next !== null && (end === null || next <= end);
@@ -36,7 +36,7 @@ export async function beginRecurrence(
     currency: payment.currency,
     method: payment.method,
     mandate_id: payment.mandate_id,
-    token_attempt_id: isDebit ? null : payment.captured_attempt_id,
+    token_attempt_id: methodOf(payment.method)?.recurring === 'token' ? payment.captured_attempt_id : null,
     first_payment_id: payment.id,
     start_date: day,
     end_date: end,

@@ -1,5 +1,5 @@
 import { CARD_BRAND_LABELS, type CardBrand } from '@stuiver/domain/card';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
 
 /** A card brand's own name; the word for a card when the brand is none that we know. */
@@ -19,6 +19,13 @@ export function instrumentName(
 ): string | null {
   if (paid.card) return cardName(paid.card, texts);
   return paid.paymentMethodName ? texts.names[paid.paymentMethodName] : null;
+}
+
+/** Where a refund arrives. */
+export function refundDestination(method: PaymentMethod | null, texts: MethodTexts): string {
+  if (method === null) return texts.payerAccount;
+  const destination = texts.destinations[METHODS[method].refundsTo];
+  return typeof destination === 'string' ? destination : destination(texts.names[method]);
 }
 
 /** `2029-12` as it stands on a card: 12/29. */

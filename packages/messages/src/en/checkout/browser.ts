@@ -22,10 +22,12 @@ export const checkout: CheckoutTexts = {
     noMethods: 'This shop does not offer a way to pay right now. Please contact the shop.',
   },
   methods: {
-    IDEAL: 'You continue in your bank’s app or on its site.',
-    BANCONTACT: 'You continue in the Bancontact app or at your bank.',
-    PAYPAL: 'You continue at PayPal.',
-    BANK_TRANSFER: 'You get the details to transfer the amount yourself.',
+    redirect: (name: string) => `You continue at ${name}.`,
+    transfer: 'You get the details to transfer the amount yourself.',
+    own: {
+      IDEAL: 'You continue in your bank’s app or on its site.',
+      BANCONTACT: 'You continue in the Bancontact app or at your bank.',
+    },
   },
   card: {
     number: 'Card number',

@@ -5,12 +5,9 @@ export const methodTexts: MethodTexts = {
   names: methodNames,
   card: 'Card',
   destinations: {
-    CARD: 'the payer’s card',
-    IDEAL: 'the payer’s bank account',
-    BANCONTACT: 'the payer’s bank account',
-    SEPA_DIRECT_DEBIT: 'the payer’s bank account',
-    PAYPAL: 'the payer’s PayPal account',
-    BANK_TRANSFER: 'the payer’s bank account',
+    card: 'the payer’s card',
+    bankAccount: 'the payer’s bank account',
+    wallet: (name: string) => `the payer’s ${name} account`,
   },
   payerAccount: 'the payer’s account',
 };

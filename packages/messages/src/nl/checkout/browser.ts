@@ -22,11 +22,13 @@ export const checkout = {
     noMethods: 'Deze winkel biedt nu geen betaalmethode aan. Neem contact op met de winkel.',
   },
   methods: {
-    /** What happens after the button, per method. */
-    IDEAL: 'Je gaat verder in de app of op de site van je bank.',
-    BANCONTACT: 'Je gaat verder in de app van Bancontact of bij je bank.',
-    PAYPAL: 'Je gaat verder bij PayPal.',
-    BANK_TRANSFER: 'Je krijgt de gegevens waarmee je het bedrag zelf overmaakt.',
+    /** What happens after the button, by kind of method. */
+    redirect: (name: string) => `Je gaat verder bij ${name}.`,
+    transfer: 'Je krijgt de gegevens waarmee je het bedrag zelf overmaakt.',
+    own: {
+      IDEAL: 'Je gaat verder in de app of op de site van je bank.',
+      BANCONTACT: 'Je gaat verder in de app van Bancontact of bij je bank.',
+    },
   },
   card: {
     number: 'Kaartnummer',

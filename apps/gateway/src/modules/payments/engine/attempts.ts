@@ -1,3 +1,4 @@
+import { methodOf } from '@stuiver/domain/methods';
 import type { AttemptStatus } from '@stuiver/domain/states';
 import type { AttemptRow, RefundRow } from '../../ledger/change.ts';
 
@@ -46,7 +47,8 @@ export function nextCheck(now: Date, attempt: AttemptRow, status: string): Date 
   if (status === 'REDIRECTED') return later(REDIRECT_LIFE_MS);
   if (status === 'AUTHORIZED') return later(CAPTURE_DELAY_MS);
   // Nobody but the payer can hurry a transfer; the bank says of its own accord what came in.
-  if (status === 'PENDING' && attempt.method === 'BANK_TRANSFER') return transferDeadline(attempt);
+  if (status === 'PENDING' && methodOf(attempt.method)?.pendingOn === 'payer')
+    return transferDeadline(attempt);
   return later(status === 'PENDING' ? CALL_GRACE_MS + backOff(attempt.checks) : backOff(attempt.checks));
 }
 
@@ -59,7 +61,7 @@ export function idleTransfer<A extends Pick<AttemptRow, 'status' | 'method' | 'w
 ): A | undefined {
   return attempts.find(
     ({ status, method, waiting_amount }) =>
-      status === 'PENDING' && method === 'BANK_TRANSFER' && waiting_amount === 0,
+      status === 'PENDING' && methodOf(method)?.pendingOn === 'payer' && waiting_amount === 0,
   );
 }
 

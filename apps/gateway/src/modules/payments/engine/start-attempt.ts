@@ -1,4 +1,4 @@
-import { type PaymentMethod, RECURRING_METHODS } from '@stuiver/domain/methods';
+import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../../lib/app-error.ts';
 import { breaksUnique } from '../../../lib/database/errors.ts';
@@ -113,7 +113,7 @@ export function addAttempt(
 ): void {
   const { payment, at } = change;
   // What is to go on by itself needs means that can.
-  if (payment.recurrence_type === 'FIRST' && !RECURRING_METHODS.includes(instrument.method))
+  if (payment.recurrence_type === 'FIRST' && METHODS[instrument.method].recurring === null)
     throw invalid('paymentMethod', 'methodNotOffered');
   payment.method = instrument.method;
   if (payment.recurrence_type !== 'RECURRING') payment.mandate_id = mandateId;

@@ -1,3 +1,4 @@
+import { methodOf } from '@stuiver/domain/methods';
 import type { AttemptStatus } from '@stuiver/domain/states';
 import {
   type AttemptOutcome,
@@ -33,7 +34,7 @@ async function ask(
 /** How long an attempt is waited for that its payer has to finish, in milliseconds. */
 function lifeOf(attempt: DueAttempt): number {
   if (attempt.status === 'REDIRECTED') return REDIRECT_LIFE_MS;
-  return attempt.method === 'BANK_TRANSFER' ? TRANSFER_LIFE_MS : Number.POSITIVE_INFINITY;
+  return methodOf(attempt.method)?.pendingOn === 'payer' ? TRANSFER_LIFE_MS : Number.POSITIVE_INFINITY;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { InitiatePaymentBody } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
+import { METHODS } from '@stuiver/domain/methods';
 import { invalid, notFound } from '../../../lib/app-error.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { breaksUnique } from '../../../lib/database/errors.ts';
@@ -146,9 +147,9 @@ export async function commitStarted(
     // Mails and later pages speak as this one did.
     if (input.language) change.payment.language = input.language;
     const mandate =
-      instrument.method === 'SEPA_DIRECT_DEBIT' ? await signDebit(deps, tx, change, input) : null;
+      METHODS[instrument.method].fields === 'mandate' ? await signDebit(deps, tx, change, input) : null;
     addAttempt(change, instrument, processor, attemptId, mandate?.id);
-    if (instrument.method === 'BANK_TRANSFER') giveTime(change);
+    if (METHODS[instrument.method].pendingOn === 'payer') giveTime(change);
     keepHolderName(change, instrument.card?.holderName ?? '');
     await commitChange(tx, change);
     if (mandate) await signByPayer(deps, tx, mandate);

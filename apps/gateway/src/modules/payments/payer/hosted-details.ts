@@ -2,7 +2,7 @@ import type { HostedDetails, MerchantLook, SepaMandate } from '@stuiver/contract
 import { localDay } from '@stuiver/domain/dates';
 import { maskIban, payerMandateReference } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
-import { type PaymentMethod, RECURRING_METHODS } from '@stuiver/domain/methods';
+import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../../lib/app-error.ts';
@@ -41,9 +41,11 @@ export function mandateToSign(
   };
 }
 
+const needsMandate = (method: PaymentMethod) => METHODS[method].fields === 'mandate';
+
 /** What a merchant offers; a direct debit only under an identifier that its mandate can name. */
 function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
-  return methods.filter((method) => method !== 'SEPA_DIRECT_DEBIT' || merchant.creditor_identifier !== '');
+  return methods.filter((method) => !needsMandate(method) || merchant.creditor_identifier !== '');
 }
 
 /** Whole seconds until an instant; 0 from then on. */
@@ -58,8 +60,8 @@ function offered(
   isRecurring: boolean,
 ): PaymentMethod[] {
   return methods
-    .filter((method) => !view?.link.sepa_only || method === 'SEPA_DIRECT_DEBIT')
-    .filter((method) => !isRecurring || RECURRING_METHODS.includes(method));
+    .filter((method) => !view?.link.sepa_only || needsMandate(method))
+    .filter((method) => !isRecurring || METHODS[method].recurring !== null);
 }
 
 /** Whose page it is: the merchant, what it offers, and how its pages look. */
@@ -108,7 +110,7 @@ async function detailsOfLink(
     declineCode: attempts.at(-1)?.decline_code ?? null,
     nothingTaken: isNothingTaken({ status: 'OPEN', attempts }),
     sepa:
-      end === null && paymentMethods.includes('SEPA_DIRECT_DEBIT')
+      end === null && paymentMethods.some(needsMandate)
         ? mandateToSign(context, merchant, known, isRecurring)
         : null,
     language: isLanguage(payment?.language) ? payment.language : null,
@@ -148,7 +150,7 @@ async function detailsOfPayment(
     declineCode: shownAttempt(payment)?.decline_code ?? null,
     nothingTaken: isNothingTaken(payment),
     sepa:
-      (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.includes('SEPA_DIRECT_DEBIT')
+      (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.some(needsMandate)
         ? mandateToSign(context, merchant, known, isRecurring)
         : null,
     language: isLanguage(payment.language) ? payment.language : null,

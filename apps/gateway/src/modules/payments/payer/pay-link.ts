@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { parseAmount } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../../lib/app-error.ts';
@@ -33,7 +33,7 @@ async function replaceTransfer(
   idle: AttemptRow,
   method: PaymentMethod,
 ): Promise<Continued> {
-  if (method === 'BANK_TRANSFER') throw new AppError('attemptUnderWay');
+  if (METHODS[method].pendingOn === 'payer') throw new AppError('attemptUnderWay');
   const ending = beginChange(deps, { kind: 'payer' }, payment);
   const ended = endAttempt(ending, idle, 'ABORTED', 'cancelled');
   await commitChange(tx, ending);
@@ -131,7 +131,7 @@ export async function payLink(
   notifyUrl: string,
 ): Promise<Continued> {
   const { link, payer } = await lockUsableLink(deps, tx, place.merchantId, place.id);
-  if (link.sepa_only && instrument.method !== 'SEPA_DIRECT_DEBIT')
+  if (link.sepa_only && METHODS[instrument.method].fields !== 'mandate')
     throw invalid('paymentMethod', 'methodNotOffered');
   const amount = amountOf(link, asked);
   const live = await livePaymentOf(deps, tx, link);

@@ -1,6 +1,7 @@
 import type { InitiatePaymentBody, PaymentResult } from '@stuiver/contract';
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
+import { METHODS } from '@stuiver/domain/methods';
 import { AppError, notFound } from '../../../lib/app-error.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { applyOutcomeAt, type KnownOutcome } from '../engine/apply-outcome.ts';
@@ -30,7 +31,8 @@ function callFor(
     card: instrument.card,
     iban: started.mandate?.consumer.iban ?? null,
     stored: started.mandate && { kind: 'mandate', mandateId: started.mandate.id },
-    transferReference: instrument.method === 'BANK_TRANSFER' ? creditorReferenceOf(started.attemptId) : null,
+    transferReference:
+      METHODS[instrument.method].pendingOn === 'payer' ? creditorReferenceOf(started.attemptId) : null,
     returnUrl,
   });
 }

@@ -7,7 +7,7 @@ import {
   readExpirationDate,
   toPlainDigits,
 } from '@stuiver/domain/card';
-import { isPaymentMethod, METHOD_KINDS } from '@stuiver/domain/methods';
+import { isPaymentMethod, METHODS } from '@stuiver/domain/methods';
 import { AppError, invalid } from '../../../lib/app-error.ts';
 import type { Keyring } from '../../../lib/security/keyring.ts';
 import type { CardData } from '../../processors/processor.ts';
@@ -64,6 +64,6 @@ export function readPaymentInstrument(
   const method = input.paymentMethod?.trim() ?? '';
   if (method === '') throw invalid('paymentMethod', 'required');
   if (!isPaymentMethod(method)) throw invalid('paymentMethod', 'unknownValue');
-  if (METHOD_KINDS[method] !== 'card') return { method, card: null, stored: null };
+  if (METHODS[method].fields !== 'card') return { method, card: null, stored: null };
   return { method, ...readCard(input, keyring, today) };
 }

@@ -11,7 +11,7 @@ import {
 import { checkEmail } from '@stuiver/domain/email';
 import { checkIban, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { readPostalAddress } from '@stuiver/domain/mandate';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { methodOf } from '@stuiver/domain/methods';
 import { AppError, invalid } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
 import type { SignedMandate } from '../../mandates/create-mandate.ts';
@@ -40,11 +40,11 @@ export function givenPayer(
   payment: KnownPayer & { readonly payment_link_id: string | null },
   attempts: readonly { readonly method: string }[],
 ): KnownPayer | null {
-  const tried = (method: PaymentMethod) => attempts.some((attempt) => attempt.method === method);
-  if (payment.payment_link_id !== null || tried('SEPA_DIRECT_DEBIT')) return null;
+  const filledIn = new Set(attempts.map(({ method }) => methodOf(method)?.fields));
+  if (payment.payment_link_id !== null || filledIn.has('mandate')) return null;
   const { email_address, iban } = payment;
   return {
-    account_holder_name: tried('CARD') ? null : payment.account_holder_name,
+    account_holder_name: filledIn.has('card') ? null : payment.account_holder_name,
     email_address,
     iban,
   };

@@ -1,5 +1,6 @@
 import type { TransferInstructions } from '@stuiver/contract';
 import { epcCodeText } from '@stuiver/domain/epc-code';
+import { methodOf } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
 import { notFound } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
@@ -11,7 +12,9 @@ import { findInstructions } from './repository.ts';
 
 /** The bank transfer that is waited for, if any. */
 function awaitedTransfer(attempts: readonly AttemptRecord[]): AttemptRecord | undefined {
-  return attempts.find(({ status, method }) => status === 'PENDING' && method === 'BANK_TRANSFER');
+  return attempts.find(
+    ({ status, method }) => status === 'PENDING' && methodOf(method)?.pendingOn === 'payer',
+  );
 }
 
 async function awaited(db: Queries, payment: PaymentRecord) {

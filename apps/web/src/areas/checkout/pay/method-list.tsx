@@ -1,27 +1,23 @@
 import type { HostedDetails } from '@stuiver/contract';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { ReactNode } from 'react';
 import { BrandMark } from '../shell/icons.tsx';
 import { useTexts } from '../texts.ts';
 
 function MethodMark({ method }: { method: PaymentMethod }) {
-  if (method !== 'CARD') return <BrandMark brand={method} />;
-  return (
-    <>
-      <BrandMark brand="VISA" />
-      <BrandMark brand="MASTERCARD" />
-      <BrandMark brand="AMEX" />
-    </>
-  );
+  return METHODS[method].marks.map((mark) => <BrandMark key={mark} brand={mark} />);
 }
 
 type PanelProps = Pick<MethodListProps, 'card' | 'debit'> & { method: PaymentMethod };
 
 function MethodPanel({ method, card, debit }: PanelProps) {
   const { t } = useTexts();
-  if (method === 'CARD') return card;
-  if (method === 'SEPA_DIRECT_DEBIT') return debit;
-  return <p>{t.methods[method]}</p>;
+  const { kind, fields } = METHODS[method];
+  if (fields === 'card') return card;
+  if (fields === 'mandate') return debit;
+  const hints: Readonly<Partial<Record<PaymentMethod, string>>> = t.methods.own;
+  const general = kind === 'transfer' ? t.methods.transfer : t.methods.redirect(t.methodNames[method]);
+  return <p>{hints[method] ?? general}</p>;
 }
 
 export type MethodListProps = {

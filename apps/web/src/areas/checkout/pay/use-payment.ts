@@ -1,7 +1,7 @@
 import { abortPayment, findSubmission, getRedirectUrl } from '@stuiver/contract/routes';
 import { payPath, type PayPage, statusPath } from '@stuiver/contract/checkout-pages';
 import { type Call, createClient } from '@stuiver/contract/client';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
 import type { Language } from '@stuiver/messages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AmountForm, MethodForm } from './lazy-fields.ts';
@@ -184,12 +184,13 @@ export function usePayment(page: PayPage): Payment {
       if (busy.current || !form.current) return true;
       const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
       const isOpen = page.details.maximumAmount !== null;
-      const isDebit = method === 'SEPA_DIRECT_DEBIT';
+      const kind = methodOf(method)?.fields;
+      const isDebit = kind === 'mandate';
       if ((isOpen && !amount.current) || (isDebit && !debit.current)) return false;
       const sum = isOpen ? amount.current?.read() : undefined;
       if (sum === null) return true;
       const fields = isDebit ? debit.current?.read() : {};
-      if (!fields || (method === 'CARD' && !card.check())) return true;
+      if (!fields || (kind === 'card' && !card.check())) return true;
       // Another amount than the declined one is another payment of the link.
       if (sum !== lastSum.current) reference.current = { text: page.reference, ofPayment: false };
       lastSum.current = sum;
@@ -200,7 +201,7 @@ export function usePayment(page: PayPage): Payment {
         submissionId: ofPayment ? undefined : submissionOf(page.reference),
         method,
         amount: sum,
-        card: method === 'CARD' ? readCard(form.current) : null,
+        card: kind === 'card' ? readCard(form.current) : null,
         fields,
         language,
       });

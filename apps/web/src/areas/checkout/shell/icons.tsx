@@ -1,5 +1,5 @@
 import type { CardBrand } from '@stuiver/domain/card';
-import type { PaymentMethod } from '@stuiver/domain/methods';
+import type { MethodMark } from '@stuiver/domain/methods';
 
 export type IconName =
   | 'alert'
@@ -31,8 +31,7 @@ export function Ring({ className }: { className?: string }) {
   return <Icon name="ring" className={className ? `ring ${className}` : 'ring'} />;
 }
 
-/** A card brand, or a way to pay that is no card. */
-export type BrandName = CardBrand | Exclude<PaymentMethod, 'CARD'>;
+export type BrandName = CardBrand | MethodMark;
 
 /** A small drawing of a brand; decoration, its name is said in words where it matters. */
 export function BrandMark({ brand }: { brand: BrandName }) {

@@ -136,8 +136,8 @@ const BRANDS: Readonly<Record<BrandName, ReactNode>> = {
       <path d="M12.5 4.5H17c3 0 4.5 1.5 4 4s-2.5 4-5.2 4h-1.7l-.7 3.5h-3.2z" className="mark-ink" />
     </>
   ),
-  SEPA_DIRECT_DEBIT: word('SEPA', 25),
-  BANK_TRANSFER: <path d={BANK} className="mark-line" transform="translate(8 3) scale(0.75)" />,
+  SEPA: word('SEPA', 25),
+  BANK: <path d={BANK} className="mark-line" transform="translate(8 3) scale(0.75)" />,
   DANKORT: word('DK', 14),
   FORBRUGSFORENINGEN: word('FF', 14),
 };

@@ -86,7 +86,7 @@ export const linkForm = z.object({
 
 /** What {@link linkForm} judges: the request, and the SEPA fields that are still empty. */
 export function linkFormInput(values: LinkValues, merchantId: string, language: Language) {
-  const missing = missingSepaFields(values.how === 'sepa' ? 'SEPA_DIRECT_DEBIT' : null, values);
+  const missing = values.how === 'sepa' ? missingSepaFields(values) : [];
   return {
     transaction: linkRequest(values, merchantId, language),
     missing: Object.fromEntries(missing.map((field: SepaField) => [field, true])),

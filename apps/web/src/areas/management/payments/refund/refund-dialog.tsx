@@ -14,6 +14,7 @@ import { Facts } from '../../../../ui/card.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
+import { refundDestination } from '../../payment-instrument.ts';
 import type { RefundDraft } from './refund-draft.ts';
 import { useRefund } from './use-refund.ts';
 
@@ -149,9 +150,7 @@ function RefundConfirmation({ payment, wanted, resumed }: ConfirmationProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const money = (amount: string) => formats.money(amount, payment.currency);
-  const destination = payment.paymentMethodName
-    ? methods.destinations[payment.paymentMethodName]
-    : methods.payerAccount;
+  const destination = refundDestination(payment.paymentMethodName, methods);
   const left = formatWire(
     Math.max(0, sumMinor([readWire(payment.remainingAmount), -readWire(wanted.amount)])),
   );

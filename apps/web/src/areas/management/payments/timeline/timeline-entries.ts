@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
+import { methodOf } from '@stuiver/domain/methods';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
 import { formatMoment } from '../../../../lib/format.ts';
@@ -6,7 +7,7 @@ import type { Tone } from '../../../../ui/status-dot.tsx';
 import type { TimelineEntry as Shown } from '../../../../ui/timeline.tsx';
 import { declineReason } from '../../declines.ts';
 import { disputeOf, disputeReason } from '../../disputes.ts';
-import { instrumentName } from '../../payment-instrument.ts';
+import { instrumentName, refundDestination } from '../../payment-instrument.ts';
 import { attemptWords, type TimelineWords, type Words } from './attempt-words.ts';
 
 export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
@@ -45,9 +46,7 @@ export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
 
 function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
   const { timeline, methods, declines } = words;
-  const destination = entry.paymentMethodName
-    ? methods.destinations[entry.paymentMethodName]
-    : methods.payerAccount;
+  const destination = refundDestination(entry.paymentMethodName, methods);
   switch (entry.kind) {
     case 'refundSucceeded':
       return {
@@ -155,7 +154,7 @@ function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
     case 'paymentSucceededLate':
       return { title: timeline.paymentSucceededLate.title, text: timeline.paymentSucceededLate.text(amount) };
     case 'surplusCaptured':
-      return entry.paymentMethodName === 'BANK_TRANSFER'
+      return methodOf(entry.paymentMethodName)?.pendingOn === 'payer'
         ? { title: timeline.surplusCaptured.transferTitle(amount), text: timeline.surplusCaptured.transfer }
         : { title: timeline.surplusCaptured.title(amount), text: timeline.surplusCaptured.text };
     case 'transferReceived':
