@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { statusPath } from '@stuiver/contract/checkout-pages';
+import { METHODS } from '@stuiver/domain/methods';
 import { OUTCOMES, type OutcomeName } from '../apps/gateway/src/testing/engine/outcomes.ts';
 import { alive, expectStatus, payButton } from './support/checkout.ts';
 import { expect, PHONE, test } from './support/test.ts';
@@ -7,7 +8,6 @@ import { nl } from './support/texts.ts';
 import {
   AMOUNT,
   books,
-  KINDS,
   openOrder,
   type Order,
   order,
@@ -192,8 +192,8 @@ test.describe.configure({ mode: 'parallel' });
 // The gateway's outcome-table.test.ts plays every outcome with every method.
 test('every outcome is played with one method of each kind', () => {
   expect(Object.keys(PLAYS)).toEqual(OUTCOMES);
-  const kinds = new Set(Object.values(KINDS));
-  expect(WAYS.map(({ method }) => KINDS[method]).toSorted()).toEqual([...kinds].toSorted());
+  const kinds = new Set(Object.values(METHODS).map(({ kind }) => kind));
+  expect(WAYS.map(({ method }) => METHODS[method].kind).toSorted()).toEqual([...kinds].toSorted());
 });
 
 for (const way of WAYS) {

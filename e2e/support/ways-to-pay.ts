@@ -211,15 +211,5 @@ const byTransfer: Way = {
   },
 };
 
-/** What a payer meets: methods of a kind have the same form and the same pages. */
-export const KINDS: Readonly<Record<PaymentMethod, 'card' | 'bank' | 'debit' | 'transfer'>> = {
-  CARD: 'card',
-  IDEAL: 'bank',
-  BANCONTACT: 'bank',
-  PAYPAL: 'bank',
-  SEPA_DIRECT_DEBIT: 'debit',
-  BANK_TRANSFER: 'transfer',
-};
-
 /** One method of each kind. */
 export const WAYS: readonly Way[] = [byCard, byBank, byDebit, byTransfer];

@@ -80,9 +80,18 @@ const COMMON_ENGLISH = `
 const SHARED = new Set(
   `account alert api app bank browser code contact dashboard e-mail extra filter filters had half is in item items
   last late later letters link links maximum menu moment of over per rest scan site spelling stand start status stop
-  was we week bic cvc https iban d k mm bancontact compact ctrl downloads english gift ideal idempotency-key
-  issuer nederlands nl open paypal secure visa wero`.split(/\s+/),
+  was we week bic cvc https iban d k mm compact ctrl downloads english gift idempotency-key
+  issuer nederlands nl open  secure visa`.split(/\s+/),
 );
+/** Names that methods have in both languages. */
+const methodNamesOf = (language: Language) =>
+  new Set(
+    [...catalogues[language]].flatMap(([place, text]) =>
+      place.startsWith('methodNames.') ? [written(text, [])] : [],
+    ),
+  );
+for (const name of methodNamesOf('nl').intersection(methodNamesOf('en')))
+  for (const word of wordsOf(name)) SHARED.add(word);
 
 /** Every word of a language, with the first text that it stands in. */
 function vocabulary(language: Language): Map<string, string> {

@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@stuiver/contract';
 import { statusPath } from '@stuiver/contract/checkout-pages';
-import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
+import { METHODS, PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -205,14 +205,19 @@ const byTransfer: Way = {
   payAfterAll: (scene) => transfer(scene, scene.visited[0] ?? { url: '', page: null }),
 };
 
-const WAYS: Readonly<Record<PaymentMethod, Way>> = {
-  CARD: byCard,
-  IDEAL: byBank('IDEAL'),
-  BANCONTACT: byBank('BANCONTACT'),
-  PAYPAL: byBank('PAYPAL'),
-  SEPA_DIRECT_DEBIT: byDebit,
-  BANK_TRANSFER: byTransfer,
-};
+/** Methods of a kind are paid with in the same way. */
+function wayOf(method: PaymentMethod): Way {
+  switch (METHODS[method].kind) {
+    case 'card':
+      return byCard;
+    case 'redirect':
+      return byBank(method);
+    case 'debit':
+      return byDebit;
+    case 'transfer':
+      return byTransfer;
+  }
+}
 
 /** What the books say of a payment in the end. */
 async function books({ merchantId, id }: Scene) {
@@ -348,13 +353,12 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
   },
 };
 
-it('no cell of the table is missing', () => {
+it('plays every outcome', () => {
   expect(Object.keys(PLAYS)).toEqual(OUTCOMES);
-  expect(Object.keys(WAYS).toSorted()).toEqual(PAYMENT_METHODS.toSorted());
 });
 
 describe.each(PAYMENT_METHODS)('a payment by %s', (method) => {
   it.each(OUTCOMES)('%s', async (outcome) => {
-    await PLAYS[outcome](await aScene(), WAYS[method]);
+    await PLAYS[outcome](await aScene(), wayOf(method));
   });
 });
