@@ -83,15 +83,10 @@ const SHARED = new Set(
   was we week bic cvc https iban d k mm compact ctrl downloads english gift idempotency-key
   issuer nederlands nl open  secure visa`.split(/\s+/),
 );
-/** Names that methods have in both languages. */
-const methodNamesOf = (language: Language) =>
-  new Set(
-    [...catalogues[language]].flatMap(([place, text]) =>
-      place.startsWith('methodNames.') ? [written(text, [])] : [],
-    ),
-  );
-for (const name of methodNamesOf('nl').intersection(methodNamesOf('en')))
-  for (const word of wordsOf(name)) SHARED.add(word);
+// A method whose name is the same in every language is called by it.
+for (const [place, name] of catalogues.nl)
+  if (place.startsWith('methodNames.') && name === catalogues.en.get(place))
+    for (const word of wordsOf(written(name, []))) SHARED.add(word);
 
 /** Every word of a language, with the first text that it stands in. */
 function vocabulary(language: Language): Map<string, string> {
