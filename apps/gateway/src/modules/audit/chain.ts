@@ -62,23 +62,21 @@ async function chainCompany(db: Db, merchantId: string): Promise<void> {
 }
 
 /**
- * Gives every audit row that has none its link, company by company. The poller's lock keeps it to one process;
- * should two run all the same, the chain's primary key lets one of them write.
- *
- * @param context database and log
+ * Gives every audit row that has none its link, company by company. The poller's lock keeps it to one process; should
+ * two run all the same, the chain's primary key lets one of them write.
  */
 export async function chainAuditRows(context: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const merchantId of await companiesToChain(context.db)) {
     try {
       await chainCompany(context.db, merchantId);
     } catch (error) {
-      // Other companies' chains go on; this one's rows are still on the list.
+      // The other companies go on; this one's rows are still on the list.
       context.log.error({ merchantId, err: error }, 'audit rows could not be chained');
     }
   }
 }
 
-/** What is wrong with a company's audit log. `sequence` is the link's; null for a row without one. */
+/** A fault in a company's audit log. `sequence` is the link's; null for a row without one. */
 export type AuditFault = {
   readonly merchantId: string;
   readonly auditId: string;
@@ -100,10 +98,8 @@ function faultOf(
 /**
  * Checks one company's audit log against its chain.
  *
- * @param db anything that can query
- * @param merchantId whose
  * @param now rows a minute older than this must have their link
- * @returns what is wrong, the chain's order first
+ * @returns faults in the chain first, in its order
  */
 export async function findAuditFaults(db: Queries, merchantId: string, now: Date): Promise<AuditFault[]> {
   const faults: AuditFault[] = [];

@@ -34,7 +34,7 @@ export function setAuthCookies(reply: FastifyReply, signedIn: SignedIn, https: b
   reply.header('set-cookie', cookies);
 }
 
-/** Removes both. */
+/** Removes both cookies. */
 export function clearAuthCookies(reply: FastifyReply, https: boolean): void {
   reply.header('set-cookie', [
     hiddenCookie(refreshName, '', { path: REFRESH_PATH, maxAge: 0, secure: https }),

@@ -2,12 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
 
 /**
- * Refuses a call that another site made a browser send. Browsers send `Origin` with every POST;
- * programs send none, and hold no cookies that somebody could ride on.
+ * Refuses a call that another site made a browser send. Browsers send `Origin` with every POST; programs send none, and
+ * hold no cookies that another site could use.
  *
- * @param request a call that sets or uses cookies
- * @param publicUrl the deployment's own origin
- * @throws AppError `forbidden` when it comes from another site
+ * @throws AppError `forbidden`
  */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;

@@ -21,7 +21,7 @@ export async function countLivePasswordTokens(
   return row.tokens;
 }
 
-/** Keeps a token's hash; the token itself is in the mail alone. */
+/** Stores a token's hash; the token itself is in the mail only. */
 export async function insertPasswordToken(
   db: Queries,
   token: TokenKey & { userId: string; expiresAt: Date; createdAt: Date },
@@ -40,9 +40,9 @@ export async function insertPasswordToken(
 }
 
 /**
- * Uses a token up; of two at once only one succeeds.
+ * Uses a token up; of two concurrent uses one succeeds.
  *
- * @returns whose it is; `expired` when its time is over; undefined when it is unknown or was used
+ * @returns undefined when it is unknown or was used before
  */
 export async function spendPasswordToken(
   db: Queries,
@@ -60,7 +60,7 @@ export async function spendPasswordToken(
   return row && { userId: row.user_id, expired: row.expires_at <= now };
 }
 
-/** Makes a user's other tokens worthless. */
+/** Uses up a user's other tokens. */
 export async function spendPasswordTokensOfUser(
   db: Queries,
   merchantId: string,
@@ -76,7 +76,7 @@ export async function spendPasswordTokensOfUser(
     .execute();
 }
 
-/** Removes tokens that ended before the instant. */
+/** Deletes tokens that ended before the instant. */
 export async function deleteOldPasswordTokens(db: Queries, before: Date): Promise<void> {
   await deleteRows(db, 'password_tokens', sql`expires_at < ${before}`);
 }

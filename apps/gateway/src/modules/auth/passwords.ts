@@ -63,16 +63,14 @@ export async function hashPassword({ random }: Pick<Context, 'random'>, password
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(nonce)}$${base64(hash)}`;
 }
 
-/** Costs what a real one costs and fits no password, for accounts that do not exist. */
+/** Costs what a real hash costs and matches no password, for accounts that do not exist. */
 const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * Compares a password with a stored hash, in the same time whether or not there is an account.
  *
  * @param stored the PHC string, or null when there is no such account
- * @param password as typed
- * @returns whether it is the account's password
- * @throws Error when the stored string is none of ours
+ * @throws Error when the stored string is not one of ours
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const match = STORED.exec(stored ?? NOBODY);

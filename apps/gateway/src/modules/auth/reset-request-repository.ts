@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database/database.ts';
 
-/** Keeps a request until its mail is sent. */
+/** Stores a request until its mail is sent. */
 export async function insertResetRequest(
   db: Queries,
   request: { id: string; email: string; nextTryAt: Date },
@@ -12,7 +12,7 @@ export async function insertResetRequest(
     .execute();
 }
 
-/** Takes the requests that are due, longest due first, and keeps others off them until `until`. */
+/** Claims the requests that are due until `until`, longest due first. */
 export async function claimResetRequests(
   db: Queries,
   now: Date,
@@ -29,7 +29,7 @@ export async function claimResetRequests(
   return rows;
 }
 
-/** Forgets a request that was dealt with. */
+/** Deletes a request that was handled. */
 export async function deleteResetRequest(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('password_reset_requests').where('id', '=', id).execute();
 }

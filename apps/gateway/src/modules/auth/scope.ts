@@ -3,13 +3,10 @@ import { type MerchantScope, scopeOf } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 
 /**
- * The companies that a call may see: those that were chosen, or all of the caller's. For a user those
- * are their company and all below it, for an API key its own company alone.
+ * The companies that a call may see: the selected ones, or all of the caller's. Those of a user are their company and
+ * all below it, that of an API key its own.
  *
- * @param principal the caller's companies
- * @param selectedIds companies to look at; none means all of the caller's
- * @returns the scope
- * @throws AppError `notFound` when one of them is not the caller's
+ * @throws AppError `notFound` when a selected one is not the caller's
  */
 export function scopeFor(principal: Principal, selectedIds: readonly string[]): MerchantScope {
   if (selectedIds.length === 0) return scopeOf(principal.merchantIds);

@@ -3,10 +3,10 @@ import type { Queries } from '../../lib/database/database.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 import type { TokenKey } from '../../lib/security/tokens.ts';
 
-/** Where a session lies: with the company of its user. */
+/** A session is stored with the company of its user. */
 export type SessionKey = { readonly merchantId: string; readonly id: string };
 
-/** A session with everything that a call needs to know about its user, read by one of its token hashes. */
+/** A session with everything that a call needs to know about its user. */
 export type SessionRow = {
   id: string;
   user_id: string;
@@ -31,11 +31,7 @@ const MERCHANT_IDS = sql<string[]>`ARRAY(
   SELECT t.descendant_id::text FROM merchant_tree t
   WHERE t.ancestor_id = u.merchant_id ORDER BY t.depth, t.descendant_id)`;
 
-/**
- * @param db where to read
- * @param token an access token, the newest or the one before it
- * @returns the session with user, merchant and scope, in one query, or undefined
- */
+/** The session of an access token, the newest or the one before it, with user, merchant and scope, in one query. */
 export async function findSession(
   db: Queries,
   { merchantId, hash }: TokenKey,
@@ -53,7 +49,7 @@ export async function findSession(
   return rows[0];
 }
 
-/** Which of these sessions still hold: neither revoked nor over, with a token that is still good. */
+/** Which of these sessions are live: neither revoked nor over, with a token that is still valid. */
 export async function liveSessionIds(
   db: Queries,
   sessions: readonly SessionKey[],
@@ -120,7 +116,7 @@ export async function insertRefreshToken(
 }
 
 /**
- * Uses a refresh token up; of two at once only one succeeds.
+ * Uses a refresh token up; of two concurrent uses one succeeds.
  *
  * @returns the session's id, or undefined when the token is unknown or was used before
  */
@@ -155,9 +151,9 @@ export async function sessionOfRefreshToken(
 }
 
 /**
- * Gives a living session a new access token and keeps the one before it until its own end.
+ * Gives a live session a new access token and keeps the previous one until its own end.
  *
- * @returns the session as it is now, or undefined when it is over or its user may not sign in
+ * @returns undefined when the session is over or its user may not sign in
  */
 export async function renewSession(
   db: Queries,
@@ -185,7 +181,7 @@ export async function renewSession(
   return row && { userId: row.user_id, bindingHash: row.binding_hash, expiresAt: row.expires_at };
 }
 
-/** Ends a session; a session that is over stays as it was. */
+/** Ends a session. */
 export async function revokeSession(db: Queries, session: SessionKey, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -212,7 +208,7 @@ export async function revokeSessionsOfUser(
     .execute();
 }
 
-/** Removes sessions that ended before the instant; their refresh tokens go with them. */
+/** Deletes sessions that ended before the instant; their refresh tokens go with them. */
 export async function deleteOldSessions(db: Queries, before: Date): Promise<void> {
   await deleteRows(db, 'sessions', sql`(expires_at < ${before} OR revoked_at < ${before})`);
 }

@@ -22,12 +22,10 @@ export function throttleKeys(email: string, address: string): { account: string;
 }
 
 /**
- * Counts a try before the password is looked at, so that tries side by side cannot pass together.
+ * Counts a try before the password is checked, so that concurrent tries cannot pass together.
  *
- * @param db where the counts are
  * @param key one of `throttleKeys`
  * @param limit failures after which the key is locked
- * @param now the application's clock
  * @returns whether the try may go on
  */
 export async function countTry(db: Queries, key: string, limit: number, now: Date): Promise<boolean> {
@@ -65,7 +63,7 @@ export async function forgiveAccount(db: Queries, email: string): Promise<void> 
   await db.deleteFrom('sign_in_throttle').where(sql<boolean>`starts_with(key, ${start})`).execute();
 }
 
-/** Removes counts that no longer matter. */
+/** Deletes counts that no longer matter. */
 export async function deleteOldTries(db: Queries, before: Date): Promise<void> {
   await db
     .deleteFrom('sign_in_throttle')

@@ -12,7 +12,7 @@ export type SignInRow = {
   has_tree: boolean;
 };
 
-/** What a user is called by: letters in any case, spaces around it ignored. */
+/** The form in which e-mail addresses are compared: trimmed, in lower case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -36,7 +36,7 @@ export function findUserById(db: Queries, id: string): Promise<SignInRow | undef
   return findForSignIn(db, sql`u.id = ${id}`);
 }
 
-/** Whom to write to about a new password; locked, so that presses of the button are counted one by one. */
+/** The recipient of a password reset; locked, so that concurrent requests are counted one by one. */
 export function lockUserForMail(
   db: Tx,
   email: string,
@@ -50,7 +50,7 @@ export function lockUserForMail(
     .executeTakeFirst();
 }
 
-/** Sets the password hash of a merchant's user, and tells the e-mail address. */
+/** Sets a user's password hash and returns the e-mail address. */
 export async function updatePassword(
   db: Queries,
   merchantId: string,

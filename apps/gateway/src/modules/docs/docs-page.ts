@@ -143,12 +143,7 @@ ${main}
 `;
 }
 
-/**
- * The document as a page that a person reads: no script, nothing from elsewhere.
- *
- * @param document of `openApiDocument`
- * @returns the whole page
- */
+/** The API documentation as an HTML page: no script, nothing from other origins. */
 export function docsPage(document: OpenApiDocument): string {
   const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Listed => ({ method, path, operation })),
@@ -180,11 +175,9 @@ ${sections.join('\n')}`,
 }
 
 /**
- * The story around the calls, from its Markdown.
+ * The page that explains how to connect a shop.
  *
- * @param productName of the deployment
- * @param text of `docs/integration.md`
- * @returns the whole page
+ * @param text the Markdown of `docs/integration.md`
  */
 export function integrationPage(productName: string, text: string): string {
   const { html, headings } = renderMarkdown(text);

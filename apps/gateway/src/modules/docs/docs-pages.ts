@@ -5,11 +5,8 @@ import { docsPage, integrationPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';
 
 /**
- * Serves the contract for integrators: as a document at `/openapi.json`, as a page at `/docs`, and the
- * story of connecting a shop at `/docs/integration`.
- *
- * @param app the root instance
- * @param settings product name, prefix, public address
+ * Serves the contract as a document at `/openapi.json` and as a page at `/docs`, and how to connect a shop at
+ * `/docs/integration`.
  */
 export async function addDocs(app: FastifyInstance, settings: Settings): Promise<void> {
   const document = openApiDocument(settings);

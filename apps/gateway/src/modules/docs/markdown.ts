@@ -17,13 +17,13 @@ function headingId(text: string): string {
 
 const markdown = new Marked({
   renderer: {
-    // Markup in the text is shown, not obeyed.
+    // Markup in the text is shown as text.
     html: ({ text }) => escapeHtml(text),
     image: ({ text }) => escapeHtml(text),
     heading({ text, tokens, depth }) {
       return `<h${depth} id="${headingId(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
-    // What scrolls sideways can be reached by keyboard.
+    // What scrolls sideways must be reachable by keyboard.
     code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
@@ -44,8 +44,8 @@ const markdown = new Marked({
 });
 
 /**
- * Turns Markdown into HTML without anything active in it: no markup from the text, no images, and no links except to
- * https and to our own paths.
+ * Turns Markdown into HTML without anything active: no markup from the text, no images, and links only to https and to
+ * our own paths.
  */
 export function renderMarkdown(text: string): RenderedPage {
   const tokens = markdown.lexer(text);

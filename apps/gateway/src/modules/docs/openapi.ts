@@ -47,7 +47,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: Parameter['in']): 
   }));
 }
 
-/** Every code that an endpoint may answer with, its own and those that follow from its shape. */
+/** Every error code of an endpoint: its own, and those that follow from its shape. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing');
@@ -127,12 +127,7 @@ const ERROR_SCHEMA: JsonSchema = {
   },
 };
 
-/**
- * Describes every endpoint of the contract (OpenAPI 3.1.0).
- *
- * @param settings product name, prefix, public address
- * @returns the document, made from the same schemas that parse and write
- */
+/** Describes every endpoint of the contract (OpenAPI 3.1.0), from the same schemas that parse and write. */
 export function openApiDocument(
   settings: Pick<Settings, 'productName' | 'gatewayPrefix' | 'publicUrl'>,
 ): OpenApiDocument {

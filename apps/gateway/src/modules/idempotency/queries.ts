@@ -4,27 +4,27 @@ import type { Queries, Tx } from '../../lib/database/database.ts';
 import type { Part } from '../../lib/database/one-statement.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 
-/** How long an answer is repeated at least: 72 hours. */
+/** How long an answer can be repeated: 72 hours. */
 const KEPT_MS = 72 * 3_600_000;
 
 export type KeyClaim =
-  /** The key is new and now ours: do the work in this transaction. */
+  /** The key was new and is claimed: do the work in this transaction. */
   | { readonly kind: 'new' }
-  /** Done before, with this answer. */
+  /** Already answered. */
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  /** Begun before and not answered yet. */
+  /** Begun and not answered yet. */
   | { readonly kind: 'underWay' }
-  /** The same key with other parameters. */
+  /** Used with other parameters. */
   | { readonly kind: 'reused' };
 
 export type KeyName = { readonly merchantId: string; readonly operation: string; readonly key: string };
 
-/** A request's parameters as bytes to compare by; the caller names them in one order. */
+/** A hash of a request's parameters, which the caller lists in a fixed order. */
 export function hashRequest(parameters: readonly (string | number | null)[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parameters)).digest();
 }
 
-/** What became of a key that was claimed before; null for one that nobody claimed. */
+/** The state of a key that was claimed before; null for a new one. */
 export async function findClaim(
   db: Queries,
   name: KeyName,
@@ -43,20 +43,15 @@ export async function findClaim(
   return { kind: 'answered', status: row.answer_status, body: row.answer_body };
 }
 
-/** The number of the advisory lock of a key whose request is under way. */
+/** The number of the advisory lock that the first request of a key holds. */
 function lockOf({ merchantId, operation, key }: KeyName): bigint {
   return hashRequest([merchantId, operation, key]).readBigInt64BE();
 }
 
 /**
- * Claims a key and keeps its answer, as part of the one statement that does all of the work. Where the key is taken,
- * the primary key refuses the whole statement. While another request of the key is under way, the column that must
- * not be null does so at once, rather than waiting for that request (`isKeyUnderWay`).
- *
- * @param name merchant, operation and key
- * @param requestHash of the parameters (`hashRequest`)
- * @param answer what the request is answered once the statement is committed
- * @param at our clock's now
+ * Claims a key and stores its answer, as a part of the one statement that does all of the work. Where the key is taken,
+ * the primary key refuses the whole statement. While another request with the key is under way, a NOT NULL column
+ * refuses it at once instead of waiting for that request (`isKeyUnderWay`).
  */
 export function claimWithAnswer(
   name: KeyName,
@@ -71,21 +66,16 @@ export function claimWithAnswer(
       ${answer.status}, ${answer.body}, ${at})`;
 }
 
-/** Whether a statement with `claimWithAnswer` was refused because the key's first request is under way. */
+/** Whether a statement with `claimWithAnswer` was refused because another request with the key is under way. */
 export function isKeyUnderWay(error: unknown): boolean {
   const details = error as { code?: unknown; column?: unknown } | null;
   return details?.code === '23502' && details.column === 'request_hash';
 }
 
 /**
- * Claims a client's key, or says what became of it. Of requests that race, one gets `new`; the others
- * are told `underWay` at once, without waiting for its transaction. The lock only tells them so
- * early: that a key is claimed once is the primary key's doing.
- *
- * @param tx the transaction that does the work
- * @param name merchant, operation and key
- * @param requestHash of the parameters (`hashRequest`)
- * @param at our clock's now
+ * Claims a client's key in the transaction that does the work, or tells its state. Of requests that race, one gets
+ * `new`; the others get `underWay` at once, without waiting for its transaction. The lock only makes that quick: the
+ * primary key guarantees a single claim.
  */
 export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: Date): Promise<KeyClaim> {
   const known = await findClaim(tx, name, requestHash);
@@ -103,9 +93,9 @@ export async function claimKey(tx: Tx, name: KeyName, requestHash: Buffer, at: D
 }
 
 /**
- * Keeps an answer. The first one stays: a later call changes nothing.
+ * Stores an answer; the first one stays.
  *
- * @returns the answer that is kept now, or null where the key was never claimed
+ * @returns the stored answer, or null where the key was never claimed
  */
 export async function keepAnswer(
   db: Queries,
@@ -121,7 +111,7 @@ export async function keepAnswer(
 }
 
 /**
- * Forgets keys older than 72 hours; their effects keep their own ids.
+ * Deletes keys older than 72 hours; their effects have ids of their own.
  *
  * @returns how many
  */

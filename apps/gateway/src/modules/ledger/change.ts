@@ -35,8 +35,8 @@ export type TransferRow = Selectable<TransfersTable>;
 export type NotificationRow = Selectable<NotificationsTable>;
 
 /**
- * What a change writes of the payer: the row of a new payment, what a debtor has signed in its place, or the
- * name on a card where no name was known. The last two leave an erased payer alone.
+ * What a change writes about the payer: the row of a new payment, what a debtor has signed in its place, or the name on
+ * a card where no name was known. The last two leave an erased payer alone.
  */
 export type PayerWrite =
   | { readonly kind: 'insert' | 'replace'; readonly row: PayerData }
@@ -47,8 +47,8 @@ type PayerData = Pick<
 >;
 
 /**
- * One change of one payment, gathered in memory while its row is locked and then written by one
- * statement (`writeChange`): rows, events, transfers, notifications and counts together or not at all.
+ * One change of one payment, collected in memory while its row is locked and then written by one statement
+ * (`writeChange`): rows, events, transfers, notifications and counts together or not at all.
  */
 export type PaymentChange = {
   readonly context: Pick<Context, 'ids' | 'settings'>;
@@ -64,16 +64,15 @@ export type PaymentChange = {
   readonly chargebacks: { row: ChargebackRow; before: ChargebackRow | null }[];
   readonly events: EventRow[];
   readonly transfers: TransferRow[];
-  /** What the shop is told; `commitChange` adds it. */
+  /** Added by `commitChange`. */
   readonly notifications: NotificationRow[];
 };
 
 /**
- * @param context clock, ids and time zone
- * @param actor who does it
- * @param before the locked payment; null when the change makes `payment`
- * @param payment the payment as it is to be; by default as it was
- * @returns an empty change
+ * An empty change.
+ *
+ * @param before the locked payment; null when the change creates `payment`
+ * @param payment the payment as it will be; by default as it was
  */
 export function beginChange(
   context: Pick<Context, 'ids' | 'clock' | 'settings'>,
@@ -100,16 +99,16 @@ export function beginChange(
   };
 }
 
-/** What an event is about, beside the payment. Amounts in minor units. */
+/** What an event is about, besides the payment. Amounts in minor units. */
 export type EventFacts = {
   readonly attemptId?: string | null;
   readonly refund?: RefundRow;
   readonly chargeback?: ChargebackRow;
   readonly amount?: number | null;
   readonly reasonCode?: string | null;
-  /** Of the attempt, where it is not the payment's method. */
+  /** The attempt's, where it is not the payment's method. */
   readonly method?: string;
-  /** Who did it, where it is not the change's actor. */
+  /** Where it is not the change's actor. */
   readonly actor?: Actor;
 };
 
@@ -132,12 +131,9 @@ function sumOf(change: PaymentChange, sum: TransferSum, facts: EventFacts): numb
 }
 
 /**
- * Adds an event and the transfers that the table gives it. Call it after the payment's columns have
- * their new values: captured and remaining sums are read from them.
+ * Adds an event and the transfers that the table gives it. Call it after the payment's columns have their new values:
+ * captured and remaining sums are read from them.
  *
- * @param change where it is added
- * @param kind what happened
- * @param facts attempt, refund, amount, reason
  * @returns the event's id
  */
 export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFacts = {}): string {
@@ -182,13 +178,13 @@ export function addEvent(change: PaymentChange, kind: EventKind, facts: EventFac
   return id;
 }
 
-/** Why a move was refused, for the record; `applied` when it was made. */
+/** `applied`, or why a move was refused. */
 export type MoveResult = 'applied' | 'sameState' | 'notInTable' | 'wouldDowngrade';
 
 /**
- * Moves the payment along the one table.
+ * Moves the payment if the table of moves allows it, and marks a late success.
  *
- * @returns `applied`, with the change's payment moved (and marked late), or why not, with nothing changed
+ * @returns `applied`, or why not, with nothing changed
  */
 export function movePayment(change: PaymentChange, to: PaymentStatus): MoveResult {
   const decision = decideMove('payment', change.payment.status as PaymentStatus, to);
@@ -198,20 +194,20 @@ export function movePayment(change: PaymentChange, to: PaymentStatus): MoveResul
   return 'applied';
 }
 
-/** Adds a reason why a person should look at the payment; the others stay. */
+/** Adds a reason why a person should look at the payment. */
 export function raiseAttention({ payment }: PaymentChange, reason: AttentionReason): void {
   if (!payment.attention.includes(reason)) payment.attention = [...payment.attention, reason];
 }
 
-/** Takes a reason back that no longer holds; the others stay. */
+/** Removes a reason that no longer holds. */
 export function lowerAttention({ payment }: PaymentChange, reason: AttentionReason): void {
   payment.attention = payment.attention.filter((raised) => raised !== reason);
 }
 
 /**
- * Moves an attempt along the one table and adds it to the change.
+ * Moves an attempt if the table of moves allows it, and adds it to the change.
  *
- * @returns whether it moved and whether it was a late success; `row` is what will be written
+ * @returns `row` is what will be written
  */
 export function moveAttempt(
   change: PaymentChange,
@@ -227,9 +223,9 @@ export function moveAttempt(
 }
 
 /**
- * Moves a refund along the one table and adds it to the change.
+ * Moves a refund if the table of moves allows it, and adds it to the change.
  *
- * @returns whether it moved; `row` is what will be written
+ * @returns `row` is what will be written
  */
 export function moveRefund(
   change: PaymentChange,

@@ -3,7 +3,7 @@ import { type ChargebackRow, lowerAttention, type PaymentChange, raiseAttention 
 
 const ENDED: readonly ChargebackStatus[] = ['WON', 'LOST', 'ACCEPTED'];
 
-/** What stands first is what the merchant should know of first: something can still be done about it. */
+/** The status that the merchant should know of first comes first: something can still be done about it. */
 const ORDER: readonly ChargebackStatus[] = [
   'EVIDENCE_REQUIRED',
   'RECEIVED',
@@ -13,7 +13,7 @@ const ORDER: readonly ChargebackStatus[] = [
   'WON',
 ];
 
-/** Raises `chargebackExcess` or takes it back, after the payment's sums have changed. */
+/** Raises or lowers `chargebackExcess`, after the payment's sums have changed. */
 export function markExcess(change: PaymentChange): void {
   const { payment } = change;
   const isExceeded = payment.refunded_amount + payment.charged_back_amount > payment.captured_amount;
@@ -27,12 +27,11 @@ function held(chargeback: ChargebackRow | null): number {
 }
 
 /**
- * Adds a chargeback in its new status to the change; the payment's sums and condition follow. The caller
- * has decided that it may get there.
+ * Adds a chargeback in its new status to the change; the payment's sums and status follow. The caller has checked the
+ * move.
  *
- * @param change of the payment
  * @param all the payment's chargebacks as they were
- * @param row as it is to be; its end is dated here
+ * @param row as it will be; its end is dated here
  * @returns the row that will be written
  */
 export function putChargeback(

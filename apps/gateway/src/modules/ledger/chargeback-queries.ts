@@ -6,7 +6,7 @@ const COLUMNS =
   sql.raw(`merchant_id, id, payment_id, attempt_id, processor, processor_reference, status, amount,
   currency, method, description, reason_code, deadline_at, created_day, created_at, finished_at`);
 
-/** The chargebacks of a payment whose row the caller holds, oldest first. */
+/** The chargebacks of a locked payment, oldest first. */
 export async function chargebacksOf(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,

@@ -7,7 +7,7 @@ import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
 import type { EventKind } from './transfers.ts';
 import { writeChange } from './write-queries.ts';
 
-/** Which events a shop is told about; the others it can read on the timeline. */
+/** The events that shops are notified of; the others are on the timeline. */
 const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {
   paymentSucceeded: 'payment.succeeded',
   paymentSucceededLate: 'payment.succeeded',
@@ -25,7 +25,9 @@ const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {
   chargebackAccepted: 'chargeback.accepted',
 };
 
-/** The notification of an event, under the payment's next sequence number: whoever changes a payment holds its row. */
+/**
+ * The notification of an event, under the payment's next sequence number, which the lock on the payment's row protects.
+ */
 function notificationOf(change: PaymentChange, event: EventRow, kind: NotificationKind): NotificationRow {
   const { payment, at } = change;
   const chargeback = change.chargebacks.find(({ row }) => row.id === event.chargeback_id)?.row;
@@ -62,7 +64,7 @@ function notificationOf(change: PaymentChange, event: EventRow, kind: Notificati
   };
 }
 
-/** Adds what the shop is told of a change; nothing for a payment without a `notify_url`. */
+/** Adds the notifications of a change; none for a payment without a `notify_url`. */
 function addNotifications(change: PaymentChange): void {
   if (change.payment.notify_url === '') return;
   for (const event of change.events) {
@@ -71,7 +73,7 @@ function addNotifications(change: PaymentChange): void {
   }
 }
 
-/** What open browsers and pollers are told of a change once it is committed. */
+/** The signals that open browsers and pollers get once the change is committed. */
 function signalsOf(change: PaymentChange): Signal[] {
   const { merchant_id: merchantId, id } = change.payment;
   return [
@@ -83,12 +85,10 @@ function signalsOf(change: PaymentChange): Signal[] {
 }
 
 /**
- * Writes a change with the notifications that its events call for, by one statement, and announces it after
- * the commit.
+ * Writes a change and its notifications by one statement, in the transaction that holds the payment's row, and
+ * announces it after the commit.
  *
- * @param tx the transaction that holds the payment's row
- * @param change what was gathered
- * @param beside what else is to be written by the same statement
+ * @param beside further parts of the same statement
  */
 export async function commitChange(
   tx: Tx,
@@ -101,10 +101,9 @@ export async function commitChange(
 }
 
 /**
- * The same for a change that makes its payment and has read nothing that could change meanwhile: there is no row
- * to hold, so its statement is the whole transaction.
+ * The same for a change that creates its payment: there is no row to lock, so its statement is the whole transaction.
  *
- * @param signals sent after the commit beside the change's own
+ * @param signals sent after the commit, besides the change's own
  */
 export async function commitNewPayment(
   db: Db,

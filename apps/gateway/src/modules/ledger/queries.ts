@@ -18,9 +18,8 @@ const REFUND_COLUMNS =
   checks`);
 
 /**
- * Locks a payment: whoever changes it or its attempts and refunds holds this row.
- *
- * @returns the payment as it is now, or null when the merchant has none of this id
+ * Locks a payment: every change of it, its attempts and its refunds holds this row. Null when the merchant has none
+ * with this id.
  */
 export async function lockPayment(tx: Tx, merchantId: string, paymentId: string): Promise<PaymentRow | null> {
   const result = await prepared<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
@@ -40,7 +39,7 @@ export async function lockLivePaymentOfLink(
   return result.rows[0] ?? null;
 }
 
-/** The attempts of a payment whose row the caller holds, oldest first. */
+/** The attempts of a locked payment, oldest first. */
 export async function attemptsOf(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,
@@ -52,7 +51,7 @@ export async function attemptsOf(
   return result.rows;
 }
 
-/** The refunds of a payment whose row the caller holds, oldest first. */
+/** The refunds of a locked payment, oldest first. */
 export async function refundsOf(
   tx: Tx,
   payment: Pick<PaymentRow, 'merchant_id' | 'id'>,

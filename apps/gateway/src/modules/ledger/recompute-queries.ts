@@ -7,7 +7,7 @@ import { COUNT_CHECKS } from './recompute-count-queries.ts';
 import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 
-/** One thing that is written and one that the rows say, where the two differ. */
+/** A stored value that differs from what the rows say. */
 export type Difference = {
   readonly check: string;
   readonly merchantId: string;
@@ -17,8 +17,8 @@ export type Difference = {
 };
 
 /**
- * What each account of each payment should hold (debits less credits), from payments, attempts,
- * transfers that came in, refunds and chargebacks alone; the ledger's own table of events is not asked.
+ * What each account of each payment should hold (debits less credits), from payments, attempts, incoming transfers,
+ * refunds and chargebacks alone, without the ledger's own table of events.
  */
 const accounts: Check = {
   name: 'transfers of a payment, by account',
@@ -130,12 +130,10 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Recomputes a merchant's ledger, counts and payments' columns from the rows, in one snapshot, and compares
- * (quality.md, invariants 1, 2 and 6).
+ * Recomputes a merchant's ledger, counts and payment columns from the rows, in one snapshot, and compares (quality.md,
+ * invariants 1, 2 and 6).
  *
- * @param db the database
- * @param merchantId whose
- * @returns what differs; nothing when all is well
+ * @returns what differs
  */
 export async function recompute(db: Db, merchantId: string): Promise<Difference[]> {
   return db
@@ -143,7 +141,7 @@ export async function recompute(db: Db, merchantId: string): Promise<Difference[
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Whole histories are put side by side, in memory as far as possible.
+      // Whole histories are compared, in memory as far as possible.
       await sql`SET LOCAL work_mem = '256MB'`.execute(tx);
       const found: Difference[] = [];
       for (const check of CHECKS) {
@@ -163,10 +161,9 @@ export async function recompute(db: Db, merchantId: string): Promise<Difference[
 }
 
 /**
- * Recomputes merchant after merchant; each is of one snapshot, all together are not.
+ * Recomputes merchant after merchant, each in a snapshot of its own.
  *
- * @param began told of each merchant before its comparison
- * @returns what differs anywhere
+ * @param began called before each merchant
  */
 export async function recomputeAll(db: Db, began?: (merchant: string) => void): Promise<Difference[]> {
   const merchants = await db.selectFrom('merchants').select(['id', 'name']).orderBy('created_at').execute();

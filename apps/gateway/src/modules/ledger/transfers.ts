@@ -5,8 +5,8 @@ import { methodOf } from '@stuiver/domain/methods';
 export type EventKind = Exclude<TimelineKind, `notification${string}`>;
 
 /**
- * Accounts of the ledger (domain.md, "The ledger"). They are codes, kept per merchant; chargebacks,
- * fees and payouts use those that no event here touches yet.
+ * Accounts of the ledger (domain.md, "The ledger"): codes, kept per merchant. Some are for fees and payouts, which no
+ * event uses yet.
  */
 export const ACCOUNTS = [
   'processor_clearing',
@@ -24,9 +24,9 @@ export const ACCOUNTS = [
 export type Account = (typeof ACCOUNTS)[number];
 
 /**
- * An account, or `held`: where the money of a refund is taken from and goes back to. It is `suspense`
- * for a surplus capture; otherwise `pending` until the payment is settled and `available` after. Or
- * `origin`: where a capture's money comes from, `suspense` for a bank transfer that came in before.
+ * An account, or `held`: the account that a refund's money is taken from and returns to (`suspense` for a surplus
+ * capture, otherwise `pending` until the payment is settled and `available` after), or `origin`: the account that a
+ * capture's money comes from (`suspense` for a bank transfer, which came in before).
  */
 export type Place = Account | 'held' | 'origin';
 
@@ -77,13 +77,13 @@ export const TRANSFERS: Readonly<Record<EventKind, readonly TransferRule[]>> = {
   chargebackAccepted: [],
 };
 
-/** What `held` means for one refund. */
+/** The account that `held` means for a refund. */
 export function heldAccount(refundKind: string, paymentStatus: string): Account {
   if (refundKind === 'SURPLUS') return 'suspense';
   return paymentStatus === 'SETTLED' ? 'available' : 'pending';
 }
 
-/** What `origin` means for a method: a bank transfer's money is there before it is captured. */
+/** The account that `origin` means for a method. */
 export function originAccount(method: string | null): Account {
   return methodOf(method)?.pendingOn === 'payer' ? 'suspense' : 'processor_clearing';
 }
@@ -97,9 +97,7 @@ const SUM_TEXTS: Readonly<Record<TransferSum, string>> = {
   chargeback: "the chargeback's amount",
 };
 
-/**
- * @returns docs/events-and-transfers.md as it should be; a test compares
- */
+/** The text of docs/events-and-transfers.md; a test compares. */
 export function describeTransfers(): string {
   const rows = Object.entries(TRANSFERS).flatMap(([kind, rules]) =>
     rules.length === 0

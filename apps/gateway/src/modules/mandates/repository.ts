@@ -7,14 +7,14 @@ import { announce } from '../../lib/database/signals.ts';
 export type MandateRecord = Selectable<MandatesTable>;
 export type ConsumerRecord = Selectable<MandateConsumersTable>;
 
-/** Writes a mandate with its consumer. */
+/** Inserts a mandate with its consumer. */
 export async function insertMandate(tx: Tx, mandate: MandateRecord, consumer: ConsumerRecord): Promise<void> {
   await tx.insertInto('mandates').values(mandate).execute();
   await tx.insertInto('mandate_consumers').values(consumer).execute();
   announce(tx, { kind: 'mandate', id: mandate.id, merchantId: mandate.merchant_id });
 }
 
-/** Locks a mandate; whoever presents, blocks or stops it holds this row. */
+/** Locks a mandate: whatever presents, blocks or stops it holds this row. */
 export async function lockMandate(
   tx: Tx,
   merchantId: string,
@@ -29,7 +29,7 @@ export async function lockMandate(
     .executeTakeFirst();
 }
 
-/** Writes what may change of a mandate. */
+/** Updates a mandate and announces it. */
 export async function updateMandate(
   tx: Tx,
   mandate: Pick<MandateRecord, 'merchant_id' | 'id'> &
@@ -70,7 +70,7 @@ export type MandateFacts = MandateRecord &
     merchant_name: string;
   };
 
-/** The mandates of a reference within the scope, newest first; several companies may have one of that name. */
+/** The mandates with a reference within the scope, newest first; several companies may use the same one. */
 export async function findMandates(
   db: Queries,
   scope: MerchantScope,
@@ -99,7 +99,7 @@ export type MandateCollection = {
   return_code: string | null;
 };
 
-/** What was collected on a mandate, newest first, with the code of what came back. */
+/** The collections on a mandate, newest first, with the return code of each. */
 export async function collectionsOf(
   db: Queries,
   merchantId: string,

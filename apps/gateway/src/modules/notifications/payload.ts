@@ -1,6 +1,6 @@
 import { formatWire } from '@stuiver/domain/money';
 
-/** What a shop is told about; everything else it can read on the timeline. */
+/** What shops are notified of; everything else is on the timeline. */
 export const NOTIFICATION_KINDS = [
   'payment.succeeded',
   'payment.failed',
@@ -17,7 +17,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** The facts that a notification tells, as the engine has them in hand. Amounts in minor units. */
+/** What a notification reports. Amounts in minor units. */
 export type NotificationFacts = {
   readonly kind: NotificationKind;
   readonly at: Date;
@@ -35,11 +35,8 @@ export type NotificationFacts = {
 };
 
 /**
- * The body of a notification (Standard Webhooks 1.0: `type`, `timestamp`, `data`). It is written
- * once and kept, so that every try sends the same bytes. No personal data stands in it.
- *
- * @param facts what happened
- * @returns JSON text; amounts as decimal strings
+ * The body of a notification (Standard Webhooks 1.0: `type`, `timestamp`, `data`), amounts as decimal strings. It is
+ * written once and stored, so that every try sends the same bytes. It contains no personal data.
  */
 export function notificationPayload(facts: NotificationFacts): string {
   return JSON.stringify({

@@ -4,9 +4,8 @@ import type { Db, Queries } from '../../lib/database/database.ts';
 export type ClaimedNotification = { id: string; url: string; payload: string; tries: number };
 
 /**
- * Takes the oldest waiting notification of a payment, if it is due, and keeps others off it until
- * `until`. One statement, so of two processes one gets it; a later one of the same payment is never
- * taken while an older one waits.
+ * Claims the oldest waiting notification of a payment until `until`, if it is due. One statement, so one of several
+ * processes gets it; a later one is never claimed while an older one waits.
  */
 export async function claimOldest(
   db: Db,
@@ -34,8 +33,8 @@ export type DeliveryOutcome = {
 };
 
 /**
- * Writes down how a try went. `tries` must still be the claim's: a process that was away past its
- * claim does not overwrite what another found out since. A delivery counts whoever made it.
+ * Records the outcome of a try. `tries` must still be the claim's, so that a process that outlived its claim does not
+ * overwrite what another found out since; a delivery counts in any case.
  */
 export async function recordTry(
   db: Db,
@@ -67,8 +66,8 @@ export async function merchantsWithDueNotifications(db: Db, now: Date): Promise<
 }
 
 /**
- * A merchant's payments whose oldest waiting notification is due, longest due first. Payments whose
- * oldest one is to be tried again later are left out, however many wait behind it.
+ * A merchant's payments whose oldest waiting notification is due, longest due first. Payments whose oldest one is due
+ * later are left out, however many wait behind it.
  */
 export async function paymentsWithDueNotifications(
   db: Db,

@@ -4,7 +4,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each failed try the next one comes; about 72 hours in all. */
+/** The delay after each failed try; about 72 hours in all. */
 export const RETRY_DELAYS: readonly number[] = [
   5 * SECOND,
   30 * SECOND,
@@ -18,15 +18,12 @@ export const RETRY_DELAYS: readonly number[] = [
 ];
 
 /**
- * Milliseconds after which another process may take over a claimed notification: the longest that a
- * delivery takes, and time to record its outcome.
+ * Milliseconds after which another process may take over a claimed notification: the longest that a delivery takes,
+ * plus time to record its outcome.
  */
 export const CLAIM_LENGTH = OUTGOING_LIMIT_MS + 20 * SECOND;
 
-/**
- * @param tries how often it was tried, 1 or more
- * @returns milliseconds until the next try, or null when there is none left
- */
+/** Milliseconds until the next try after so many tries; null when none is left. */
 export function delayAfter(tries: number): number | null {
   return RETRY_DELAYS[tries - 1] ?? null;
 }

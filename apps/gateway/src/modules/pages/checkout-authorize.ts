@@ -13,19 +13,15 @@ function isOutcome(value: string): value is TestBankOutcome {
   return (TEST_BANK_OUTCOMES as readonly string[]).includes(value);
 }
 
-/** What is paid, by the page that the payer goes on to: it carries the payment's own reference. */
+/** The payment of an attempt, by the page that the payer goes on to, whose URL carries the payment's reference. */
 async function paymentAt({ services }: CheckoutParts, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
   return { reference, state: await services.payments.getRedirectUrl(reference) };
 }
 
 /**
- * The test bank (test mode alone): whoever tests says how an attempt ends; a form that needs no
- * JavaScript. An attempt that is unknown or someone else's is a 404, one that is decided says so.
- *
- * @param scope the instance of the payer's pages
- * @param path `/payment/authorize/:id`, where the id is a sealed reference
- * @param parts context, services, and how a page is sent
+ * The test bank (test mode only), where the tester decides how an attempt ends: a form that needs no JavaScript. An
+ * unknown attempt, or someone else's, is a 404; a decided one says so.
  */
 export function addAuthorizePage(scope: FastifyInstance, path: string, parts: CheckoutParts): void {
   const { services, context, send } = parts;

@@ -7,20 +7,20 @@ import { escapeHtml, escapeJson } from './html.ts';
 import { merchantCss, themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** A payer's page as it is sent: the document, and the policy that allows its styles and nothing else inline. */
+/** A payer's page: the document, and the policy that allows its styles and nothing else inline. */
 export type CheckoutDocument = { readonly html: string; readonly policy: string };
 
-/** Writes documents of the payer's pages; `formTargets` are origins that a form of the page may lead to. */
+/** Writes a document; `formTargets` are further origins that a form of the page may lead to. */
 export type WriteDocument = (
   page: CheckoutPage,
   language: Language,
   formTargets?: readonly string[],
 ) => CheckoutDocument;
 
-/** Which pages have a script; the others are complete as they are drawn. */
+/** The scripts of the pages; those without are complete as they are rendered. */
 const SCRIPTED = { pay: 'pay', status: 'status', authorize: null, notice: null } as const;
 
-/** Seconds after which a page without JavaScript asks again how a payment stands. */
+/** Seconds after which a page without JavaScript asks for the payment's status again. */
 const REFRESH_SECONDS = 5;
 
 function policyOf(styles: readonly string[], formTargets: readonly string[]): string {
@@ -34,25 +34,19 @@ function policyOf(styles: readonly string[], formTargets: readonly string[]): st
     .join(';');
 }
 
-/** The merchant's colour, on pages that are about its payment. */
+/** The merchant's colour, on pages about its payments. */
 function colourOf(page: CheckoutPage): string | null {
   if (page.kind === 'pay') return page.details.brandColour;
   return page.kind === 'status' ? page.state.brandColour : null;
 }
 
-/** Asks again by itself where no script does. */
+/** Refreshes a page on which no script runs. */
 function refreshOf(page: CheckoutPage): string {
   if (page.kind !== 'status' || !(page.state.checking || page.state.status === 'PENDING')) return '';
   return `<noscript><meta http-equiv="refresh" content="${String(REFRESH_SECONDS)}"></noscript>`;
 }
 
-/**
- * Prepares what every payer's page shares: the styles, inlined with their hash, and the scripts with theirs.
- *
- * @param settings colours and mode
- * @param web the built web app
- * @returns a function that writes documents
- */
+/** Prepares what every payer's page shares: the styles, inlined with their hash, and the scripts with theirs. */
 export function makeCheckoutDocuments(settings: Settings, web: WebBuild): WriteDocument {
   const css = `${web.style.trim()}\n${themeCss(settings).trim()}`;
   const scriptsOf = (page: CheckoutPage, language: Language): string => {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
 import { type CheckoutParts, formOf, saveLanguage } from './checkout-request.ts';
 
-/** The payer's page to go back to; the form names it, so it is judged as anybody's word would be. */
+/** The payer's page to go back to; the form names it, so it is not trusted. */
 function pageIn(next: string, language: string): string {
   const path = checkReturnPath(next);
   const isOurs = path !== null && (path.startsWith(CHECKOUT_PATHS.pay) || path.startsWith('/payment/'));
@@ -15,12 +15,8 @@ function pageIn(next: string, language: string): string {
 }
 
 /**
- * The language switch as it posts before or without JavaScript: the choice is kept with the payment and
- * in the browser, and the page comes back in it.
- *
- * @param scope the instance of the payer's pages
- * @param path `/payment/language`
- * @param parts services, and whether cookies are Secure
+ * The language switch as it posts before or without JavaScript: the choice is stored with the payment and in the
+ * browser, and the page comes back in it.
  */
 export function addLanguageChoice(
   scope: FastifyInstance,
@@ -35,7 +31,7 @@ export function addLanguageChoice(
     try {
       if (form('reference') !== '') await services.payments.chooseLanguage(form('reference'), chosen);
     } catch (error) {
-      // A page that names no payment has a language all the same.
+      // A page without a payment has a language too.
       if (!(error instanceof AppError && error.code === 'notFound')) throw error;
     }
     return reply.redirect(pageIn(form('next'), chosen), 303);

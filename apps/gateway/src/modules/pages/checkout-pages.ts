@@ -26,7 +26,7 @@ const NOTICES: Readonly<Partial<Record<AppError['code'], CheckoutNotice>>> = {
   tooManyRequests: 'tooManyRequests',
 };
 
-/** The page's own address in a language; a form that came back is at the address of its page. */
+/** The page's own address in a language; a form that came back has the address of its page. */
 function addressIn(request: FastifyRequest, language: Language, reference: string | null): string {
   const url = new URL(request.url, 'http://here');
   if (reference !== null) url.searchParams.set('reference', reference);
@@ -70,14 +70,8 @@ function addErrorPages(scope: FastifyInstance, parts: CheckoutParts): void {
 }
 
 /**
- * Adds the payer's pages (specification, section 2, simple layout): the hosted page, the result and,
- * in test mode, the test bank; rendered here, brought to life by the browser.
- *
- * @param app the root instance
- * @param context the world outside
- * @param services what the pages show and do
- * @param web the built web app; without one there are no pages
- * @param limit counts a request against the payer's limit
+ * Adds the payer's pages (specification, section 2, simple layout): the hosted page, the result and, in test mode, the
+ * test bank; rendered here, hydrated by the browser. Without a built web app there are none.
  */
 export async function addCheckoutPages(
   app: FastifyInstance,

@@ -29,17 +29,17 @@ import {
   type Values,
 } from './checkout-request.ts';
 
-/** Where a form's answer may lead: back to the shop. Only http(s) addresses are stored. */
+/** The origin that a form's answer may lead to: back to the shop. Only http(s) URLs are stored. */
 function shopOrigin(details: HostedDetails): string[] {
   return details.redirectUrlAborted === null ? [] : [new URL(details.redirectUrlAborted).origin];
 }
 
-/** What a link's page says in place of a form, and by which status. */
+/** The notices of links that cannot be paid, with their HTTP statuses. */
 const LINK_NOTICES: Readonly<
   Partial<Record<HostedDetails['status'], readonly [notice: CheckoutNotice, status: number]>>
 > = { USED: ['linkUsed', 410], UNUSABLE: ['linkUnusable', 410], BUSY: ['linkBusy', 409] };
 
-/** Seconds after which a link that others are paying is looked at again. */
+/** Seconds after which the page of a busy link refreshes. */
 const BUSY_SECONDS = 10;
 
 type Shown = {
@@ -50,7 +50,7 @@ type Shown = {
   readonly choosesOther: boolean;
 };
 
-/** The page that a reference has now: the form, the result, or that the link has ended. */
+/** The page of a reference: the form, the result, or a notice that the link has ended. */
 async function showPayPage(
   { services, send, context: { random } }: CheckoutParts,
   request: FastifyRequest,
@@ -79,21 +79,21 @@ async function showPayPage(
   );
 }
 
-/** What a payer typed for a direct debit, for the form that comes back; nothing of it is a card's. */
+/** What a payer typed for a direct debit, for the form that comes back; never card data. */
 function debtorOf(form: Values): PayFormAnswer['debtor'] {
   return Object.fromEntries(
     DEBTOR_FIELDS.map((field) => [field, form(field).slice(0, DEBTOR_LIMITS[field])]),
   ) as PayFormAnswer['debtor'];
 }
 
-/** What was filled in for a direct debit, and the consent, which a box that is not ticked does not send. */
+/** The fields of a direct debit, and the consent, which an unticked box does not send. */
 function debitOf(form: Values): Partial<InitiatePaymentBody> {
   const fields = Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, form(field)]));
   const mandateReference = form('mandateReference');
   return { ...fields, mandateReference, mandateAgreed: form('mandateAgreed') === 'true' };
 }
 
-/** The form as the call that it stands for; what was typed lives for this request alone. */
+/** The form as the body of the call that it stands for; it lives for this request only. */
 function bodyOf(form: Values, language: Language): InitiatePaymentBody {
   const method = form('paymentMethod');
   const { fields } = methodOf(method) ?? {};
@@ -121,7 +121,7 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
   });
 }
 
-/** What became of a posted form: an address to go to, or errors for the form itself. */
+/** The result of a posted form: an address to go to, or errors for the form itself. */
 type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 
 async function pay({ services, context }: CheckoutParts, form: Values, language: Language): Promise<Posted> {
@@ -157,12 +157,8 @@ async function abort({ services }: CheckoutParts, form: Values, language: Langua
 }
 
 /**
- * The hosted page, and its forms as they post before or without JavaScript: the same services, a
- * redirect after success, errors at the field otherwise. Card data never goes back into a page.
- *
- * @param scope the instance of the payer's pages
- * @param path `/pay`
- * @param parts context, services, and how a page is sent
+ * The hosted page, and its forms as they post before or without JavaScript: the same use cases, a redirect after
+ * success, errors at their fields otherwise. Card data never returns to a page.
  */
 export function addPayPage(scope: FastifyInstance, path: string, parts: CheckoutParts): void {
   scope.get(path, async (request, reply) => {

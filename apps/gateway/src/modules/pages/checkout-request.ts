@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 /** Cookies other than the session's last a day (specification, section 9). */
 const ONE_DAY_SECONDS = 86_400;
 
-/** Values of a query or form: the first of each name. */
+/** Values of a query or form: the first of each name, without NUL, which none of our texts contain. */
 export type Values = (name: string) => string;
 
 /** The query's values. */
@@ -32,12 +32,10 @@ function languageCookie(request: FastifyRequest): Language | null {
 }
 
 /**
- * The language of a payer's page: the one chosen for the payment, else the saved choice, which the
- * address carries for browsers that keep no cookies, else Dutch (specification, section 1).
+ * The language of a payer's page: the payment's, else the one that the request asks for, else the saved choice, else
+ * Dutch (specification, section 1). The URL carries the language for browsers without cookies.
  *
- * @param request for its cookie
- * @param asked the value of `language`; anything
- * @param ofPayment the payment's language; null when nobody chose one
+ * @param ofPayment null when nobody chose one
  */
 export function languageOf(
   request: FastifyRequest,
@@ -59,12 +57,10 @@ export function saveLanguage(reply: FastifyReply, asked: string, https: boolean)
 }
 
 /**
- * An address of ours as a path, so that a page opened under another name of this host stays there
- * (a form may lead to its own origin alone); any other address as it is. Ours carries the language.
+ * A URL of ours as a path with the language, so that a page opened under another name of this host stays there (a form
+ * may lead to its own origin only); any other URL unchanged.
  *
- * @param url absolute, from a service
- * @param publicUrl our origin
- * @param language carried along
+ * @param url absolute
  */
 export function onward(url: string, publicUrl: string, language: Language): string {
   const target = new URL(url, publicUrl);

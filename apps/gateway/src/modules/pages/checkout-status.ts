@@ -2,12 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { type CheckoutParts, languageOf, queryOf } from './checkout-request.ts';
 
 /**
- * The result page. What its address says after `/payment/status/` is decoration: the page shows what
- * the sealed reference's payment really is.
- *
- * @param scope the instance of the payer's pages
- * @param path `/payment/status/:status`
- * @param parts services, and how a page is sent
+ * The result page. What its address says after `/payment/status/` is decoration: the page shows the true status of the
+ * sealed reference's payment.
  */
 export function addStatusPage(scope: FastifyInstance, path: string, { services, send }: CheckoutParts): void {
   scope.get(path, async (request, reply) => {
@@ -20,12 +16,8 @@ export function addStatusPage(scope: FastifyInstance, path: string, { services, 
 }
 
 /**
- * The QR code of a bank transfer that is waited for, drawn for the status page. It says account, amount and
- * reference and so is kept nowhere.
- *
- * @param scope the instance of the payer's pages
- * @param path `/payment/transfer-code`
- * @param parts services
+ * The QR code of an awaited bank transfer, for the status page. It holds account, amount and reference, so it is never
+ * cached.
  */
 export function addTransferCode(scope: FastifyInstance, path: string, { services }: CheckoutParts): void {
   scope.get(path, async (request, reply) => {

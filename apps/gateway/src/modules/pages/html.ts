@@ -6,14 +6,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as it may stand in HTML, between tags and in quoted attributes. */
+/** Escapes a text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /**
- * A value as JSON that may stand inside a `script` element of type application/json: no character of it
- * can end the element or begin a comment.
+ * A value as JSON for a `script` element of type application/json: nothing in it can end the element or begin a
+ * comment.
  */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value)

@@ -27,7 +27,7 @@ function sendPage(
   return sendHtml(request, reply.code(status).header('cache-control', 'no-cache'), html);
 }
 
-/** Files of the build by their hashed names; the pages themselves are served filled in, never as they lie. */
+/** Files of the build by their hashed names; the pages themselves are served filled in, never as they are on disk. */
 async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
   await app.register(async (files) => {
     // An address that can be no file (too long, doubled slashes, dots) is one that does not exist, like any other.
@@ -51,18 +51,14 @@ async function addFiles(app: FastifyInstance, web: WebBuild): Promise<void> {
   });
 }
 
-/** Calls answer JSON whatever a client says that it accepts. */
+/** Calls answer JSON whatever a client accepts. */
 function isCall(url: string, prefix: string): boolean {
   return url === '/api' || url.startsWith('/api/') || url === prefix || url.startsWith(`${prefix}/`);
 }
 
 /**
- * Serves the portal: its page on its own paths and, with status 404, on every other; its files; the
- * provider's colours. Without a build only calls are answered.
- *
- * @param app the root instance
- * @param settings what the page is told of its deployment
- * @param web the built web app, or null
+ * Serves the portal: its page on its own paths and, with status 404, on every other; its files; the provider's colours.
+ * Without a built web app only calls are answered.
  */
 export async function addPortal(
   app: FastifyInstance,

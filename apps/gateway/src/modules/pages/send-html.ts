@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Small enough for every page, quick enough for each request: a millisecond of a thread that is not ours. */
+/** Small enough for every page, and quick enough for each request: a millisecond of a worker thread. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Whether a browser takes an encoding; one that says `;q=0` does not. */
+/** Whether a browser accepts an encoding; `;q=0` refuses it. */
 function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
   return accepted.split(',').some((part) => {
@@ -18,12 +18,10 @@ function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
 }
 
 /**
- * Sends a page, compressed as the browser takes it. What a page holds beside its own address is in no
- * attacker's hand, so that its length tells nothing of it.
+ * Sends a page, compressed as the browser accepts. An attacker controls nothing in a page besides its own address, so
+ * its length reveals nothing.
  *
- * @param request for what it accepts
- * @param reply status and headers are set already
- * @param html the whole document
+ * @param reply its status and headers are set already
  */
 export async function sendHtml(
   request: FastifyRequest,

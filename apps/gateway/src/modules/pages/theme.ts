@@ -10,11 +10,8 @@ function brandLines({ brand, ink, soft }: BrandColours): string[] {
 }
 
 /**
- * The provider's colours as a stylesheet over the product's tokens. A colour that could not be read on the
- * grounds of a theme is darkened or lightened until it can (4.5 : 1).
- *
- * @param settings the colours, `#rrggbb` or null
- * @returns CSS; empty rules when the provider set none
+ * The provider's colours (`#rrggbb` or null) as CSS over the product's tokens; empty rules when none are set. A colour
+ * that would be illegible on a theme's background is darkened or lightened until it has a contrast of 4.5 : 1.
  */
 export function themeCss(settings: Pick<Settings, 'brandColour' | 'accentColour'>): string {
   const lines: string[] = [];
@@ -24,12 +21,7 @@ export function themeCss(settings: Pick<Settings, 'brandColour' | 'accentColour'
   return lines.length === 0 ? '/* The product’s own colours. */\n' : `:root {\n  ${lines.join('\n  ')}\n}\n`;
 }
 
-/**
- * A merchant's colour on its payers' pages, over the provider's.
- *
- * @param colour `#rrggbb`
- * @returns CSS for a style element of its own
- */
+/** A merchant's colour (`#rrggbb`) on its payers' pages, as CSS over the provider's. */
 export function merchantCss(colour: string): string {
   return `:root{${brandLines(brandColours(colour)).join('')}}`;
 }

@@ -63,11 +63,9 @@ async function loadScript(folder: string, chunks: Record<string, Chunk>, chunk: 
 }
 
 /**
- * Loads the built web app.
+ * Loads the built web app; null when nothing was built in the directory.
  *
- * @param directory the build's folder
- * @returns what is served of it, or null when nothing was built there
- * @throws when the build is there and incomplete
+ * @throws when the build is incomplete
  */
 export async function loadWebBuild(directory: string): Promise<WebBuild | null> {
   const renderer = join(directory, 'server/render.js');

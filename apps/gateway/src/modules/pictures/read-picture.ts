@@ -38,13 +38,9 @@ function isPngJpegOrWebp(file: Buffer): boolean {
 }
 
 /**
- * Judges a picture by its content, whatever its name or type say, and draws it anew at the size at which it is shown
+ * Validates a picture by its content, whatever its name or type say, and redraws it at the size at which it is shown
  * (docs/decisions/merchants-look.md). PNG, JPEG and WebP; an SVG is a program and is refused. An animation becomes its
- * first frame; metadata and colour profiles are left behind, orientation and colours are applied.
- *
- * @param file the whole file as it came
- * @param kind decides the size
- * @returns the picture as we would serve it, or what is wrong with it
+ * first frame; metadata and colour profiles are dropped after orientation and colours were applied.
  */
 export async function readPicture(file: Buffer, kind: PictureKind): Promise<ReadPicture> {
   if (!isPngJpegOrWebp(file)) return { ok: false, flaw: 'notAPicture' };
@@ -62,7 +58,7 @@ export async function readPicture(file: Buffer, kind: PictureKind): Promise<Read
       .toBuffer({ resolveWithObject: true });
     return { ok: true, picture: { width: info.width, height: info.height, content: data } };
   } catch {
-    // The library refuses what is cut off or contradicts itself; its words are of no use to anybody.
+    // The library refuses what is truncated or inconsistent; its messages help nobody.
     return { ok: false, flaw: 'broken' };
   }
 }

@@ -12,7 +12,7 @@ export type DuePicture = {
 
 export type PictureName = { readonly merchantId: string; readonly kind: PictureKind };
 
-/** Keeps the address of a merchant's picture. The last good picture is shown until its successor is there. */
+/** Stores the address of a merchant's picture. The last good picture is shown until its successor is there. */
 export async function namePicture(
   db: Queries,
   of: PictureName & { readonly url: string },
@@ -43,7 +43,7 @@ export async function duePictures(db: Db, now: Date, limit: number): Promise<Due
 }
 
 /**
- * Puts a picture's next fetch off before it is fetched, so that of several processes one does.
+ * Postpones a picture's next fetch before it is fetched, so that one of several processes fetches it.
  *
  * @returns false when another was faster
  */
@@ -68,7 +68,7 @@ export async function writePicture(
     WHERE merchant_id = ${of.merchantId} AND kind = ${of.kind} AND source_url = ${of.url}`.execute(db);
 }
 
-/** Writes down that a fetch failed, and why; the last good picture stays. */
+/** Records why a fetch failed; the last good picture stays. */
 export async function writeFailure(db: Db, due: DuePicture, failure: string, next: Date): Promise<void> {
   await sql`UPDATE merchant_pictures SET failures = failures + 1, failure = ${failure}, next_fetch_at = ${next}
     WHERE merchant_id = ${due.merchant_id} AND kind = ${due.kind} AND source_url = ${due.source_url}`.execute(

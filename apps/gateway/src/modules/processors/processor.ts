@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../lib/context.ts';
 
-/** A card for the one call that needs it. It is never stored and never logged. */
+/** Card data for the one call that needs it. It is never stored and never logged. */
 export type CardData = {
   readonly number: string;
   readonly expiry: string;
@@ -9,12 +9,12 @@ export type CardData = {
   readonly holderName: string;
 };
 
-/** A card that the processor keeps, by its reference of the first payment, or a mandate. */
+/** A card that the processor stores, by its reference of the first payment, or a mandate. */
 export type StoredInstrument =
   | { readonly kind: 'token'; readonly reference: string }
   | { readonly kind: 'mandate'; readonly mandateId: string };
 
-/** What an attempt asks of a processor. Amount in minor units; `key` makes a second call the same call. */
+/** A request to start an attempt. Amount in minor units; a second call with the same `key` is the same call. */
 export type StartRequest = {
   readonly merchantId: string;
   readonly key: string;
@@ -23,13 +23,13 @@ export type StartRequest = {
   readonly currency: string;
   readonly description: string;
   readonly card: CardData | null;
-  /** The debtor's account for a direct debit, when it is known. */
+  /** The debtor's account for a direct debit, if known. */
   readonly iban: string | null;
-  /** What the payer has agreed to: before, for a run without the payer, or now, by signing a mandate. */
+  /** What the payer agreed to: earlier, for a run without the payer, or now, by signing a mandate. */
   readonly stored: StoredInstrument | null;
-  /** What the payer of a bank transfer gives with it (ISO 11649); null for other methods. */
+  /** The reference of a bank transfer (ISO 11649); null for other methods. */
   readonly transferReference: string | null;
-  /** Our page that the payer comes back to, absolute; empty when there is no payer. */
+  /** The absolute URL that the payer returns to; empty when there is no payer. */
   readonly returnUrl: string;
 };
 
@@ -81,20 +81,20 @@ export type RefundOutcome = {
 export type Unknown = { readonly status: 'NOT_FOUND' };
 
 /**
- * What executes a method (domain.md, "Processors"). Every call may throw or take too long: the
- * outcome is then unknown, and `attemptStatus` or `refundStatus` is asked until it is known.
+ * What executes a method (domain.md, "Processors"). Every call may throw or take too long: the outcome is then unknown,
+ * and `attemptStatus` or `refundStatus` is asked until it is known.
  */
 export type Processor = {
   readonly code: string;
   start(request: StartRequest): Promise<AttemptOutcome>;
-  /** Takes what was authorised; a second call is the same call. AUTHORIZED: not yet. */
+  /** Captures an authorisation; a second call is the same call. AUTHORIZED: not yet. */
   capture(operation: { merchantId: string; key: string; amount: number }): Promise<AttemptOutcome | Unknown>;
-  /** Ends what the payer has not finished or nobody has captured; answers with what is true then, SUCCEEDED included. */
+  /** Voids what the payer has not finished or nobody has captured; returns the resulting status, SUCCEEDED included. */
   void(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   attemptStatus(operation: { merchantId: string; key: string }): Promise<AttemptOutcome | Unknown>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
   refundStatus(operation: { merchantId: string; key: string }): Promise<RefundOutcome | Unknown>;
-  /** Captures made before this instant have reached our bank account; null when it does not say. */
+  /** Captures made before this instant have reached our bank account; null when unknown. */
   settledBefore(now: Date): Date | null;
 };
 

@@ -3,7 +3,7 @@ import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { ProcessorAttemptStatus, StartRequest } from './processor.ts';
 import { cardBehaviour, debtorBehaviour, LATER_MS, SLOW_MS, type TestCardBehaviour } from './test-values.ts';
 
-/** A success that is taken back: what is said of it, and when. */
+/** A success that is disputed: the reason code, and the statuses it goes through. */
 export type Dispute = { code: string; statuses: readonly ChargebackStatus[] };
 
 /** What the simulator does with a request. */
@@ -77,10 +77,8 @@ function debitPlan(iban: string | null): Plan {
 }
 
 /**
- * What a request means to the simulator, by the published test values (docs/test-values.md).
- *
- * @param request the start of an attempt
- * @returns its status now and what is said later; null where the request never arrived
+ * What the simulator does with a request, by the published test values (docs/test-values.md): its status now and its
+ * later messages; null where the request never arrives.
  */
 export function planOf(request: StartRequest): Plan | null {
   if (request.stored?.kind === 'mandate') return debitPlan(request.iban);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 import { prepared } from '../../lib/database/prepared.ts';
 
-/** What the simulator remembers of an operation; `status` is what holds at the asked time. */
+/** An operation of the simulator; `status` is the one at the time in question. */
 export type OperationRow = {
   merchant_id: string;
   id: string;
@@ -66,9 +66,9 @@ async function insertMessages(
 }
 
 /**
- * Remembers an operation with what is to be said later, once per key.
+ * Stores an operation with its later messages, once per key.
  *
- * @param db a transaction where there is something to be said later
+ * @param db a transaction if there are messages
  * @returns false when the key was known: nothing was written
  */
 export async function rememberOperation(
@@ -107,10 +107,10 @@ export async function operationAt(
 }
 
 /**
- * Ends what waits at the test bank.
+ * Ends an operation that waits at the test bank.
  *
  * @param from the statuses in which it waits
- * @returns the operation, or null when it did not wait any more
+ * @returns null when it no longer waited
  */
 export async function decideOperation(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function decideOperation(
   return row;
 }
 
-/** What is due to be said, oldest first; of one merchant or operation when it is given. */
+/** The messages that are due, oldest first; limited to a merchant or an operation when one is given. */
 export async function dueMessages(
   db: Queries,
   now: Date,
@@ -160,7 +160,7 @@ export async function markDelivered(db: Queries, merchantId: string, id: string,
     .execute();
 }
 
-/** What was transferred on an operation so far, in minor units. */
+/** The sum of transfers on an operation so far, in minor units. */
 export async function transferredOn(db: Queries, merchantId: string, key: string): Promise<number> {
   const result = await sql<{ total: number }>`SELECT coalesce(sum(amount), 0)::bigint AS total
     FROM simulator.operations WHERE merchant_id = ${merchantId} AND kind = 'transfer'

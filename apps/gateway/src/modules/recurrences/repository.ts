@@ -6,7 +6,7 @@ import { announce } from '../../lib/database/signals.ts';
 
 export type RecurrenceRecord = Selectable<RecurrencesTable>;
 
-/** What may change of a recurrence. */
+/** The columns of a recurrence that may change. */
 export type RecurrencePatch = Partial<
   Pick<
     RecurrenceRecord,
@@ -22,13 +22,13 @@ export type RecurrencePatch = Partial<
   >
 >;
 
-/** Writes a recurrence that begins. */
+/** Inserts a recurrence and announces it. */
 export async function insertRecurrence(tx: Tx, recurrence: RecurrenceRecord): Promise<void> {
   await tx.insertInto('recurrences').values(recurrence).execute();
   announce(tx, { kind: 'recurrence', id: recurrence.id, merchantId: recurrence.merchant_id });
 }
 
-/** Locks a recurrence; whoever runs, changes or stops it holds this row. */
+/** Locks a recurrence: every run, change and stop holds this row. */
 export async function lockRecurrence(
   tx: Tx,
   merchantId: string,
@@ -60,7 +60,7 @@ export async function lockActiveOfMandate(
     .execute();
 }
 
-/** The mandate of a recurrence, which is locked before it; null for one that uses a card. */
+/** The mandate of a recurrence, which is locked before it; null for a recurrence on a card. */
 export async function mandateOf(
   tx: Tx,
   merchantId: string,
@@ -74,12 +74,7 @@ export async function mandateOf(
     .executeTakeFirst();
 }
 
-/**
- * Writes what changes of a recurrence.
- *
- * @param patch what is to be otherwise
- * @param at our clock's now
- */
+/** Updates a recurrence and announces it. */
 export async function updateRecurrence(
   tx: Tx,
   { merchant_id, id }: Pick<RecurrenceRecord, 'merchant_id' | 'id'>,
@@ -95,7 +90,7 @@ export async function updateRecurrence(
   announce(tx, { kind: 'recurrence', id, merchantId: merchant_id });
 }
 
-/** Whether a collection of a recurrence has not come to its end. */
+/** Whether a collection of a recurrence has not ended. */
 export async function isCollecting(tx: Tx, merchantId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
@@ -108,7 +103,7 @@ export async function isCollecting(tx: Tx, merchantId: string, id: string): Prom
   return row !== undefined;
 }
 
-/** What a run repeats: the payer and country of the first payment, and the means that it was paid by. */
+/** What a run repeats: the payer and country of the first payment, and how it was paid. */
 export type FirstPayment = {
   country: string;
   language: string | null;

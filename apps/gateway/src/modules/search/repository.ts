@@ -99,8 +99,8 @@ export function findByAmount(
 }
 
 /**
- * What says a text somewhere: payments by payer, description or customer, mandates by debtor, reference
- * or account, recurrences by description; newest first by kind.
+ * What contains a text: payments by payer, description or customer, mandates by debtor, reference or account,
+ * recurrences by description; newest first by kind.
  *
  * @param pattern a LIKE pattern in lower case
  */
