@@ -24,7 +24,7 @@ import type { Services } from './services.ts';
 export type AppOptions = {
   readonly context: Context;
   readonly services: Services;
-  /** The built web app; null answers calls alone. */
+  /** The built web app; null serves only API calls. */
   readonly web: WebBuild | null;
 };
 
@@ -54,8 +54,8 @@ function newServer({ context }: AppOptions): FastifyInstance {
 }
 
 /**
- * An empty JSON body is no body: calls without one may still name their content type. Keys are judged with the texts
- * (`parseInput`).
+ * Treats an empty JSON body as no body: calls without one may still name their content type. `parseInput` validates
+ * keys together with texts.
  */
 function readEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
@@ -67,7 +67,7 @@ function readEmptyBodies(app: FastifyInstance): void {
 }
 
 /**
- * Puts the gateway together; the only way it is, in tests too.
+ * Builds the gateway, in tests too.
  *
  * @returns the Fastify instance, ready to listen or to be injected into
  */

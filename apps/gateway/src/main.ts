@@ -14,7 +14,7 @@ import { startPollers } from './pollers/start-pollers.ts';
 import { makeServices, type Services } from './services.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
 
-/** What a process does: answer calls, do what is due, or both. */
+/** What a process does: serve calls, run pollers, or both. */
 const ROLES = ['api', 'worker', 'all'] as const;
 type Role = (typeof ROLES)[number];
 
@@ -42,14 +42,14 @@ async function listen(context: Context, services: Services): Promise<FastifyInst
   return app;
 }
 
-/** Of a poller's transactions, in milliseconds: nobody is waiting, and a backlog takes time. */
+/** Time limit of a poller's transactions, in milliseconds: no caller is waiting, and a backlog takes time. */
 const WORKER_TIMEOUT_MS = 90_000;
 const WORKER_CONNECTIONS = 8;
 
 /**
- * Starts the pollers over a pool of their own, so that pollers and callers never use up each other's connections.
+ * Starts the pollers over their own pool, so that pollers and callers never exhaust each other's connections.
  *
- * @returns `stop` resolves when what is under way has ended
+ * @returns `stop` resolves when the runs under way have ended
  */
 function startWorker(context: Context): { stop(): Promise<void> } {
   const own = {
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
       () => process.exit(1),
     );
   };
-  // What nobody caught leaves the process in a state that nobody knows; the supervisor starts another.
+  // An uncaught error leaves the process in an unknown state; the supervisor starts another.
   process.on('uncaughtException', (error) => {
     context.log.fatal({ err: error }, 'uncaught');
     process.exit(1);
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const forOperators = [SettingsError, DeploymentError, UnsafeDatabaseError, MigrationError];
   const known = error instanceof Error && forOperators.some((kind) => error instanceof kind);
-  // The operator's own words are in a known error; of any other the place says enough.
+  // A known error's message is for the operator; of any other, log only where it happened.
   process.stderr.write(`${known ? error.message : JSON.stringify(describeError(error))}\n`);
   process.exit(1);
 });

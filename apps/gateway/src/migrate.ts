@@ -8,17 +8,17 @@ import pg from 'pg';
 import { requireDatabase } from './lib/deployment.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
-/** Where the numbered SQL files lie. */
+/** The directory of the numbered SQL files. */
 const migrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url));
 
-/** PostgreSQL's code for "lock_timeout passed": the table was busy, nothing changed, try again. */
+/** PostgreSQL's code for an exceeded lock_timeout: the table was busy and nothing changed, so try again. */
 const lockNotAvailable = '55P03';
 const lockAttempts = 10;
 
 /** One SQL file; `key` is its name with the hash of its text, and what a database keeps of it. */
 export type MigrationFile = { readonly name: string; readonly sql: string; readonly key: string };
 
-/** Thrown when what was applied and the files on disk contradict each other. */
+/** Thrown when the applied migrations and the files on disk contradict each other. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
@@ -26,7 +26,7 @@ export class MigrationError extends Error {
 export type MigrateOptions = {
   /** postgres:// address with the role that owns the database. */
   readonly migrationUrl: string;
-  /** Name of the application's role, which receives no more than the files grant it. */
+  /** Name of the application's role, which gets only what the files grant it. */
   readonly appRole: string;
   /** Receives one line per applied file. */
   readonly log: (line: string) => void;
@@ -37,8 +37,8 @@ export type MigrateOptions = {
 /**
  * The migration files in their order.
  *
- * @param directory where they lie; by default the gateway's own
- * @throws MigrationError when a name is malformed or a number is missing or doubled
+ * @param directory by default the gateway's own
+ * @throws MigrationError when a name is malformed, or a number is missing or duplicated
  */
 export function readMigrations(directory: string = migrationsDirectory): MigrationFile[] {
   const names = readdirSync(directory)
@@ -98,15 +98,15 @@ async function countPending(pool: pg.Pool, files: MigrationFile[], appRole: stri
   return files.length - applied.length;
 }
 
-/** A file as Kysely runs it, in a transaction. It waits no longer than a second, lest live traffic queue behind it. */
+/** A file as Kysely runs it, in a transaction. It waits for a lock at most a second, so that live traffic never queues. */
 function migrationOf(file: MigrationFile, appRole: string): Migration {
   const text = file.sql.replaceAll(/(?<![:\w]):app_role\b/g, () => pg.escapeIdentifier(appRole));
   return { up: async (db) => void (await sql.raw(`SET LOCAL lock_timeout = '1s';\n${text}`).execute(db)) };
 }
 
 /**
- * Brings a database to the newest schema by Kysely's migrator: our numbered files, each in a transaction of its own and
- * under an advisory lock, so that several processes may do this at once. A file whose table is busy is tried again.
+ * Brings a database to the newest schema by Kysely's migrator: our numbered files, each in its own transaction, under
+ * an advisory lock, so that several processes may migrate at once. A file whose table is busy is retried.
  *
  * @returns the names of the files applied by this run
  * @throws MigrationError when a file fails, when an applied one was changed or removed or was applied for another role,
@@ -135,7 +135,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
         const words = error instanceof Error ? error.message : 'unknown';
         throw new MigrationError(`${name} failed: ${words}`, { cause: error });
       }
-      // Another process was faster.
+      // Another process applied it first.
       if (results.length === 0) break;
       attempt = 0;
       applied.push(name);

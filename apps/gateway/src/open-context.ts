@@ -23,12 +23,12 @@ export type ContextWishes = {
 };
 
 /**
- * Opens the world outside for a process of the product, and refuses one that is not safe: settings of
- * PostgreSQL that could lose payments, an older or newer schema, another deployment's database.
+ * Opens the context of a process, and refuses an unsafe one: PostgreSQL settings that could lose payments, an older or
+ * newer schema, another deployment's database.
  *
  * @param wishes what differs from the running gateway
  * @returns the context; end it with `context.dedicated.close()` and `context.db.destroy()`
- * @throws UnsafeDatabaseError or DeploymentError with a line for the operator
+ * @throws UnsafeDatabaseError or DeploymentError with one line for the operator
  */
 export async function openContext(settings: Settings, wishes: ContextWishes = {}): Promise<Context> {
   if (settings.databaseUrl === null) {

@@ -16,7 +16,7 @@ export type Row<Schema extends z.ZodType = z.ZodType> = {
   readonly env: string;
   /** Text used when the variable is absent or empty; `null` means that the setting may stay unset. */
   readonly fallback: string | null;
-  /** What the fallback is in words, where it is not a fixed text. */
+  /** The fallback in words, where it is not a fixed text. */
   readonly fallbackNote?: string;
   /** Checks and converts the text. */
   readonly schema: Schema;

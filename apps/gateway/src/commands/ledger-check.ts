@@ -4,7 +4,7 @@ import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
 import { readSettings } from '../settings.ts';
 
-/** Says on standard error what is being compared, since large histories take minutes. */
+/** Reports progress on standard error, since large histories take minutes. */
 function tellProgress(): (what: string) => void {
   const start = Date.now();
   return (what) => console.error(`${Math.round((Date.now() - start) / 1000)} s  ${what} …`);
@@ -16,7 +16,7 @@ const FAULTS: Readonly<Record<AuditFault['fault'], string>> = {
   rowWithoutLink: 'audit row without a link after a minute',
 };
 
-/** The command `npm run ledger:check`: prints what differs from recomputation, and fails when anything does. */
+/** The command `npm run ledger:check`: recomputes the books, prints every difference, and exits with 1 when there is one. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.databaseUrl === null)

@@ -27,12 +27,12 @@ const STATUS: Record<ErrorCode, number> = {
   internal: 500,
 };
 
-/** The HTTP status that a code is answered with. */
+/** The HTTP status of an error code. */
 export function statusOf(code: ErrorCode): number {
   return STATUS[code];
 }
 
-/** A failure that was foreseen; the one error handler turns it into its status and body. */
+/** An expected failure; the error handler turns it into its status and body. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -52,7 +52,7 @@ export function invalid(field: string, ...keys: FieldErrorKey[]): AppError {
   return new AppError('invalidInput', { [field]: keys });
 }
 
-/** A 404; also for what exists but is someone else's. */
+/** A 404; also for what exists but belongs to someone else. */
 export function notFound(): AppError {
   return new AppError('notFound');
 }

@@ -3,7 +3,7 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved; for tests and for the demo's history. */
+/** A clock that is moved by hand, for tests and the demo's history. */
 export type MovableClock = Clock & { set(instant: Date): void; advance(milliseconds: number): void };
 
 export function movableClock(start: Date): MovableClock {

@@ -8,7 +8,7 @@ import type { Ids } from './ids.ts';
 import type { Keyring } from './security/keyring.ts';
 import type { Random } from './security/random.ts';
 
-/** What every service is given: the world outside, as arguments. */
+/** What use cases receive from outside: settings, time, randomness, database, log. */
 export type Context = {
   readonly settings: Settings;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ export type Context = {
   readonly log: Logger;
 };
 
-/** Who does a thing: kept on events and audit rows. */
+/** Who did something; stored on events and audit rows. */
 export type Actor =
   | { readonly kind: 'payer' }
   | { readonly kind: 'system' }

@@ -55,7 +55,7 @@ export async function claimDeployment(db: Db, settings: Place, now: Date): Promi
   }
 }
 
-/** Whether the deployment's row still is what this process started with. */
+/** Whether the deployment's row still matches what this process started with. */
 export async function isOurDeployment(db: Db, settings: Place): Promise<boolean> {
   const row = await db.selectFrom('deployment').select(['mode', 'time_zone']).executeTakeFirst();
   return row?.mode === settings.mode && row.time_zone === settings.timeZone;

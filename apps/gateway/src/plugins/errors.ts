@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../lib/database/errors.ts';
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER = '2';
 
-/** Fastify's own refusals of a body, as the field errors that they are here. */
+/** Fastify's own body errors, as our field errors. */
 const BODY_ERRORS: Readonly<Record<string, FieldErrors>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { body: ['invalid'] },
   FST_ERR_CTP_EMPTY_JSON_BODY: { body: ['required'] },
@@ -15,7 +15,7 @@ const BODY_ERRORS: Readonly<Record<string, FieldErrors>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { body: ['tooLong'] },
 };
 
-/** Reads any failure as one that was foreseen; `internal` for what was not. */
+/** Maps any failure to an expected one; `internal` when it was not expected. */
 export function appErrorOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = String((error as { code?: unknown } | null)?.code ?? '');
@@ -45,8 +45,8 @@ function sendError(reply: FastifyReply, code: ErrorCode, status: number, errors?
 }
 
 /**
- * The one place where failures become answers (conventions, habit 7): foreseen ones by their code, an
- * unreachable database as 503, everything else as 500 without detail.
+ * The one place where failures become answers: expected ones by their code, an unreachable database as 503, everything
+ * else as 500 without detail.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = appErrorOf(error);
@@ -54,7 +54,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendError(reply, failure.code, failure.status, failure.errors);
 }
 
-/** Installs the error handler. Routes that do not exist are answered by the pages, which may be a page. */
+/** Installs the error handler. The pages module answers unknown routes, some of which are pages. */
 export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }

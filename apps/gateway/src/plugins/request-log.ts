@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Asked every few seconds by supervisors and load balancers. */
+/** Polled every few seconds by supervisors and load balancers. */
 const PROBES: readonly string[] = ['/health', '/ready'];
 
 /**

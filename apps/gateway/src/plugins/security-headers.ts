@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Nothing but our own origin, nothing inline; a page that inlines its styles adds their hash itself. */
+/** Only our own origin, nothing inline; a page that inlines its styles adds their hash. */
 export const CONTENT_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -15,7 +15,7 @@ export const CONTENT_POLICY = {
   'form-action': ["'self'"],
 } as const;
 
-/** Features that no page of ours uses, nor anything that would be injected into one. */
+/** Browser features that none of our pages uses, so injected code cannot either. */
 const NO_FEATURES = [
   'accelerometer',
   'camera',
@@ -32,9 +32,9 @@ const NO_FEATURES = [
   .join(', ');
 
 /**
- * The same headers for every answer, put together once: what a page needs beside them it sets itself.
+ * The headers of every answer, built once; a page adds what else it needs.
  *
- * @param https whether browsers reach us by https; only then HSTS says something true
+ * @param https whether browsers reach us by https; HSTS is sent only then
  */
 function securityHeaders(https: boolean): Readonly<Record<string, string>> {
   return {

@@ -2,11 +2,11 @@ import type { ApiKeyScope } from '@stuiver/domain/api-key';
 import type { Actor } from '../context.ts';
 import type { Session } from './session.ts';
 
-/** A shop's API key, as read by the token that it called with. */
+/** The API key that a shop called with. */
 export type ApiKey = {
   readonly id: string;
   readonly name: string;
-  /** The company whose key it is; it sees that one alone, not those below it. */
+  /** The key's company; it sees only that one, not those below it. */
   readonly merchantId: string;
   readonly scopes: readonly ApiKeyScope[];
 };
@@ -19,13 +19,13 @@ export type Caller =
 /** The company that a caller acts for, and those that it may see. */
 export type Principal = Pick<Session, 'merchantId' | 'merchantIds'>;
 
-/** @returns whose data the caller may touch */
+/** The principal of a caller. */
 export function principalOf(caller: Caller): Principal {
   if (caller.kind === 'user') return caller.session;
   return { merchantId: caller.key.merchantId, merchantIds: [caller.key.merchantId] };
 }
 
-/** @returns the caller as events and audit rows name it */
+/** The caller as events and audit rows name it. */
 export function actorOf(caller: Caller): Actor {
   return caller.kind === 'user'
     ? { kind: 'user', id: caller.session.userId }

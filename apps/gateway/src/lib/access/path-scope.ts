@@ -4,8 +4,8 @@ import type { Principal } from './caller.ts';
 import { type MerchantScope, scopeOf } from './scope.ts';
 
 /**
- * The scope of a list whose path names a company. The caller's own stands for the whole scope, which
- * `selectedIds` refine; another of the caller's stands for itself and what lies below it.
+ * The scope of a list whose path names a company. The caller's own company means the whole scope,
+ * narrowed by `selectedIds`; another of the caller's companies means itself and the companies below it.
  *
  * @throws AppError `notFound` for someone else's company
  */

@@ -5,8 +5,8 @@ import type { Session } from './session.ts';
 export type Restriction = 'exportData' | 'generatePaymentLink' | 'apiKeys';
 
 /**
- * The one place where a restriction is held against a call. The portal hides what is restricted,
- * so whoever gets here has lost the right since, or goes around the portal.
+ * The one place where restrictions are enforced. The portal hides what is restricted, so a user who gets here lost the
+ * right since, or bypasses the portal.
  *
  * @throws AppError `forbidden` when it is in the user's list
  */

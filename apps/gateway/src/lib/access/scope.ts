@@ -32,10 +32,9 @@ export function within({ merchantIds }: MerchantScope, column: string): RawBuild
 }
 
 /**
- * Finds whose row an id is, so that it can be locked or read whole: either takes one merchant, not a list of them.
+ * Finds the merchant of a row, which locks and single-row reads must name.
  *
- * @returns the merchant; undefined when none of the scope's merchants has such a row. A scope of one merchant
- *   answers that one without looking.
+ * @returns undefined when no merchant of the scope has such a row; a scope of one merchant returns it without a query
  */
 export async function merchantOf(
   db: Queries,

@@ -1,5 +1,5 @@
 /**
- * What is counted by day: the rows of a table by some of their columns, with the sum of an amount. A counter is
+ * What is counted by day: the rows of a table by some of its columns, and the sum of an amount. A counter is
  * declared once; the deltas of a change, the conditions of a read, the recount that `ledger:check` compares with and
  * the load of a benchmark all follow from the declaration (docs/decisions/counting.md).
  */
@@ -22,7 +22,7 @@ export type CountedRow<C> =
       }
     : never;
 
-/** Rows more or fewer under a key; `amount` in minor units. */
+/** A change of a key's count; `amount` in minor units. */
 export type Delta = {
   readonly merchantId: string;
   readonly counter: string;
@@ -32,7 +32,7 @@ export type Delta = {
   readonly amount: number;
 };
 
-/** Stands between the values of a key. They are codes of our own, and none of them holds it. */
+/** Separates the values of a key: our own codes, none of which contains it. */
 export const KEY_SEPARATOR = '|';
 
 /** Declares a counter; the types of its columns follow from the names. */
@@ -48,7 +48,7 @@ export function counter<Day extends string, By extends string, Sum extends strin
  *
  * @param before the row as it was locked; null when the change makes it
  * @param after the row as it is written
- * @returns nothing when the row stays where it is counted
+ * @returns no deltas when the row's count does not change
  */
 export function deltasOf<Day extends string, By extends string, Sum extends string>(
   counted: Counter<Day, By, Sum>,
@@ -70,7 +70,7 @@ export function deltasOf<Day extends string, By extends string, Sum extends stri
   return isSame ? [] : [removed, added];
 }
 
-/** The day under which a day is counted: its own, or the first of its month, by an IMMUTABLE expression. */
+/** The day that a row is counted under: its own, or the first of its month, by an IMMUTABLE expression. */
 export function periodDay(day: string, period: 'day' | 'month'): string {
   return period === 'day' ? day : `${day} - extract(day FROM ${day})::integer + 1`;
 }

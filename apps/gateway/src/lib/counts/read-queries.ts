@@ -2,10 +2,10 @@ import type { DaySpan } from '../list/filter.ts';
 import { type Bind, inDays, ofMerchants, parameters, type Queryable } from '../list/statement.ts';
 import { type Counter, KEY_SEPARATOR, periodDay } from './counter.ts';
 
-/** Values that a key's columns may have; null and absent for any. */
+/** The values that a key's columns may have; any when null or absent. */
 export type Choices<By extends string = string> = { readonly [column in By]?: readonly string[] | null };
 
-/** Days of one kind: every day by itself, or whole months, which are counted under their first day. */
+/** A span of single days, or of whole months, which are counted under their first day. */
 export type CountSpan = { readonly period: 'day' | 'month'; readonly days: DaySpan };
 
 /** All time. */
@@ -27,8 +27,7 @@ export function keyColumn(counter: Counter, column: string): string {
 }
 
 /**
- * A select of `merchant_id, day, key, rows, amount`: what is folded and what is not, which together are exact at
- * every moment. Every branch names its companies, without which Citus would run the branches apart from each other.
+ * A select of `merchant_id, day, key, rows, amount`: folded counts and unfolded deltas, which together are always exact. Every branch names its companies, without which Citus would run the branches apart from each other.
  */
 export function countsSource({ counter, choices, merchantIds, spans }: CountQuery, bind: Bind): string {
   // PostgreSQL refuses a parameter that no part of the statement uses.
@@ -54,7 +53,7 @@ export type CountSum<By extends string> = { readonly [column in By]: string } & 
 };
 
 /**
- * Sums counts by columns of the key, exact at this moment.
+ * Sums counts by columns of the key; exact at any moment.
  *
  * @param db the pool, or a connection inside a snapshot
  * @returns a sum for each combination of values that occurs, in their order

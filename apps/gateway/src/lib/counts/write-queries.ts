@@ -45,13 +45,13 @@ export async function foldMerchant(db: Queries, merchantId: string): Promise<voi
     DO UPDATE SET rows = c.rows + excluded.rows, amount = c.amount + excluded.amount`.execute(db);
 }
 
-/** What a counter's rows say, by days or months: (merchant_id, day, key, rows, amount). */
+/** Recounts a counter from its table, by day or month: (merchant_id, day, key, rows, amount). */
 export function recount(counted: Counter, period: 'day' | 'month'): string {
   return `SELECT merchant_id, ${periodDay(counted.day, period)} AS day, concat_ws('${KEY_SEPARATOR}', ${counted.by.join(', ')}) AS key,
     count(*) AS rows, sum(${counted.sum})::bigint AS amount FROM ${counted.table}`;
 }
 
-/** The statements that count what was written of a merchant, `$1`, without the engine, for loads and tests. */
+/** The statements that fill a merchant's (`$1`) counts from rows written without the engine, for benchmarks and tests. */
 export function backfill(counted: Counter): string[] {
   return (['day', 'month'] as const).map(
     (period) => `INSERT INTO daily_counts (merchant_id, counter, period, day, key, rows, amount)

@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
-/** What a repository takes: it works inside a transaction and outside. */
+/** What a repository takes: a transaction or the database itself. */
 export type Queries = Db | Tx;
 
 // bigint columns hold minor units and counts, all below 2^53 by their CHECKs; dates stay text.
@@ -33,8 +33,8 @@ function serverLimits(timeoutMs: number): pg.PoolConfig {
 }
 
 /**
- * Closes connections that are used for too long, which is what a frozen database or a network without
- * a word looks like. The statement under way fails at once with "Connection terminated"; if it was a COMMIT, its
+ * Closes connections that are in use for too long, as when the database is frozen or the network drops packets
+ * silently. The statement under way fails at once with "Connection terminated"; if it was a COMMIT, its
  * outcome is unknown, as after any lost connection.
  */
 function limitUse(pool: pg.Pool, limitMs: number): void {
@@ -49,7 +49,7 @@ function limitUse(pool: pg.Pool, limitMs: number): void {
 }
 
 /**
- * Opens the pool that everything goes through.
+ * Opens the connection pool.
  *
  * @returns the pool (for named prepared statements) and Kysely over it; end it with `db.destroy()`
  */
@@ -67,7 +67,7 @@ export function openDatabase(options: DatabaseOptions): { pool: pg.Pool; db: Db 
   if (timeoutMs !== undefined) limitUse(pool, (timeoutMs * 2) / 3);
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined);
-  // The same for one that breaks in use: whoever uses it is told by its query.
+  // The same for one that breaks while in use: its query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) };
 }

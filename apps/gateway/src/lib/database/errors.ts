@@ -23,7 +23,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * The constraint that a statement broke. PostgreSQL says it in a field of its own. Citus leaves that empty; its
+ * The constraint that a statement broke. PostgreSQL reports it in its own field. Citus leaves that empty; its
  * message names the constraint of the shard, which ends in the shard's id: `"payments_pkey_102034"`.
  *
  * @returns the constraint's name in the schema; null when the error names none

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 const MARK = '/* prepared */ ';
 
-/** Texts differ by how many rows a statement writes; more shapes than this are not worth remembering. */
+/** A statement's text differs by how many rows it writes; we name at most this many. */
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
@@ -24,10 +24,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** pg's client, which gives marked statements a name: to pg, one with a name is a prepared one. */
+/** A pg client that names marked statements, which makes pg prepare them. */
 export class PreparingClient extends pg.Client {}
 
-// Kysely hands over text and values alone, and pg's overloads cannot be overridden one by one.
+// Kysely passes only text and values, and pg's overloads cannot be overridden one by one.
 PreparingClient.prototype.query = function query(this: pg.Client, first: unknown, ...rest: unknown[]) {
   const isMarked = typeof first === 'string' && first.startsWith(MARK);
   const send = pg.Client.prototype.query as (...given: unknown[]) => unknown;

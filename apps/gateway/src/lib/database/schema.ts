@@ -190,7 +190,7 @@ export type PaymentEventsTable = {
   reason_code: string | null;
 };
 
-/** The columns of every table, as the migrations lay them down; a test compares them with the database. */
+/** The columns of every table, as the migrations create them; a test compares them with the database. */
 export type Database = {
   deployment: DeploymentTable;
   merchants: MerchantsTable;

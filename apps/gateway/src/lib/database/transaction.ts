@@ -1,7 +1,7 @@
 import type { Db, Tx } from './database.ts';
 import { type Signal, sendSignals, takeSignals } from './signals.ts';
 
-/** PostgreSQL gave way to another transaction; nothing was written, and the same again will do. */
+/** PostgreSQL aborted the transaction in favour of another; nothing was written, and a retry is safe. */
 const GAVE_WAY = new Set(['40001', '40P01']);
 const TRIES = 4;
 
@@ -17,7 +17,7 @@ async function untilItHolds<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs a change in one transaction, and again when PostgreSQL aborted it (deadlock). The lock order (link, payment,
+ * Runs a change in one transaction, and retries when it deadlocked. The lock order (link, payment,
  * attempts, refunds and chargebacks, mandate, recurrence) makes that rare. Signals (`announce`, `wake`) are sent after
  * the commit.
  *

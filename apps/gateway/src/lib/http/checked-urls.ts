@@ -4,8 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Judges the addresses that a merchant wants payers and notifications sent to, for this deployment:
- * live mode takes https alone.
+ * Validates the addresses that a merchant wants payers or notifications sent to; live mode accepts only https.
  *
  * @param urls by field; empty and missing ones are left to the merchant's own
  * @param prefix of the fields' names in errors, such as `transaction.`

@@ -3,7 +3,7 @@ export type CookieOptions = {
   readonly path: string;
   /** Seconds until the browser forgets it; 0 removes it now. */
   readonly maxAge: number;
-  /** Only over https; always so where the product is reached by https. */
+  /** Sent over https only; set wherever the product is reached by https. */
   readonly secure: boolean;
 };
 

@@ -10,11 +10,11 @@ import { serialiserSchema } from './wire-output.ts';
 /** Which limit a call counts against; the payer's calls and the sign-in have their own. */
 export type LimitGroup = 'gateway' | 'checkout' | 'signIn';
 
-/** What registration needs from outside; `buildApp` gives it. */
+/** What registration needs from `buildApp`. */
 export type RegistrationOptions = {
   /** The gateway's path prefix, such as `/gateway`. */
   readonly prefix: string;
-  /** Whom the request's bearer token belongs to, a user's session or a shop's key; null without a good one. */
+  /** The caller whose session or API key the bearer token is; null without a valid token. */
   readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
   /** The companies that a call may see; throws a 404 when one of `selectedIds` is someone else's. */
   readonly scopeOf: (principal: Principal, selectedIds: readonly string[]) => MerchantScope;
@@ -40,7 +40,7 @@ const SIGN_IN_CALLS: readonly string[] = ['signIn', 'refresh', 'resetPassword', 
 
 function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {
   if (SIGN_IN_CALLS.includes(endpoint.name)) return 'signIn';
-  // A shop that starts payments is no payer: all of them come from its one address.
+  // A shop that starts payments is not a payer: all of its calls come from one address.
   return endpoint.tag === 'payer' && caller === null ? 'checkout' : 'gateway';
 }
 
@@ -81,7 +81,7 @@ function registerRoute(
       const bearer = endpoint.access !== 'public' && request.headers.authorization !== undefined;
       const caller = bearer ? await options.callerOf(request) : null;
       if (endpoint.tag !== 'system') await options.limit(request, reply, groupOf(endpoint, caller), caller);
-      // A token that is sent must be good, also where none is needed: the sender believes to be signed in.
+      // A token that is sent must be valid, even where none is needed: its sender believes they are signed in.
       if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
       requireScope(endpoint, caller);
       request.caller = caller;

@@ -10,7 +10,7 @@ type Parsed<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] ex
   ? z.output<E[K]>
   : undefined;
 
-/** Null where the endpoint's access lets anybody call. */
+/** Null for public endpoints. */
 type Given<E extends Endpoint, T> = E['access'] extends 'session' ? T : T | null;
 
 /**
@@ -44,7 +44,7 @@ export class RawAnswer {
   }
 }
 
-/** A handler's answer that goes on: what the stream gives is sent as it comes, until it ends. */
+/** A streamed answer, sent as it is produced. */
 export class StreamAnswer {
   readonly stream: Readable;
   readonly type: string;
@@ -62,7 +62,7 @@ export type Route = {
 /**
  * Ties a handler to its endpoint; `buildApp` registers what the modules export.
  *
- * @param handle given the parsed request, resolves with the answer that the contract declares
+ * @param handle receives the parsed request and resolves with the answer that the contract declares
  */
 export function route<E extends Endpoint>(
   endpoint: E,

@@ -2,7 +2,7 @@ import { type Endpoint, type FieldErrors, fieldErrorsOf } from '@stuiver/contrac
 import { z } from 'zod';
 import { AppError, notFound } from '../app-error.ts';
 
-/** How a query value's text is read before its schema judges it. */
+/** How a query value's text is converted before its schema validates it. */
 type QueryKind = 'text' | 'number' | 'boolean' | 'list';
 
 function kindOf(schema: z.core.$ZodType): QueryKind {
@@ -54,7 +54,7 @@ export function queryReader(
 
 /** What PostgreSQL cannot hold (NUL, half a surrogate pair), and what decoders put for bytes that are no UTF-8. */
 const BROKEN = /[\0\ufffd\p{Surrogate}]/u;
-/** Keys that mean something to JavaScript itself. */
+/** Keys with a meaning in JavaScript itself. */
 const RESERVED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 /** Adds an error for each text that cannot be kept as it is, and for each object with such a key. */
@@ -73,7 +73,7 @@ function addTextErrors(value: unknown, path: string, errors: FieldErrors): void 
 }
 
 /**
- * Judges what came in: its texts and keys, then its shape.
+ * Validates input: its texts and keys, then its shape.
  *
  * @throws AppError `invalidInput` by field
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Json = { [key: string]: unknown };
 
-/** What a validator needs and a serialiser does not. */
+/** Keywords that a validator needs and a serialiser does not. */
 const JUDGEMENTS = [
   '$schema',
   'pattern',

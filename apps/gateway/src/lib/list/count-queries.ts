@@ -6,25 +6,25 @@ import type { DaySpan, Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
 import { type Bind, nameOf, parameters, type Queryable } from './statement.ts';
 
-/** How many rows a stretch of time holds: a month under its first day, a day, or what is left of a day that is cut. */
+/** The number of rows in a period: a month, under its first day, a day, or a part of one. */
 export type Bucket = {
   readonly period: CountSpan['period'] | 'part';
   readonly day: string;
   readonly rows: number;
 };
 
-/** What a list's counter knows of a filter. */
+/** A filter that a list's counter covers. */
 export type CountedFilter = { readonly counter: Counter; readonly choices: Choices };
 
 type Asked<F> = Pick<PageRequest<F>, 'filter' | 'merchantIds'>;
 
-/** The counter's choices for a filter; null where no counter knows it. */
+/** The filter in terms of the list's counter; null when no counter covers it. */
 export function countedFilter<F extends ListFilter>(list: ListSource<F>, filter: F): CountedFilter | null {
   const choices = list.counted?.choices(filter) ?? null;
   return list.counted && choices ? { counter: list.counted.counter, choices } : null;
 }
 
-/** The filter's time: whole months and days, which a counter knows, and parts of days, which nobody does. */
+/** Splits the filter's time into whole months and days, which counters cover, and parts of days, which they do not. */
 function split(
   created: Range,
   timeZone: string,
@@ -40,7 +40,7 @@ function split(
   };
 }
 
-/** Counts rows as they are, company by company. */
+/** Counts the rows directly, company by company. */
 function countRows<F extends ListFilter>(
   list: ListSource<F>,
   { filter, merchantIds }: Asked<F>,
@@ -54,7 +54,7 @@ function countRows<F extends ListFilter>(
   return `(SELECT coalesce(sum(n), 0)::bigint FROM (${counts.join(' UNION ALL ')}) AS counts)`;
 }
 
-/** An SQL expression for how many rows a filter leaves: from the counter where it knows, else counted. */
+/** An SQL expression for the number of a filter's rows: from the counter where it covers the filter, else counted. */
 export function totalExpression<F extends ListFilter>(
   list: ListSource<F>,
   asked: Asked<F>,
@@ -72,7 +72,7 @@ export function totalExpression<F extends ListFilter>(
   return terms.length === 0 ? '0::bigint' : terms.join(' + ');
 }
 
-/** The total alone, by a statement of its own. */
+/** The total, by its own statement. */
 export async function countAll<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
@@ -111,9 +111,9 @@ async function readBuckets(
 }
 
 /**
- * How the rows of a filter fall into months, days and parts of days.
+ * Counts a filter's rows by months, days and parts of days.
  *
- * @returns oldest first; what is empty is left out
+ * @returns oldest first, without empty periods
  */
 export function countBuckets<F extends ListFilter>(
   db: Queryable,
@@ -132,7 +132,7 @@ export function countBuckets<F extends ListFilter>(
   return readBuckets(db, { ...counted, merchantIds: asked.merchantIds, spans }, direct, statement);
 }
 
-/** How the rows of whole months fall into days. */
+/** Counts the rows of whole months by day. */
 export function countDays(
   db: Queryable,
   counted: CountedFilter,

@@ -1,9 +1,9 @@
 import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import type { DaySpan, Range } from './filter.ts';
 
-/** How a stretch of creation time falls into whole days and parts of days. */
+/** A range of creation time, split into whole days and parts of days. */
 export type DaySplit = {
-  /** The whole days, which a counter knows; null when there is none. */
+  /** The whole days, which a counter covers; null when there are none. */
   readonly whole: DaySpan | null;
   /** Parts of days at the edges, which are counted directly. */
   readonly parts: readonly { readonly day: string; readonly range: Range }[];
@@ -61,7 +61,7 @@ export function splitIntoMonths(span: DaySpan): { months: DaySpan | null; days: 
   const cutsFirst = first !== null && !first.endsWith('-01');
   const cutsLast = last !== null && !addDays(last, 1).endsWith('-01');
   const from = first !== null && cutsFirst ? nextMonth(first) : first;
-  // The month that is cut at its end is no whole one: what comes before it is.
+  // The last month is incomplete; the months before it are whole.
   const to = last !== null && cutsLast ? addDays(`${last.slice(0, 7)}-01`, -1) : last;
   if (from !== null && to !== null && from > to) return { months: null, days: [span] };
   return {
@@ -73,23 +73,23 @@ export function splitIntoMonths(span: DaySpan): { months: DaySpan | null; days: 
   };
 }
 
-/** How many rows a stretch of time holds, by its first day. */
+/** The number of rows in a period, by its first day. */
 type DayCount = { readonly day: string; readonly rows: number };
 
 /** A page of rows in a list's direction. */
 type PageOfRows = { readonly offset: number; readonly limit: number };
 
-/** Where a page lies: in these stretches of time, after `rest` rows of them. */
+/** Where a page is: in these time ranges, after their first `rest` rows. */
 export type Seek = {
   readonly total: number;
   readonly rest: number;
   readonly ranges: readonly Range[];
-  /** The first and last of the page's days; null where the page lies behind the end. */
+  /** The first and last of the page's days; null for a page past the end. */
   readonly days: DaySpan | null;
 };
 
 /**
- * The counts that hold rows of a page.
+ * The counts whose rows are on a page.
  *
  * @param counts oldest first
  * @returns in the list's direction, each with the number of rows before it
@@ -113,7 +113,7 @@ export function bucketsOfPage<Count extends DayCount>(
  * Finds the days that hold a page, so that only they are scanned.
  *
  * @param counts oldest first; a month that does not hold the page may come whole, under its first day
- * @returns the total, and the page's days as stretches of time
+ * @returns the total, and the page's days as time ranges
  */
 export function seekDays(
   counts: readonly DayCount[],
@@ -130,7 +130,7 @@ export function seekDays(
     const from = latest(startOf(day, timeZone), within.from);
     const to = earliest(afterEndOf(day, timeZone), within.to);
     const previous = ranges.at(-1);
-    // Days that touch become one stretch, which an index scan walks in order.
+    // Adjacent days become one range, which an index scan reads in order.
     if (previous && previous.to.getTime() === from.getTime()) previous.to = to;
     else ranges.push({ from, to });
   }

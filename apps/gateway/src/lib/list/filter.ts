@@ -3,13 +3,13 @@ import { localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import { AppError } from '../app-error.ts';
 
-/** A half-open stretch of time: `from` is inside, `to` is not. */
+/** A half-open range of time: it includes `from` and excludes `to`. */
 export type Range = { readonly from: Date | null; readonly to: Date | null };
 
-/** A stretch of days of the deployment's calendar, `YYYY-MM-DD`, both ends inside. */
+/** A range of days of the deployment's calendar, `YYYY-MM-DD`, both ends included. */
 export type DaySpan = { readonly first: string | null; readonly last: string | null };
 
-/** Minor units, both ends inside. */
+/** Minor units, both ends included. */
 export type AmountSpan = { readonly min: number | null; readonly max: number | null };
 
 export type Sort = { readonly field: 'created' | 'amount'; readonly direction: 'asc' | 'desc' };
@@ -23,7 +23,7 @@ const SORTS: Record<SortText, Sort> = {
   'amount,desc': { field: 'amount', direction: 'desc' },
 };
 
-/** Nothing was made before and nothing will be after; the calendar's own ends are no trouble then. */
+/** No row is older or newer than these; they keep dates away from the calendar's own limits. */
 const EARLIEST = Date.parse('1970-01-02T00:00:00Z');
 const LATEST = Date.parse('2999-12-30T00:00:00Z');
 
@@ -37,8 +37,8 @@ export function readSort(sort: SortText | undefined): Sort {
 }
 
 /**
- * A filter of time as it comes in: both ends are meant to be inside (specification, section 5: start of
- * day to end of day), to the millisecond.
+ * A filter of time as sent: both ends are included, to the millisecond (specification, section 5: start of day to end
+ * of day).
  */
 export function timeRangeOf(from: string | undefined, to: string | undefined): Range {
   return {
@@ -47,7 +47,7 @@ export function timeRangeOf(from: string | undefined, to: string | undefined): R
   };
 }
 
-/** The days of a filter of time, for columns that hold days. */
+/** A filter of time as days, for columns that hold days. */
 export function daySpanOf(from: string | undefined, to: string | undefined, timeZone: string): DaySpan {
   return {
     first: from ? localDay(within(Date.parse(from)), timeZone) : null,
@@ -61,12 +61,12 @@ function minorOf(amount: string | number | undefined): number | null {
   return parsed.ok ? parsed.minor : null;
 }
 
-/** A filter of amounts as the contract has judged it. */
+/** A filter of amounts that the contract has validated. */
 export function amountSpanOf(min: string | number | undefined, max: string | number | undefined): AmountSpan {
   return { min: minorOf(min), max: minorOf(max) };
 }
 
-/** A text trimmed; null when nothing is left. */
+/** The trimmed text; null when it is empty. */
 export function textOf(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
@@ -77,7 +77,7 @@ export function listOf<T>(items: readonly T[] | undefined): readonly T[] | null 
   return items === undefined || items.length === 0 ? null : items;
 }
 
-/** Whether a span leaves everything, being without either end. */
+/** Whether a span has no ends, and so excludes nothing. */
 export function isOpen(span: Range | DaySpan | AmountSpan): boolean {
   return Object.values(span).every((end) => end === null);
 }
@@ -89,7 +89,7 @@ function isReversed(span: Range | DaySpan | AmountSpan): boolean {
 }
 
 /**
- * Refuses ranges that end before they begin.
+ * Rejects ranges that end before they begin.
  *
  * @param spans by the query's name of their beginning
  * @throws AppError `invalidInput` with `reversedRange` at each

@@ -22,9 +22,9 @@ import {
 } from './queries.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
 
-/** Up to here an OFFSET costs less than looking at the days first. */
+/** Below this, an OFFSET is cheaper than reading the counts of days first. */
 const SEEK_FROM = 200;
-/** From here on it pays to find out which companies have rows on the page's days at all. */
+/** Above this, we first find the companies that have rows on the page's days. */
 const MANY_COMPANIES = 8;
 
 type TotalAndRows<Row> = { readonly total: number; readonly rows: Row[] };
@@ -35,7 +35,7 @@ function plainPage<F extends ListFilter>(request: Request<F>): PageRequest<F> {
   return { ...request, ranges: [request.filter.created], reversed: false };
 }
 
-/** A page near the end is scanned from the end; null where it lies behind the end. */
+/** A page in the second half is scanned from the end; null for a page past the end. */
 function nearerEnd<F extends ListFilter>(request: Request<F>, total: number): PageRequest<F> | null {
   const limit = Math.min(request.limit, total - request.offset);
   if (limit <= 0) return null;
@@ -52,7 +52,7 @@ function selectPage<F extends ListFilter, Row extends unknown[]>(
   return selectCompanyPage<F, Row>(db, list, request, null);
 }
 
-/** Months in the list's direction come first; those that hold the page are then looked at by days. */
+/** Counts by month first, then by day for the months that hold the page. */
 async function countsOfPage<F extends ListFilter>(
   db: Queryable,
   { list, timeZone }: Lister<F>,
@@ -73,7 +73,7 @@ async function countsOfPage<F extends ListFilter>(
   );
 }
 
-/** Any page by creation time, through the days that hold it. */
+/** Lists any page by creation time, by scanning only the days that hold it. */
 function listByDays<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   lister: Lister<F>,
@@ -95,7 +95,7 @@ function listByDays<F extends ListFilter, Row extends unknown[]>(
   });
 }
 
-/** Count first, then scan from the nearer end. */
+/** Counts, then scans from the nearer end. */
 function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   { list, timeZone }: Lister<F>,
@@ -108,7 +108,7 @@ function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   });
 }
 
-/** What a text finds: its keys come with their number, since all of them are found anyway. */
+/** Lists the rows that a text search finds. It finds all keys anyway, so the total comes with them. */
 function listFound<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   { list }: Lister<F>,
@@ -128,7 +128,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
   const isNearStart = offset < SEEK_FROM;
   const counted = sort.field === 'created' ? countedFilter(list, filter) : null;
   const isOrdered = list.counted?.isOrdered(filter) === true;
-  // A rare status could mean a scan of the whole history for one page; the days say where it is.
+  // A rare status could mean scanning the whole history for one page; the counts say on which days it is.
   if (counted && !(isNearStart && isOrdered && merchantIds.length <= MANY_COMPANIES))
     return listByDays(context, lister, counted, request);
   const isSearch = list.searches(filter);
@@ -138,7 +138,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
       : await selectCompanyPage<F, Row>(context.pool, list, plainPage(request), (bind) =>
           totalExpression(list, request, timeZone, bind),
         );
-    // The total comes with the rows. Without any, the first page says 0 and a later one says nothing.
+    // The total comes with the rows. Without rows, the total is 0 on the first page and unknown on a later one.
     if (found.rows.length > 0 || offset === 0) return found;
   }
   return listFromNearerEnd(context, lister, request);
@@ -146,7 +146,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
 
 /**
  * A page of any list with exact totals (specification, sections 2, 3 and 7), without a scan or count of the history
- * where a counter knows the filter (docs/decisions/counting.md).
+ * where a counter covers the filter (docs/decisions/counting.md).
  *
  * @param toRow makes a row of the answer from the columns in their order
  */

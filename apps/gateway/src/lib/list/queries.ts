@@ -4,15 +4,15 @@ import type { Range, Sort } from './filter.ts';
 import { type Bind, inRange, nameOf, parameters, type Queryable } from './statement.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
-/** What every list's filter has: the stretch of creation time that it is narrowed to. */
+/** What every list's filter has: a range of creation time. */
 export type ListFilter = { readonly created: Range };
 
 /** The counter of a list's rows. */
 export type CountedList<F> = {
   readonly counter: Counter;
-  /** What the filter leaves, beside creation time, in terms of the counter; null where it asks for more than that. */
+  /** The filter, apart from creation time, in terms of the counter; null when the counter does not cover it. */
   readonly choices: (filter: F) => Choices | null;
-  /** Whether an index walks over exactly the filter's rows in the order of their creation. */
+  /** Whether an index holds exactly the filter's rows in the order of their creation. */
   readonly isOrdered: (filter: F) => boolean;
 };
 
@@ -28,12 +28,12 @@ export type ListSource<F extends ListFilter> = {
   readonly from: (filter: F, merchant: string) => string;
   /** All but merchant and creation time. */
   readonly conditions: (filter: F, bind: Bind, merchant: string) => string[];
-  /** Whether an index finds what the filter leaves, such as a text, but not in the list's order. */
+  /** Whether an index finds the filter's rows, such as by text, but not in the list's order. */
   readonly searches: (filter: F) => boolean;
-  /** What the page's rows are made of, in their order, with what is joined for it. */
+  /** The columns of the page's rows, in their order; `joins` adds the tables that they need. */
   readonly columns: string;
   readonly joins: (merchant: string) => string;
-  /** Null for lists that stay short enough to count as they are. */
+  /** Null for lists that are short enough to count directly. */
   readonly counted: CountedList<F> | null;
 };
 
@@ -41,7 +41,7 @@ export type PageRequest<F> = {
   readonly merchantIds: readonly string[];
   readonly filter: F;
   readonly sort: Sort;
-  /** The stretches of creation time that hold the page. */
+  /** The ranges of creation time that hold the page. */
   readonly ranges: readonly Range[];
   readonly offset: number;
   readonly limit: number;
@@ -49,14 +49,14 @@ export type PageRequest<F> = {
   readonly reversed: boolean;
 };
 
-/** The ORDER BY that an index carries, either way round; the id makes it total. */
+/** The ORDER BY that an index supports in either direction; the id makes it total. */
 function order(sort: Sort, reversed: boolean): string {
   const ascending = (sort.direction === 'asc') !== reversed;
   if (sort.field === 'created') return ascending ? 'p.created_at, p.id' : 'p.created_at DESC, p.id DESC';
   return ascending ? 'p.amount, p.created_at DESC, p.id DESC' : 'p.amount DESC, p.created_at, p.id';
 }
 
-/** From here on skipped rows cost more than looking the page's own rows up again by their key. */
+/** Above this offset, skipped rows cost more than looking up the page's rows again by their key. */
 const SKIP_BY_KEY_FROM = 200;
 
 /** Whether a company's page finds its keys first, by an index alone, and then looks up its rows. */
@@ -64,7 +64,7 @@ function isByKey<F extends ListFilter>(list: ListSource<F>, { filter, offset }: 
   return offset >= SKIP_BY_KEY_FROM || list.conditions(filter, () => '', '').length > 0;
 }
 
-/** All that the order needs, so that an index alone can walk over what is skipped. */
+/** All that the order needs, so that an index-only scan can skip rows. */
 function keyColumns(sort: Sort): string {
   return `p.merchant_id, p.id, p.created_at${sort.field === 'amount' ? ', p.amount' : ''}`;
 }
@@ -94,8 +94,8 @@ export function companyRows<F extends ListFilter>(
 
 /**
  * The keys of a page, ordered. Each company's part is an ordered scan of its own index with its own LIMIT, merged
- * afterwards: one scan over several companies would sort them all. What a search finds is found whole and sorted,
- * since its index has another order; its number then comes beside each key.
+ * afterwards: one scan over several companies would sort them all. A search finds all of its rows and sorts them, since
+ * its index has another order; the total then comes beside each key.
  */
 function pageKeys<F extends ListFilter>(
   list: ListSource<F>,
@@ -132,7 +132,7 @@ function pageKeys<F extends ListFilter>(
 
 type Page<Row> = { readonly rows: Row[]; readonly total: number };
 
-/** Statements over more companies than this are too long to be kept by every connection. */
+/** Statements over more companies than this are too long for every connection to keep. */
 const MOST_COMPANIES_PREPARED = 8;
 
 async function query<Row extends unknown[]>(
@@ -153,7 +153,7 @@ async function query<Row extends unknown[]>(
  * One company's page by one statement. The first page of a list that is narrowed by time alone is a named prepared
  * statement: planning it would cost twice what it takes to run.
  *
- * @param total an SQL expression for the list's total; null where the caller knows it or a search counts it
+ * @param total an SQL expression for the list's total; null where the caller has it or a search counts it
  * @returns array rows for the response mapper; `total` is 0 where it was not asked for or the page is empty
  */
 export async function selectCompanyPage<F extends ListFilter, Row extends unknown[]>(

@@ -7,7 +7,7 @@ export type Queryable = Pick<pg.Pool, 'query'>;
 /** Binds a value to the statement and returns its placeholder. */
 export type Bind = (value: unknown) => string;
 
-/** Collects parameters while a statement's text is put together; no value is ever written into the text. */
+/** Collects parameters while a statement's text is built; no value is ever written into the text. */
 export function parameters(): { values: unknown[]; bind: Bind } {
   const values: unknown[] = [];
   return {
@@ -19,7 +19,7 @@ export function parameters(): { values: unknown[]; bind: Bind } {
   };
 }
 
-/** So many statements are kept by every connection; further ones are planned each time. */
+/** Each connection keeps at most this many prepared statements; others are planned each time. */
 const MOST_NAMES = 200;
 const names = new Map<string, string>();
 
@@ -59,8 +59,8 @@ export function idBegins(column: string, text: string, bind: Bind): string | nul
 }
 
 /**
- * The ids that a whole id in a search means: those that it is the id of, and only where there is none those whose
- * texts it stands in, which costs many times more.
+ * The rows that a search for a whole id means: those with this id, and only when there are none those whose texts
+ * contain it, which costs many times more.
  *
  * @param byId a select of a column named id, by the whole id
  * @param byText selects of ids by their texts, each with a WHERE at its end
@@ -71,7 +71,7 @@ export function idsFirst(byId: string, byText: readonly string[]): string {
   return `(WITH by_id AS MATERIALIZED (${byId}) SELECT id FROM by_id ${others.join(' ')})`;
 }
 
-/** A condition on one merchant by equality, which an ordered index wants, or on several. */
+/** A condition on one merchant, by the equality that an ordered index needs, or on several. */
 export function ofMerchants(column: string, merchantIds: readonly string[], bind: Bind): string {
   return merchantIds.length === 1
     ? `${column} = ${bind(merchantIds[0])}`
@@ -92,7 +92,7 @@ export function inDays(column: string, span: DaySpan, bind: Bind): string[] {
   ];
 }
 
-/** One amount is an equality, behind which an index keeps its order. */
+/** A single amount is an equality, after which an index keeps its order. */
 export function inAmounts(column: string, span: AmountSpan, bind: Bind): string[] {
   if (span.min !== null && span.min === span.max) return [`${column} = ${bind(span.min)}`];
   return [
@@ -101,7 +101,7 @@ export function inAmounts(column: string, span: AmountSpan, bind: Bind): string[
   ];
 }
 
-/** One choice is an equality, behind which an index keeps its order. */
+/** A single choice is an equality, after which an index keeps its order. */
 export function oneOf(column: string, values: readonly string[] | null, bind: Bind): string[] {
   if (values === null) return [];
   return [
@@ -109,7 +109,7 @@ export function oneOf(column: string, values: readonly string[] | null, bind: Bi
   ];
 }
 
-/** Runs several reads against one state of the database, so that counts and rows belong together. */
+/** Runs several reads in one snapshot, so that counts and rows agree. */
 export async function inSnapshot<T>(pool: pg.Pool, read: (db: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

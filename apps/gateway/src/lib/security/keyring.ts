@@ -32,15 +32,15 @@ export type KeyringFile = z.output<typeof keyringFile>;
 /** What a key may be used for; each purpose has a key of its own, derived (HKDF-SHA-256). */
 export type Purpose = 'reference' | 'card-fingerprint' | 'notification-secret';
 
-/** Seals small things so that they can travel or rest, and opens them again. */
+/** Encrypts and authenticates small values, to be stored or sent, and opens them again. */
 export type Keyring = {
   /** AES-256-GCM; first byte of the result is the key's id. */
   seal(purpose: Purpose, plain: Uint8Array): Buffer;
-  /** The same, but equal input gives equal output, which tells that the input was equal and nothing else. */
+  /** Deterministic: equal input gives equal output, which reveals only that the input was equal. */
   sealStably(purpose: Purpose, plain: Uint8Array): Buffer;
   /** The plain bytes, or null for anything that was not sealed here for this purpose. */
   open(purpose: Purpose, sealed: Uint8Array): Buffer | null;
-  /** A keyed fingerprint: equal input, equal output, and nothing else to be learned from it. */
+  /** A keyed fingerprint (HMAC): equal input gives equal output and reveals nothing else. */
   fingerprint(purpose: Purpose, text: string): Buffer;
 };
 
@@ -51,7 +51,7 @@ const TAG = 16;
 export function makeKeyring(file: KeyringFile, random: Random): Keyring {
   const secrets = new Map(file.keys.map(({ id, secret }) => [id, Buffer.from(secret, 'base64')]));
   const newest = Math.max(...secrets.keys());
-  // Key objects: from bytes each use would make one anew, which takes longer than to seal a reference.
+  // Key objects, because making one from bytes takes longer than sealing a reference.
   const derived = new Map<string, KeyObject>();
   const keyFor = (id: number, purpose: Purpose | `${Purpose}-nonce`): KeyObject | null => {
     const secret = secrets.get(id);
@@ -93,7 +93,7 @@ export function makeKeyring(file: KeyringFile, random: Random): Keyring {
       }
     },
     fingerprint(purpose, text) {
-      // The oldest key, so that a rotation does not change what equals what.
+      // The oldest key, so that fingerprints survive a rotation.
       const oldest = Math.min(...secrets.keys());
       return createHmac('sha256', keyFor(oldest, purpose)!).update(text).digest();
     },

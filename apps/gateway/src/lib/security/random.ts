@@ -3,11 +3,11 @@ import { randomBytes, randomFillSync } from 'node:crypto';
 /** The only source of randomness for ids and tokens; a seeded one replays a run. */
 export type Random = { bytes(length: number): Uint8Array };
 
-/** Asking the system costs more than an id does, so some kilobytes are fetched at once. */
+/** A system call costs more than an id, so some kilobytes are fetched at once. */
 const POOL = 4096;
 
 /**
- * @returns the system's randomness; each byte of its pool is given out once, and is gone from it then
+ * @returns the system's randomness; each byte is used once and then erased from the pool
  */
 function makeSystemRandom(): Random {
   const pool = Buffer.alloc(POOL);

@@ -1,24 +1,24 @@
 import type { TokenKey } from './tokens.ts';
 
-/** What was ended in another process must be dead in this one within a second (domain, "calls"). */
+/** A session revoked in another process must end in this one within a second (domain, "calls"). */
 const MEMORY_MILLISECONDS = 500;
 const MOST_TOKENS = 10_000;
 
-/** A token's holder; `found` is null as long as it is being read. */
+/** A token's holder; `found` is null while it is being read. */
 type Entry<T> = { readonly readAt: number; readonly answer: Promise<T | null>; found: T | null };
 
-/** Whom tokens were found to belong to, for a moment. */
+/** A short-lived cache of tokens' holders. */
 export type TokenMemory<T> = {
-  /** @returns its holder, as the database knew it half a second ago or later; null when it has none */
+  /** The token's holder, at most half a second stale; null when it has none. */
   readonly find: (token: TokenKey) => Promise<T | null>;
-  /** Forgets at once, in this process, what has ended or changed; what is being read meanwhile is read again. */
+  /** Invalidates what ended or changed, in this process; reads under way are repeated. */
   readonly forget: (isGone: (found: T) => boolean) => void;
 };
 
 /**
- * Remembers for half a second, by the process's own time, whom tokens belong to, so that a screen's calls
- * cost one query together, also those that come at once. It goes by the tokens' hashes, as the database does,
- * and keeps nothing of a token without a holder: anybody can make those up.
+ * Caches tokens' holders for half a second of process time, so that a screen's calls cost one query together, also
+ * when they arrive at once. Keyed by the tokens' hashes, like the database. Tokens without a holder are not cached:
+ * anyone can make them up.
  */
 export function makeTokenMemory<T extends object>(
   read: (token: TokenKey) => Promise<T | null>,

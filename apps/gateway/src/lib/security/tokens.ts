@@ -12,7 +12,7 @@ export type TokenKey = { readonly merchantId: string; readonly hash: Buffer };
 const TOKEN = /^(st|rt|pt)_([A-Za-z0-9_-]{21}[AQgw])\.[A-Za-z0-9_-]{43}$/;
 const BINDING = /^sb_[A-Za-z0-9_-]{43}$/;
 
-/** What the database keeps of a token; 256 random bits need no slow hash. */
+/** The part of a token that the database stores; 256 random bits need no slow hash. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
@@ -31,9 +31,9 @@ export function newToken(random: Random, kind: TokenKind, merchantId: string): s
 }
 
 /**
- * Reads what came in as a token of one kind. Nothing else costs a look-up, and whatever passes is a valid key.
+ * Parses a token of one kind. Anything else costs no look-up.
  *
- * @returns what to look it up by; null when it is no token of this kind
+ * @returns the key to look it up by; null when the text is not a token of this kind
  */
 export function readToken(text: string | null, kind: TokenKind): TokenKey | null {
   const found = TOKEN.exec(text ?? '');
