@@ -35,11 +35,11 @@ CREATE TABLE merchants (
   created_at timestamptz NOT NULL
 );
 
--- The tree as a closure table: every merchant is its own descendant at depth 0.
+-- The tree as a closure table of at most ten levels: every merchant is its own descendant at depth 0.
 CREATE TABLE merchant_tree (
   ancestor_id uuid NOT NULL REFERENCES merchants (id),
   descendant_id uuid NOT NULL REFERENCES merchants (id),
-  depth smallint NOT NULL CHECK (depth >= 0),
+  depth smallint NOT NULL CHECK (depth BETWEEN 0 AND 9),
   PRIMARY KEY (ancestor_id, descendant_id)
 );
 CREATE INDEX merchant_tree_descendant ON merchant_tree (descendant_id, depth);

@@ -10,6 +10,8 @@ CREATE TABLE users (
   roles text[] NOT NULL DEFAULT '{}',
   restriction_list text[] NOT NULL DEFAULT '{}',
   can_post_tree boolean NOT NULL DEFAULT false,
+  -- The companies that the user saved as selected; null: all, also those that join later.
+  selected_merchant_ids uuid[] CHECK (cardinality(selected_merchant_ids) BETWEEN 1 AND 10000),
   language text NOT NULL DEFAULT 'nl' CHECK (language IN ('nl', 'en')),
   disabled_at timestamptz,
   created_at timestamptz NOT NULL
@@ -109,6 +111,17 @@ CREATE TABLE saved_views (
   UNIQUE (merchant_id, user_id, list, name)
 );
 
+-- Companies that a user looks at, where they are too many to be named in an address. It is resolved within the user's
+-- companies of the moment; the newest of each user are kept.
+CREATE TABLE company_selections (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  id uuid NOT NULL,
+  merchant_ids uuid[] NOT NULL CHECK (cardinality(merchant_ids) BETWEEN 1 AND 10000),
+  PRIMARY KEY (merchant_id, user_id, id)
+);
+
 GRANT SELECT, INSERT, UPDATE ON users, api_keys TO :app_role;
+GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, password_reset_requests,
   sign_in_throttle, saved_views TO :app_role;

@@ -7,7 +7,6 @@ import Fastify, {
 import type { Context } from './lib/context.ts';
 import { registerRoutes } from './lib/http/http-routes.ts';
 import { readAuthCookies } from './modules/auth/cookies.ts';
-import { scopeFor } from './modules/auth/scope.ts';
 import { addDocs } from './modules/docs/docs-pages.ts';
 import { addCheckoutPages } from './modules/pages/checkout-pages.ts';
 import { addMerchantPictures } from './modules/pages/merchant-pictures.ts';
@@ -93,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const session = await services.auth.authenticate(token, readAuthCookies(request, https).binding);
       return session && { kind: 'user', session };
     },
-    scopeOf: scopeFor,
+    scopeOf: services.auth.scopeFor,
     limit,
   });
   await addDocs(app, settings);

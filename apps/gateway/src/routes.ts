@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { chargebackRoutes } from './modules/chargebacks/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { hierarchyRoutes } from './modules/hierarchy/routes.ts';
 import { liveRoutes } from './modules/live/routes.ts';
 import { mandateRoutes } from './modules/mandates/routes.ts';
 import { merchantRoutes } from './modules/merchants/routes.ts';
@@ -23,6 +24,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...authRoutes(services, context.settings.publicUrl),
     ...chargebackRoutes(services),
     ...dashboardRoutes(services),
+    ...hierarchyRoutes(services),
     ...liveRoutes(services),
     ...mandateRoutes(services),
     ...merchantRoutes(services),

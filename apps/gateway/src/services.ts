@@ -15,12 +15,15 @@ import { cleanUp } from './modules/auth/clean-up.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
 import { refresh } from './modules/auth/refresh-session.ts';
 import { resetPassword, sendDueResets } from './modules/auth/reset-password.ts';
+import { scopeFor } from './modules/auth/scope.ts';
 import { makeSessions, signOut } from './modules/auth/sessions.ts';
 import { setPassword } from './modules/auth/set-password.ts';
 import { signIn } from './modules/auth/sign-in.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
+import { getTree, saveTree } from './modules/hierarchy/company-tree.ts';
+import { storeSelection } from './modules/hierarchy/selections.ts';
 import { makeLiveStreams } from './modules/live/streams.ts';
 import { createMandate } from './modules/mandates/create-mandate.ts';
 import { lapseDueMandates } from './modules/mandates/lapse-mandates.ts';
@@ -133,6 +136,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
         hashPassword,
         refresh,
         resetPassword,
+        scopeFor,
         sendDueResets,
         setPassword,
         signIn,
@@ -142,6 +146,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     },
     chargebacks: bind(deps, { getChargebackDetails, getChargebacks, loseOverdueChargebacks }),
     dashboard: bind(deps, { getDashboardTotals }),
+    hierarchy: bind(deps, { getTree, saveTree, storeSelection }),
     inbox: bind(deps, { applyWaiting, receiveMessage }),
     live,
     mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates }),

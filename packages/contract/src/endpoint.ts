@@ -31,6 +31,8 @@ export type Endpoint = Route & {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly bodyKind?: BodyKind;
+  /** In bytes; 256 KiB unless given. */
+  readonly bodyLimit?: number;
   readonly response: z.ZodType;
   /** Beyond those that any call may answer (401, 422, 429, 500, 503). */
   readonly errors?: readonly ErrorCode[];

@@ -1,3 +1,4 @@
+import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { checkIban } from '@stuiver/domain/iban';
 import { type AmountOptions, parseAmount } from '@stuiver/domain/money';
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
@@ -77,5 +78,8 @@ export const pageQuery = {
   pageSize: z.int().min(1).max(50).default(20),
 };
 
-/** Companies to look at; repeated or comma-separated; empty means the user's whole scope. */
-export const selectedIds = z.array(id).max(1000).optional();
+/**
+ * Companies to look at, or the id of a stored selection of them; repeated or comma-separated. Empty means the user's
+ * whole scope.
+ */
+export const selectedIds = z.array(id).max(MOST_SELECTED_IDS).optional();

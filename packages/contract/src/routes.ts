@@ -13,6 +13,10 @@ export const setPassword = route('setPassword', 'POST', '{gateway}/merchant/setP
 
 export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/merchant/getPaymentMethods');
 
+export const getTree = route('getTree', 'GET', '{gateway}/hierarchy/tree');
+export const saveTree = route('saveTree', 'POST', '{gateway}/hierarchy/tree');
+export const storeSelection = route('storeSelection', 'POST', '{gateway}/hierarchy/selections');
+
 export const getSavedViews = route('getSavedViews', 'GET', '{gateway}/savedViews');
 export const saveView = route('saveView', 'POST', '{gateway}/savedViews');
 export const renameView = route('renameView', 'POST', '{gateway}/savedViews/:id');

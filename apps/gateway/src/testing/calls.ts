@@ -181,6 +181,19 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   stopRecurring: about(({ recurrenceId }) => [
     { method: 'POST', url: `${G}/recurrence/stopRecurring`, payload: { id: recurrenceId } },
   ]),
+  getTree: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/hierarchy/tree?selectedIds=${merchantId}` },
+  ]),
+  saveTree: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/hierarchy/tree`,
+      payload: { id: merchantId, name: 'Bedrijf', selected: true, children: [] },
+    },
+  ]),
+  storeSelection: about(({ merchantId }) => [
+    { method: 'POST', url: `${G}/hierarchy/selections`, payload: { merchantIds: [merchantId] } },
+  ]),
   getSavedViews: plain('GET', `${G}/savedViews`),
   saveView: plain('POST', `${G}/savedViews`, {
     list: 'payments',

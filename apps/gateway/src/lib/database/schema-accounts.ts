@@ -58,6 +58,7 @@ export type UsersTable = {
   roles: Generated<string[]>;
   restriction_list: Generated<string[]>;
   can_post_tree: Generated<boolean>;
+  selected_merchant_ids: Generated<string[] | null>;
   language: Generated<string>;
   disabled_at: Instant | null;
   created_at: Instant;
@@ -148,4 +149,11 @@ export type SavedViewsTable = {
   columns: unknown;
   shared: boolean;
   created_at: Instant;
+};
+
+export type CompanySelectionsTable = {
+  merchant_id: string;
+  user_id: string;
+  id: string;
+  merchant_ids: string[];
 };

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type {
   ApiKeysTable,
+  CompanySelectionsTable,
   DeploymentTable,
   MerchantPaymentMethodsTable,
   MerchantPicturesTable,
@@ -229,6 +230,7 @@ export type Database = {
   payment_link_submissions: PaymentLinkSubmissionsTable;
   api_keys: ApiKeysTable;
   saved_views: SavedViewsTable;
+  company_selections: CompanySelectionsTable;
   'simulator.operations': SimulatorOperationsTable;
   'simulator.messages': SimulatorMessagesTable;
 };

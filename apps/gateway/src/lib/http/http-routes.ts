@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { type Caller, type Principal, principalOf } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { RawAnswer, type Route, StreamAnswer } from './route.ts';
 import type { MerchantScope } from '../access/scope.ts';
@@ -17,7 +17,7 @@ export type RegistrationOptions = {
   /** The caller whose session or API key the bearer token is; null without a valid token. */
   readonly callerOf: (request: FastifyRequest) => Promise<Caller | null>;
   /** The companies that a call may see; throws a 404 when one of `selectedIds` is someone else's. */
-  readonly scopeOf: (principal: Principal, selectedIds: readonly string[]) => MerchantScope;
+  readonly scopeOf: (caller: Caller, selectedIds: readonly string[]) => Promise<MerchantScope>;
   /** Counts the call against its limit; throws a 429 when it is over. */
   readonly limit: (
     request: FastifyRequest,
@@ -74,7 +74,7 @@ function registerRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace('{gateway}', options.prefix),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
     schema,
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -91,7 +91,7 @@ function registerRoute(
       const { caller } = request;
       const session = caller?.kind === 'user' ? caller.session : null;
       const selected = (parts.query as { selectedIds?: string[] } | undefined)?.selectedIds ?? [];
-      const scope = caller ? options.scopeOf(principalOf(caller), selected) : null;
+      const scope = caller ? await options.scopeOf(caller, selected) : null;
       const idempotencyKey = endpoint.idempotent ? readIdempotencyKey(request.headers) : null;
       // The parts were parsed by the endpoint's own schemas, which is what `route` typed the handler with.
       const call = { ...parts, caller, session, scope, idempotencyKey, request, reply } as Parameters<

@@ -1,10 +1,10 @@
 import { addDays } from '@stuiver/domain/dates';
-import { type Choices, type CountQuery, type CountSpan, countsSource } from '../counts/read-queries.ts';
+import { type Choices, type CountQuery, type CountSpan, countsSource, EVER } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
 import { splitIntoDays, splitIntoMonths } from './day-seek.ts';
-import type { DaySpan, Range } from './filter.ts';
+import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
-import { type Bind, nameOf, parameters, type Queryable } from './statement.ts';
+import { type Bind, nameOf, ofMerchants, parameters, type Queryable, unionAll } from './statement.ts';
 
 /** The number of rows in a period: a month, under its first day, a day, or a part of one. */
 export type Bucket = {
@@ -51,7 +51,7 @@ function countRows<F extends ListFilter>(
     (merchantId) =>
       `SELECT count(*) AS n FROM ${companyRows(list, { filter, ranges: [range] }, bind(merchantId), bind)}`,
   );
-  return `(SELECT coalesce(sum(n), 0)::bigint FROM (${counts.join(' UNION ALL ')}) AS counts)`;
+  return `(SELECT coalesce(sum(n), 0)::bigint FROM (${unionAll(counts)}) AS counts)`;
 }
 
 /** An SQL expression for the number of a filter's rows: from the counter where it covers the filter, else counted. */
@@ -144,16 +144,30 @@ export function countDays(
   return readBuckets(db, { ...counted, merchantIds, spans }, [], parameters());
 }
 
-/** Which of several companies have rows of the filter within these days. */
+/** Which of several companies have rows of the filter within these spans. */
 export async function companiesWithin(
   db: Queryable,
   counted: CountedFilter,
   merchantIds: readonly string[],
-  days: DaySpan,
+  spans: readonly CountSpan[],
 ): Promise<string[]> {
   const { values, bind } = parameters();
-  const source = countsSource({ ...counted, merchantIds, spans: [{ period: 'day', days }] }, bind);
+  const source = countsSource({ ...counted, merchantIds, spans }, bind);
   const text = `SELECT merchant_id FROM (${source}) AS counts GROUP BY merchant_id HAVING sum(rows) <> 0`;
+  const result = await db.query<[string]>({ text, values, rowMode: 'array' });
+  return result.rows.map(([merchantId]) => merchantId);
+}
+
+/** Which of several companies have any row of a list. */
+export async function companiesWithRows<F extends ListFilter>(
+  db: Queryable,
+  list: ListSource<F>,
+  merchantIds: readonly string[],
+): Promise<string[]> {
+  if (list.counted)
+    return companiesWithin(db, { counter: list.counted.counter, choices: {} }, merchantIds, EVER);
+  const { values, bind } = parameters();
+  const text = `SELECT DISTINCT p.merchant_id FROM ${list.name} p WHERE ${ofMerchants('p.merchant_id', merchantIds, bind)}`;
   const result = await db.query<[string]>({ text, values, rowMode: 'array' });
   return result.rows.map(([merchantId]) => merchantId);
 }

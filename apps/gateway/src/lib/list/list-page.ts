@@ -4,6 +4,7 @@ import type { MerchantScope } from '../access/scope.ts';
 import {
   type Bucket,
   companiesWithin,
+  companiesWithRows,
   countAll,
   countBuckets,
   countDays,
@@ -88,22 +89,34 @@ function listByDays<F extends ListFilter, Row extends unknown[]>(
     const merchantIds =
       request.merchantIds.length === 1
         ? request.merchantIds
-        : await companiesWithin(db, counted, request.merchantIds, seek.days);
+        : await companiesWithin(db, counted, request.merchantIds, [{ period: 'day', days: seek.days }]);
     const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
     const { rows } = await selectPage<F, Row>(db, lister.list, page);
     return { total: seek.total, rows };
   });
 }
 
+/** Leaves out companies without any row: each company that a statement names takes its time to plan. */
+async function withRows<F extends ListFilter>(
+  db: Queryable,
+  { list }: Lister<F>,
+  request: Request<F>,
+): Promise<Request<F>> {
+  if (request.merchantIds.length <= MANY_COMPANIES) return request;
+  return { ...request, merchantIds: await companiesWithRows(db, list, request.merchantIds) };
+}
+
 /** Counts, then scans from the nearer end. */
 function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   context: Context,
-  { list, timeZone }: Lister<F>,
+  lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalAndRows<Row>> {
+  const { list, timeZone } = lister;
   return inSnapshot(context.pool, async (db) => {
-    const total = await countAll(db, list, request, timeZone);
-    const page = nearerEnd(request, total);
+    const narrowed = await withRows(db, lister, request);
+    const total = narrowed.merchantIds.length === 0 ? 0 : await countAll(db, list, narrowed, timeZone);
+    const page = nearerEnd(narrowed, total);
     return { total, rows: page ? (await selectPage<F, Row>(db, list, page)).rows : [] };
   });
 }
@@ -111,11 +124,16 @@ function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
 /** Lists the rows that a text search finds. It finds all keys anyway, so the total comes with them. */
 function listFound<F extends ListFilter, Row extends unknown[]>(
   context: Context,
-  { list }: Lister<F>,
+  lister: Lister<F>,
   request: Request<F>,
 ): Promise<TotalAndRows<Row>> {
+  const { list } = lister;
   if (request.merchantIds.length === 1) return selectPage<F, Row>(context.pool, list, plainPage(request));
-  return inSnapshot(context.pool, (db) => selectPage<F, Row>(db, list, plainPage(request)));
+  return inSnapshot(context.pool, async (db) => {
+    const narrowed = await withRows(db, lister, request);
+    if (narrowed.merchantIds.length === 0) return { total: 0, rows: [] };
+    return selectPage<F, Row>(db, list, plainPage(narrowed));
+  });
 }
 
 async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(

@@ -1,7 +1,7 @@
 import type { Choices } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
 import type { Range, Sort } from './filter.ts';
-import { type Bind, inRange, nameOf, parameters, type Queryable } from './statement.ts';
+import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: a range of creation time. */
@@ -113,7 +113,7 @@ function pageKeys<F extends ListFilter>(
       ) => `(WITH found AS MATERIALIZED (SELECT ${keys} FROM ${companyRows(list, request, merchant, bind)})
         SELECT * FROM found)`,
     );
-    return `SELECT p.*, count(*) OVER () AS total FROM (${found.join(' UNION ALL ')}) AS p
+    return `SELECT p.*, count(*) OVER () AS total FROM (${unionAll(found)}) AS p
       ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
   }
   const [only, ...others] = merchants;
@@ -127,7 +127,7 @@ function pageKeys<F extends ListFilter>(
     (merchant) =>
       `(SELECT ${keys} FROM ${companyRows(list, request, merchant, bind)} ${ordered} LIMIT ${reach})`,
   );
-  return `SELECT p.* FROM (${parts.join(' UNION ALL ')}) AS p ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
+  return `SELECT p.* FROM (${unionAll(parts)}) AS p ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
 }
 
 type Page<Row> = { readonly rows: Row[]; readonly total: number };

@@ -71,6 +71,17 @@ export function idsFirst(byId: string, byText: readonly string[]): string {
   return `(WITH by_id AS MATERIALIZED (${byId}) SELECT id FROM by_id ${others.join(' ')})`;
 }
 
+/**
+ * Joins selects as a balanced tree. A chain of two thousand is deeper than a parser's stack.
+ *
+ * @param selects at least one; those with an ORDER BY or LIMIT in parentheses
+ */
+export function unionAll(selects: readonly string[]): string {
+  if (selects.length < 3) return selects.join(' UNION ALL ');
+  const middle = Math.ceil(selects.length / 2);
+  return `(${unionAll(selects.slice(0, middle))}) UNION ALL (${unionAll(selects.slice(middle))})`;
+}
+
 /** A condition on one merchant, by the equality that an ordered index needs, or on several. */
 export function ofMerchants(column: string, merchantIds: readonly string[], bind: Bind): string {
   return merchantIds.length === 1

@@ -1,0 +1,114 @@
+import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageAnswer } from './lib/http/page.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { countDatabaseWork } from './testing/database/database-work.ts';
+import { insertListRows } from './testing/database/list-rows.ts';
+import type { ListRows } from './testing/database/list-rows-plan.ts';
+import { aMerchant, aSignedInUser } from './testing/merchants.ts';
+
+const COMPANIES = 2000;
+/** What common proxies accept as the first line of a request. */
+const LONGEST_ADDRESS = 8192;
+
+describe('a tree of 2,000 companies', () => {
+  let test: TestApp;
+  let headers: { authorization: string };
+  let companies: string[];
+  let rows: ListRows;
+  const top = () => companies[0]!;
+  beforeAll(async () => {
+    test = await testApp();
+    const { id } = await aMerchant(test);
+    const made = await sql<{ id: string }>`WITH made AS (
+        INSERT INTO merchants (id, name, created_at)
+        SELECT gen_random_uuid(), 'Winkel ' || n, ${test.clock.now()} FROM generate_series(2, ${COMPANIES}::int) AS n
+        RETURNING id),
+      selves AS (INSERT INTO merchant_tree SELECT id, id, 0 FROM made)
+      INSERT INTO merchant_tree SELECT ${id}, id, 1 FROM made RETURNING descendant_id AS id`.execute(
+      test.ownerDb,
+    );
+    companies = [id, ...made.rows.map((row) => row.id)];
+    rows = await insertListRows(test, [id, companies[COMPANIES - 1]!]);
+    ({ headers } = await aSignedInUser(test, { merchantId: id }));
+  });
+  afterAll(() => test.close());
+
+  const get = async <T>(path: string, query = ''): Promise<T> => {
+    const url = `/gateway/${path}?pageSize=50${query}`;
+    expect(url.length).toBeLessThan(LONGEST_ADDRESS);
+    const answer = await test.app.inject({ url, headers });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<T>();
+  };
+  const store = async (merchantIds: readonly string[]): Promise<string> => {
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/hierarchy/selections',
+      headers,
+      payload: { merchantIds },
+    });
+    return answer.json<{ id: string }>().id;
+  };
+  const LISTS: readonly [string, (all: ListRows) => readonly { merchant_id: string }[]][] = [
+    ['transaction/getByMerchantId/:top', ({ payments }) => payments],
+    ['refund/getByMerchantId/:top', ({ refunds }) => refunds],
+    ['chargeback/getChargebacks', ({ chargebacks }) => chargebacks],
+    ['mandate/getMandatesPaginated', ({ mandates }) => mandates],
+    ['recurrence/getRecurrencesForMerchant', ({ recurrences }) => recurrences],
+    ['transaction/getPaymentLinks', ({ links }) => links],
+  ];
+
+  it.each(LISTS)('has exact totals in %s, for all of them and for a selection', async (path, rowsOf) => {
+    const of = path.replace(':top', top());
+    const all = rowsOf(rows);
+    const others = all.filter(({ merchant_id }) => merchant_id !== top());
+    expect(others.length).toBeGreaterThan(0);
+    const total = async (query?: string) => (await get<PageAnswer<unknown>>(of, query)).totalElements;
+    let found: number[] = [];
+    const work = await countDatabaseWork(test, async () => {
+      found = [await total()];
+    });
+    expect(work.statements.length).toBeLessThanOrEqual(10);
+    const stored = await store(companies.slice(1));
+    found.push(await total(`&selectedIds=${stored}`));
+    const named = companies.slice(-MOST_SELECTED_IDS).join(',');
+    found.push(await total(`&selectedIds=${named}`));
+    expect(found).toEqual([all.length, others.length, others.length]);
+  });
+
+  it('has exact totals where every company has rows and no counter knows the filter', async () => {
+    await sql`INSERT INTO payment_links (merchant_id, id, amount, currency, country, description, redirect_url_success,
+        redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, sepa_only, created_at)
+      SELECT id, gen_random_uuid(), 777777, 'EUR', 'NL', 'Overal', '', '', '', 30, ${test.clock.now()}, false,
+        ${test.clock.now()} FROM merchants WHERE id = ANY(${companies}::uuid[])`.execute(test.ownerDb);
+    const page = await get<PageAnswer<{ amount: string }>>(
+      'transaction/getPaymentLinks',
+      '&minAmount=7777.77&pageNumber=39',
+    );
+    expect([page.totalElements, page.totalPages, page.elements]).toEqual([COMPANIES, COMPANIES / 50, 50]);
+    expect(new Set(page.content.map(({ amount }) => amount))).toEqual(new Set(['7777.77']));
+  });
+
+  it('is saved whole', async () => {
+    const admin = await aSignedInUser(test, { merchantId: top(), canPostTree: true });
+    const tree = await test.app.inject({ url: '/gateway/hierarchy/tree', headers: admin.headers });
+    const saved = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/hierarchy/tree',
+      headers: admin.headers,
+      payload: { ...tree.json<object>(), selected: false },
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+  });
+
+  it('refuses more companies in an address than there is room for', async () => {
+    const url = `/gateway/chargeback/getChargebacks?selectedIds=${companies.slice(0, MOST_SELECTED_IDS + 1).join(',')}`;
+    const answer = await test.app.inject({ url, headers });
+    expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+      422,
+      { selectedIds: ['tooLong'] },
+    ]);
+  });
+});

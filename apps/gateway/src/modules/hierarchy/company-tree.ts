@@ -1,0 +1,82 @@
+import type { TreeNode } from '@stuiver/contract';
+import { AppError, invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { type CompanyRow, findSavedIds, listCompanies, updateSavedIds } from './repository.ts';
+
+function buildTree(rows: readonly CompanyRow[], rootId: string, selected: ReadonlySet<string>): TreeNode {
+  const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
+  const nodeOf = ({ id, name }: Omit<CompanyRow, 'parentId'>): TreeNode => ({
+    id,
+    name,
+    selected: selected.has(id),
+    children: (byParent.get(id) ?? []).map(nodeOf),
+  });
+  const root = rows.find(({ id }) => id === rootId);
+  if (!root) throw notFound();
+  return nodeOf(root);
+}
+
+/**
+ * The user's company and those below it, by name.
+ *
+ * @param chosen the companies marked as selected; null for those that the user saved
+ */
+export async function getTree(
+  { db }: Context,
+  session: Session,
+  chosen: MerchantScope | null,
+): Promise<TreeNode> {
+  const rows = await listCompanies(db, session.merchantIds);
+  const selected = chosen?.merchantIds ?? (await findSavedIds(db, session)) ?? session.merchantIds;
+  return buildTree(rows, session.merchantId, new Set(selected));
+}
+
+function flatten(node: TreeNode, parentId: string | null = null): (TreeNode & CompanyRow)[] {
+  return [{ ...node, parentId }, ...node.children.flatMap((child) => flatten(child, node.id))];
+}
+
+/** @throws AppError `notFound` for a foreign company, `invalidInput` for another name or place of one */
+function checkShape(sent: readonly CompanyRow[], own: readonly CompanyRow[], session: Session): void {
+  const known = new Map(own.map((row) => [row.id, row]));
+  const isKnown = new Set(session.merchantIds);
+  if (!sent.every(({ id }) => isKnown.has(id))) throw notFound();
+  if (sent.some(({ id, name }) => known.get(id)?.name !== name)) throw invalid('name', 'invalid');
+  const isMoved = ({ id, parentId }: CompanyRow) =>
+    parentId !== (id === session.merchantId ? null : known.get(id)?.parentId);
+  if (
+    sent.length !== own.length ||
+    new Set(sent.map(({ id }) => id)).size !== own.length ||
+    sent.some(isMoved)
+  )
+    throw invalid('children', 'invalid');
+}
+
+/**
+ * Saves which companies a user has selected. The tree is sent whole, as `getTree` answered it.
+ *
+ * @throws AppError `forbidden` without the right to it, `notFound` for a foreign company, `invalidInput` for a tree of
+ *   another shape or without any company selected
+ */
+export async function saveTree(deps: Context, session: Session, tree: TreeNode): Promise<void> {
+  if (!session.canPostTree) throw new AppError('forbidden');
+  const { db } = deps;
+  const { merchantId, userId } = session;
+  const sent = flatten(tree);
+  checkShape(sent, await listCompanies(db, session.merchantIds), session);
+  const selected = sent.filter((node) => node.selected).map(({ id }) => id);
+  if (selected.length === 0) throw invalid('selected', 'required');
+  await db.transaction().execute(async (tx) => {
+    await updateSavedIds(tx, session, selected.length === sent.length ? null : selected);
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: userId },
+      action: 'companies.selected',
+      subjectKind: 'user',
+      subjectId: userId,
+      data: { selected: selected.length, companies: sent.length },
+    });
+  });
+}

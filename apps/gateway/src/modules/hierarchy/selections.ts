@@ -1,0 +1,45 @@
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { deleteOldSelections, findSelection, insertSelection } from './repository.ts';
+
+/** Selections that are kept of each user: for their browsers, and for the pages open in them. */
+export const SELECTIONS_PER_USER = 20;
+
+/**
+ * Stores companies under an id, for calls that would name too many.
+ *
+ * @throws AppError `notFound` when one of them is not the user's
+ */
+export async function storeSelection(
+  { db, ids }: Context,
+  session: Session,
+  merchantIds: readonly string[],
+): Promise<{ id: string }> {
+  const own = new Set(session.merchantIds);
+  const chosen = [...new Set(merchantIds)];
+  if (!chosen.every((id) => own.has(id))) throw notFound();
+  const id = ids.next();
+  await db.transaction().execute(async (tx) => {
+    await insertSelection(tx, session, id, chosen);
+    await deleteOldSelections(tx, session, SELECTIONS_PER_USER);
+  });
+  return { id };
+}
+
+/**
+ * The companies of a stored selection that are the user's at this moment.
+ *
+ * @throws AppError `notFound` for one that is not the user's own, was replaced by newer ones, or has no company left
+ */
+export async function companiesOfSelection(
+  { db }: Pick<Context, 'db'>,
+  session: Session,
+  id: string,
+): Promise<string[]> {
+  const own = new Set(session.merchantIds);
+  const merchantIds =
+    (await findSelection(db, session, id))?.filter((merchantId) => own.has(merchantId)) ?? [];
+  if (merchantIds.length === 0) throw notFound();
+  return merchantIds;
+}
