@@ -56,18 +56,22 @@ export function queryReader(
 const BROKEN = /[\0\ufffd\p{Surrogate}]/u;
 /** Keys with a meaning in JavaScript itself. */
 const RESERVED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+/** No body of the contract nests deeper. */
+const DEEPEST = 50;
 
 /** Adds an error for each text that cannot be kept as it is, and for each object with such a key. */
-function addTextErrors(value: unknown, path: string, errors: FieldErrors): void {
+function addTextErrors(value: unknown, path: string, errors: FieldErrors, depth = 0): void {
   const field = path === '' ? 'body' : path;
-  if (typeof value === 'string') {
+  if (depth > DEEPEST) {
+    errors[field] = ['invalid'];
+  } else if (typeof value === 'string') {
     if (BROKEN.test(value)) errors[field] = ['invalid'];
   } else if (Array.isArray(value)) {
-    for (const part of value) addTextErrors(part, path, errors);
+    for (const part of value) addTextErrors(part, path, errors, depth + 1);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, part] of Object.entries(value)) {
       if (BROKEN.test(key) || RESERVED_KEYS.includes(key)) errors[field] = ['invalid'];
-      else addTextErrors(part, path === '' ? key : `${path}.${key}`, errors);
+      else addTextErrors(part, path === '' ? key : `${path}.${key}`, errors, depth + 1);
     }
   }
 }
