@@ -5,9 +5,9 @@ import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { askForReset } from './auth-calls.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 /** Asks for instructions to set a new password (specification, section 8). */
 export function ForgotForm() {
@@ -58,16 +58,12 @@ export function ForgotForm() {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Button type="submit" tone="primary" size="large" loading={busy} className="w-full">
-        {forgot.submit}
-      </Button>
-      <button
-        type="button"
-        onClick={() => setForgotPassword(false)}
-        className="justify-self-center rounded-control px-2 py-1 text-body font-medium text-brand hover:underline"
-      >
-        {forgot.back}
-      </button>
+      <FormButtons
+        busy={busy}
+        submit={forgot.submit}
+        other={forgot.back}
+        onOther={() => setForgotPassword(false)}
+      />
     </form>
   );
 }

@@ -8,17 +8,17 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { setPasswordBy } from './auth-calls.ts';
+import { FormButtons } from './form-buttons.tsx';
 
-/** As the contract has it; told before the call, so that nobody waits to learn it. */
+/** The contract's minimum, checked before the call. */
 const SHORTEST = 12;
 
-/** Sets a new password by the token of the mail's link (domain.md, `setPassword`). */
-export function NewPasswordForm({ token }: { token: string }) {
-  const { newPassword: texts, signIn, forgot } = useTexts(authTexts);
+/** The call and what it leads to; `spent` says why the link can no longer be used. */
+function useNewPassword(token: string) {
+  const { newPassword: texts, signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
-  /** The link itself is no good: only a new one helps. */
   const [spent, setSpent] = useState<string | null>(null);
 
   function fail(error: unknown) {
@@ -54,6 +54,13 @@ export function NewPasswordForm({ token }: { token: string }) {
       setBusy(false);
     }
   }
+  return { busy, problem, spent, submit };
+}
+
+/** Sets a new password by the token of the mail's link (domain.md, `setPassword`). */
+export function NewPasswordForm({ token }: { token: string }) {
+  const { newPassword: texts, signIn, forgot } = useTexts(authTexts);
+  const { busy, problem, spent, submit } = useNewPassword(token);
 
   function leaveFor(forgotten: boolean) {
     setPasswordToken(null);
@@ -84,16 +91,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         showLabel={signIn.showPassword}
         hideLabel={signIn.hidePassword}
       />
-      <Button type="submit" tone="primary" size="large" loading={busy} className="w-full">
-        {texts.submit}
-      </Button>
-      <button
-        type="button"
-        onClick={() => leaveFor(false)}
-        className="justify-self-center rounded-control px-2 py-1 text-body font-medium text-brand hover:underline"
-      >
-        {forgot.back}
-      </button>
+      <FormButtons busy={busy} submit={texts.submit} other={forgot.back} onOther={() => leaveFor(false)} />
     </form>
   );
 }

@@ -5,17 +5,17 @@ import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import { signInWith } from './auth-calls.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 type Problems = { username?: string | undefined; password?: string | undefined };
 
 type SignInFormProps = { onStart: (() => void) | undefined; onSignedIn: () => void };
 
-/** The form of the sign-in screen; a plain one, so that the first page needs no form library. */
-export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
+/** The call and what it leads to. */
+function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
   const { signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
@@ -60,6 +60,13 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
     }
   }
 
+  return { busy, problems, submit };
+}
+
+/** The sign-in screen's form; a plain one, so that the first page needs no form library. */
+export function SignInForm(props: SignInFormProps) {
+  const { signIn } = useTexts(authTexts);
+  const { busy, problems, submit } = useSignIn(props);
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       <TextField
@@ -85,16 +92,12 @@ export function SignInForm({ onStart, onSignedIn }: SignInFormProps) {
         showLabel={signIn.showPassword}
         hideLabel={signIn.hidePassword}
       />
-      <Button type="submit" tone="primary" size="large" loading={busy} className="w-full">
-        {signIn.submit}
-      </Button>
-      <button
-        type="button"
-        onClick={() => setForgotPassword(true)}
-        className="justify-self-center rounded-control px-2 py-1 text-body font-medium text-brand hover:underline"
-      >
-        {signIn.forgot}
-      </button>
+      <FormButtons
+        busy={busy}
+        submit={signIn.submit}
+        other={signIn.forgot}
+        onOther={() => setForgotPassword(true)}
+      />
     </form>
   );
 }

@@ -146,15 +146,9 @@ function HeaderCell<Row>({
   );
 }
 
-function SkeletonRows<Row>({
-  columns,
-  count,
-  density,
-}: {
-  columns: readonly Column<Row>[];
-  count: number;
-  density: 'regular' | 'compact';
-}) {
+type SkeletonProps<R> = Pick<RowProps<R>, 'columns' | 'density'> & { count: number };
+
+function SkeletonRows<R>({ columns, count, density }: SkeletonProps<R>) {
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} className="border-b border-line last:border-b-0">
       {columns.map((column, index) => (
@@ -170,6 +164,31 @@ function SkeletonRows<Row>({
       ))}
     </tr>
   ));
+}
+
+type RowProps<R> = {
+  columns: readonly Column<R>[];
+  row: R;
+  href: string | undefined;
+  density: 'regular' | 'compact';
+};
+
+function Row<R>({ columns, row, href, density }: RowProps<R>) {
+  return (
+    <tr className={cx('relative', href && 'transition-colors hover:bg-sunken focus-within:bg-sunken')}>
+      {columns.map((column, index) => (
+        <td key={column.field} className={cellClass(column, density)}>
+          {index === 0 && href ? (
+            <Link {...linkTo(href)} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
 }
 
 /** A list of things, as one column array and rows; the same on every screen. */
@@ -219,28 +238,7 @@ export function Table<Row>(props: TableProps<Row>) {
         <tbody className="[&_td]:border-b [&_td]:border-line [&_tr:last-child_td]:border-b-0">
           {loading ? <SkeletonRows columns={columns} count={skeletonRows} density={density} /> : null}
           {shown.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className={cx(
-                'relative',
-                rowHref && 'transition-colors hover:bg-sunken focus-within:bg-sunken',
-              )}
-            >
-              {columns.map((column, index) => {
-                const content = column.cell(row);
-                return (
-                  <td key={column.field} className={cellClass(column, density)}>
-                    {index === 0 && rowHref ? (
-                      <Link {...linkTo(rowHref(row))} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
-                        {content}
-                      </Link>
-                    ) : (
-                      content
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
+            <Row key={rowKey(row)} columns={columns} row={row} href={rowHref?.(row)} density={density} />
           ))}
         </tbody>
       </table>

@@ -17,7 +17,7 @@ function inputOf(form: HTMLFormElement | null, field: PayFormField): HTMLInputEl
   return item instanceof HTMLInputElement ? item : null;
 }
 
-/** What stands in the card's fields. */
+/** The values of the card's fields. */
 export function readCard(form: HTMLFormElement): CardValues {
   const value = (field: PayFormField) => inputOf(form, field)?.value ?? '';
   return {
@@ -31,21 +31,33 @@ export function readCard(form: HTMLFormElement): CardValues {
 export type CardForm = {
   readonly errors: CardErrors;
   readonly brand: CardBrand | null;
-  /** The error that a blur just brought up: said once by a live region. */
+  /** The error that a blur just revealed, for a live region. */
   readonly spoken: CardErrorKey | null;
   readonly onInput: (field: PayFormField, inputType: string | null) => void;
   readonly onBlur: (field: PayFormField) => void;
-  /** Shows errors and puts the focus on the first, which a screen reader then reads with its label. */
+  /** Shows errors and focuses the first, which a screen reader then reads with its label. */
   readonly show: (errors: CardErrors) => void;
-  /** Judges all fields, shows what is wrong, and says whether nothing is. */
+  /** Validates all fields, shows the errors, and says whether there are none. */
   readonly check: () => boolean;
 };
 
 /**
- * The card form's behaviour. What is typed lives in the fields alone, never in React's state: so the
- * caret cannot jump, and what was typed before the page came alive stays.
+ * The errors that remain while `field` is edited: they disappear as soon as they are fixed, and no new one appears
+ * while somebody is typing.
+ */
+function unfixed(errors: CardErrors, values: CardValues, field: PayFormField): CardErrors {
+  const left: CardErrors = {};
+  for (const name of PAY_FORM_FIELDS) {
+    const error = errors[name] && cardFieldError(name, values, localToday(new Date()));
+    if (error) left[name] = name === field ? error : (errors[name] ?? error);
+  }
+  return left;
+}
+
+/**
+ * The card form's behaviour. What is typed is in the fields only, never in React's state: the caret cannot jump, and
+ * what was typed before hydration stays.
  *
- * @param form the form that holds the fields
  * @param initial errors that the gateway found in a form posted without JavaScript
  */
 export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: CardErrors): CardForm {
@@ -55,13 +67,13 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
 
   const refreshBrand = () => setBrand(detectBrand(inputOf(form.current, 'creditcardNumber')?.value ?? ''));
 
-  // Typed or filled in before React took over: bring it into form before the first paint after it.
+  // Formats what was typed or autofilled before hydration, before the next paint.
   useLayoutEffect(() => {
     for (const field of PAY_FORM_FIELDS) {
       const input = inputOf(form.current, field);
       if (input?.value) tidyCardInput(field, input, null);
     }
-    // oxlint-disable-next-line react/set-state-in-effect -- what stands in the fields is known only here
+    // oxlint-disable-next-line react/set-state-in-effect -- the fields' values are known only here
     setBrand(detectBrand(inputOf(form.current, 'creditcardNumber')?.value ?? ''));
   }, [form]);
 
@@ -76,7 +88,7 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
     focusFirst(found);
   }
 
-  function judge(field: PayFormField): void {
+  function validate(field: PayFormField): void {
     if (!form.current) return;
     const values = readCard(form.current);
     const error = values[field].trim() === '' ? null : cardFieldError(field, values, localToday(new Date()));
@@ -95,22 +107,13 @@ export function useCardForm(form: RefObject<HTMLFormElement | null>, initial: Ca
       if (!form.current || !input) return;
       tidyCardInput(field, input, inputType);
       if (field === 'creditcardNumber') refreshBrand();
-      // An error goes as soon as it is mended, and never comes up while somebody is typing.
-      const values = readCard(form.current);
-      const standing = PAY_FORM_FIELDS.filter((name) => errors[name]);
-      if (standing.length === 0) return;
-      const left: CardErrors = {};
-      for (const name of standing) {
-        const error = cardFieldError(name, values, localToday(new Date()));
-        if (error) left[name] = name === field ? error : (errors[name] ?? error);
-      }
-      setErrors(left);
+      if (Object.keys(errors).length > 0) setErrors(unfixed(errors, readCard(form.current), field));
     },
     onBlur(field) {
-      // An error moves what is below it: not while a pointer is down there, or its click would miss.
+      // An error moves what is below it, and a click under way would miss its target.
       if (document.querySelector(':active')) {
-        addEventListener('pointerup', () => setTimeout(() => judge(field)), { once: true });
-      } else judge(field);
+        addEventListener('pointerup', () => setTimeout(() => validate(field)), { once: true });
+      } else validate(field);
     },
     check() {
       if (!form.current) return false;

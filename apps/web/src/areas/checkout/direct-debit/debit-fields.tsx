@@ -48,7 +48,7 @@ function Countries({ language }: { language: string }): ReactNode {
   return SEPA_COUNTRIES.map((code) => [code, names.of(code) ?? code] as const)
     .toSorted((one, other) => one[1].localeCompare(other[1], language))
     .map(([code, name]) => (
-      // Server and browser may name a country by slightly other rules.
+      // Server and browser may name a country slightly differently.
       <option key={code} value={code} suppressHydrationWarning>
         {name}
       </option>
@@ -99,75 +99,79 @@ function Field({ field, value, error, hint, onInput, onBlur }: FieldProps) {
 }
 
 /** The element of a form's field by its name. */
-function elementIn(
-  form: HTMLFormElement | null | undefined,
-  name: string,
-): HTMLInputElement | HTMLSelectElement | null {
+function elementIn(form: Form, name: string): HTMLInputElement | HTMLSelectElement | null {
   const item = form?.elements.namedItem(name);
   return item instanceof HTMLInputElement || item instanceof HTMLSelectElement ? item : null;
 }
 
-/**
- * A direct debit on the hosted page (specification, section 3; EPC130-08): the debtor's data and the
- * mandate, which the payer signs by a tick. What is typed lives in the fields alone. The gateway draws it
- * with the page; the browser fetches it apart, so that a card's payer does not pay for it.
- */
-export function DebitFields({ details, answer, handle }: MethodFieldsProps) {
+type Form = HTMLFormElement | null | undefined;
+
+function readDebit(form: Form): DebitValues {
+  const value = (name: string) => elementIn(form, name)?.value ?? '';
+  const agreed = elementIn(form, 'mandateAgreed');
+  const debtor = Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, value(field)]));
+  return {
+    ...(debtor as Record<DebtorField, string>),
+    mandateAgreed: agreed instanceof HTMLInputElement && agreed.checked,
+  };
+}
+
+/** Validates the fields, for the form through its handle, and as the payer leaves them. */
+function useDebitForm({ details, answer, handle }: MethodFieldsProps) {
   const t = useTexts().t.sepa;
   const box = useRef<HTMLDivElement>(null);
   const [errors, setErrors] = useState<DebitErrors>(() => debitErrorsOf(answer?.errors ?? {}));
   const [spoken, setSpoken] = useState('');
-  const agreeId = useId();
-  const sepa = details.sepa;
-  const known = sepa?.debtor.iban ?? '';
-
+  const known = details.sepa?.debtor.iban ?? '';
   const form = () => box.current?.closest('form');
-  function read(): DebitValues {
-    const value = (name: string) => elementIn(form(), name)?.value ?? '';
-    const agreed = elementIn(form(), 'mandateAgreed');
-    return {
-      ...(Object.fromEntries(DEBTOR_FIELDS.map((field) => [field, value(field)])) as Record<
-        DebtorField,
-        string
-      >),
-      mandateAgreed: agreed instanceof HTMLInputElement && agreed.checked,
-    };
-  }
-  const textOf = (name: keyof DebitErrors): string | undefined => {
-    const error = errors[name];
-    if (error === undefined) return undefined;
-    return name === 'mandateAgreed' ? t.errors.mandateAgreed : t.errors[name][error];
-  };
+
   function show(found: DebitErrors): void {
     setErrors(found);
     setSpoken('');
     const first = [...DEBTOR_FIELDS, 'mandateAgreed' as const].find((name) => found[name]);
     if (first) elementIn(form(), first)?.focus();
   }
-  function mend(name: keyof DebitErrors): void {
-    if (!errors[name] || debitFieldError(name, read(), known)) return;
-    setErrors(({ [name]: _mended, ...left }) => left);
+  function clearFixed(name: keyof DebitErrors): void {
+    if (!errors[name] || debitFieldError(name, readDebit(form()), known)) return;
+    setErrors(({ [name]: _fixed, ...left }) => left);
   }
-  function judge(field: DebtorField): void {
+  function validate(field: DebtorField): void {
     const element = elementIn(form(), field);
     if (!element || element.value.trim() === '') return;
-    const error = debitFieldError(field, read(), known);
+    const error = debitFieldError(field, readDebit(form()), known);
     if (error) {
-      setErrors((standing) => ({ ...standing, [field]: error }));
+      setErrors((now) => ({ ...now, [field]: error }));
       setSpoken(t.errors[field][error]);
     } else if (field === 'iban' && element.value !== known) element.value = formatIban(element.value);
+  }
+  function errorText(name: keyof DebitErrors): string | undefined {
+    const error = errors[name];
+    if (error === undefined) return undefined;
+    return name === 'mandateAgreed' ? t.errors.mandateAgreed : t.errors[name][error];
   }
 
   useImperativeHandle(handle, () => ({
     read() {
-      const values = read();
+      const values = readDebit(form());
       const found = debitErrors(values, known);
       show(found);
-      return Object.keys(found).length > 0 ? null : { ...values, mandateReference: sepa?.mandateReference };
+      const { mandateReference } = details.sepa ?? {};
+      return Object.keys(found).length > 0 ? null : { ...values, mandateReference };
     },
     show: (found: FieldErrors) => show(debitErrorsOf(found)),
   }));
+  return { box, spoken, known, clearFixed, validate, errorText };
+}
 
+/**
+ * A direct debit on the hosted page (specification, section 3; EPC130-08): the debtor's data and the mandate, which
+ * the payer signs by ticking a box. What is typed is in the fields only. The gateway renders it with the page; the
+ * browser loads its script apart, so that card payers do not pay for it.
+ */
+export function DebitFields(props: MethodFieldsProps) {
+  const t = useTexts().t.sepa;
+  const { box, spoken, known, clearFixed, validate, errorText } = useDebitForm(props);
+  const { sepa } = props.details;
   if (!sepa) return null;
   return (
     <div ref={box} className="card-fields">
@@ -175,46 +179,61 @@ export function DebitFields({ details, answer, handle }: MethodFieldsProps) {
         <Field
           key={field}
           field={field}
-          value={answer?.debtor?.[field] ?? sepa.debtor[field]}
-          error={textOf(field)}
+          value={props.answer?.debtor?.[field] ?? sepa.debtor[field]}
+          error={errorText(field)}
           hint={field === 'iban' && known !== '' ? t.knownIban : undefined}
-          onInput={() => mend(field)}
-          onBlur={() => judge(field)}
+          onInput={() => clearFixed(field)}
+          onBlur={() => validate(field)}
         />
       ))}
-      <section className="mandate">
-        <h2>{t.heading(sepa.recurring)}</h2>
-        <dl>
-          <dt>{t.creditor}</dt>
-          <dd>
-            {sepa.creditorName}
-            {sepa.creditorAddress ? <span>{sepa.creditorAddress}</span> : null}
-          </dd>
-          <dt>{t.identifier}</dt>
-          <dd>{sepa.creditorIdentifier}</dd>
-          <dt>{t.reference}</dt>
-          <dd>{sepa.mandateReference}</dd>
-        </dl>
-        <p>{t.authorise(sepa.creditorName, sepa.recurring)}</p>
-        <p>{t.refundRight}</p>
-        <input type="hidden" name="mandateReference" value={sepa.mandateReference} />
-        <label>
-          <input
-            type="checkbox"
-            name="mandateAgreed"
-            value="true"
-            aria-required
-            aria-invalid={errors.mandateAgreed ? true : undefined}
-            aria-describedby={errors.mandateAgreed ? agreeId : undefined}
-            onChange={() => mend('mandateAgreed')}
-          />
-          {t.agree}
-        </label>
-        <Problem id={agreeId} text={textOf('mandateAgreed')} />
-      </section>
+      <Mandate sepa={sepa} error={errorText('mandateAgreed')} onChange={() => clearFixed('mandateAgreed')} />
       <p role="status" className="unseen">
         {spoken}
       </p>
     </div>
+  );
+}
+
+type MandateProps = {
+  sepa: NonNullable<MethodFieldsProps['details']['sepa']>;
+  error: string | undefined;
+  onChange: () => void;
+};
+
+/** The mandate's text and the box that signs it. */
+function Mandate({ sepa, error, onChange }: MandateProps) {
+  const t = useTexts().t.sepa;
+  const errorId = useId();
+  return (
+    <section className="mandate">
+      <h2>{t.heading(sepa.recurring)}</h2>
+      <dl>
+        <dt>{t.creditor}</dt>
+        <dd>
+          {sepa.creditorName}
+          {sepa.creditorAddress ? <span>{sepa.creditorAddress}</span> : null}
+        </dd>
+        <dt>{t.identifier}</dt>
+        <dd>{sepa.creditorIdentifier}</dd>
+        <dt>{t.reference}</dt>
+        <dd>{sepa.mandateReference}</dd>
+      </dl>
+      <p>{t.authorise(sepa.creditorName, sepa.recurring)}</p>
+      <p>{t.refundRight}</p>
+      <input type="hidden" name="mandateReference" value={sepa.mandateReference} />
+      <label>
+        <input
+          type="checkbox"
+          name="mandateAgreed"
+          value="true"
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={onChange}
+        />
+        {t.agree}
+      </label>
+      <Problem id={errorId} text={error} />
+    </section>
   );
 }

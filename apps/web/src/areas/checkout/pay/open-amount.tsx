@@ -10,51 +10,69 @@ function refusalOf(key: string | undefined, known: object): AmountRefusal | null
   return key in known ? (key as AmountRefusal) : 'notAnAmount';
 }
 
-/** What the payer wants to pay, where a link leaves it to them (domain.md, "Payment link"). */
-export function OpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) {
-  const { t: texts, language, formats } = useTexts();
-  const t = texts.amount;
-  const id = useId();
+/** Validates the field, for the form through its handle, and while the payer types. */
+function useOpenAmount({ details, answer, handle, onAmount }: AmountFieldProps) {
+  const { t, language } = useTexts();
+  const { errors } = t.amount;
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState(() => refusalOf(answer?.errors['amount']?.[0], t.errors));
-  const { amount: least, maximumAmount, currency } = details;
-  const most = maximumAmount ?? least;
-  const money = (amount: string) => formats.money(amount, currency);
+  const [refusal, setRefusal] = useState(() => refusalOf(answer?.errors['amount']?.[0], errors));
 
-  function judge(): { wire: string; refusal: AmountRefusal | null } {
+  function validate(): { wire: string; refusal: AmountRefusal | null } {
     const parsed = parseLocalisedAmount(input.current?.value ?? '', language);
     if (!parsed.ok) return { wire: '', refusal: parsed.reason };
     const minor = readWire(parsed.wire);
-    const bound = minor < readWire(least) ? 'tooLow' : minor > readWire(most) ? 'tooHigh' : null;
+    const most = readWire(details.maximumAmount ?? details.amount);
+    const bound = minor < readWire(details.amount) ? 'tooLow' : minor > most ? 'tooHigh' : null;
     return { wire: parsed.wire, refusal: bound };
   }
 
-  function tell(found: AmountRefusal | null): void {
+  function show(found: AmountRefusal | null): void {
     setRefusal(found);
     if (found) input.current?.focus();
   }
 
   useImperativeHandle(handle, () => ({
     read() {
-      const judged = judge();
-      tell(judged.refusal);
-      return judged.refusal ? null : judged.wire;
+      const found = validate();
+      show(found.refusal);
+      return found.refusal ? null : found.wire;
     },
-    show: (errors) => tell(refusalOf(errors['amount']?.[0], t.errors)),
+    show: (found) => show(refusalOf(found['amount']?.[0], errors)),
   }));
 
-  // Typed before the field came alive, or sent back with an answer.
-  const latest = useRef(judge);
+  // Typed before the field was hydrated, or sent back with an answer.
+  const latest = useRef(validate);
   useEffect(() => {
-    const judged = latest.current();
-    if (judged.wire) onAmount(judged.wire);
+    const { wire } = latest.current();
+    if (wire) onAmount(wire);
   }, [onAmount]);
 
+  const onInput = () => {
+    const found = validate();
+    onAmount(found.wire);
+    // An error disappears as soon as it is fixed, and never appears while somebody is typing.
+    if (refusal) setRefusal(found.refusal);
+  };
+  const onBlur = () => {
+    if (input.current?.value) setRefusal(validate().refusal);
+  };
+  return { input, refusal, onInput, onBlur };
+}
+
+/** The amount of a link that leaves it to the payer (domain.md, "Payment link"). */
+export function OpenAmount(props: AmountFieldProps) {
+  const { t: texts, formats } = useTexts();
+  const t = texts.amount;
+  const id = useId();
+  const { input, refusal, onInput, onBlur } = useOpenAmount(props);
+  const { amount, maximumAmount, currency } = props.details;
+  const least = formats.money(amount, currency);
+  const most = formats.money(maximumAmount ?? amount, currency);
   const error =
     refusal === 'tooLow'
-      ? t.errors.tooLow(money(least))
+      ? t.errors.tooLow(least)
       : refusal === 'tooHigh'
-        ? t.errors.tooHigh(money(most))
+        ? t.errors.tooHigh(most)
         : refusal && t.errors[refusal];
   return (
     <div className="card-fields">
@@ -69,22 +87,15 @@ export function OpenAmount({ details, answer, handle, onAmount }: AmountFieldPro
             inputMode="decimal"
             autoComplete="off"
             maxLength={16}
-            defaultValue={answer?.amount ?? ''}
+            defaultValue={props.answer?.amount ?? ''}
             aria-required="true"
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}b`}
-            onInput={() => {
-              const judged = judge();
-              onAmount(judged.wire);
-              // An error goes as soon as it is mended, and never comes up while somebody is typing.
-              if (refusal) setRefusal(judged.refusal);
-            }}
-            onBlur={() => {
-              if (input.current?.value) setRefusal(judge().refusal);
-            }}
+            onInput={onInput}
+            onBlur={onBlur}
           />
         </div>
-        {/* Server and browser may write an amount by slightly other rules. */}
+        {/* Server and browser may format an amount slightly differently. */}
         <p
           id={`${id}b`}
           role={error ? 'alert' : undefined}
@@ -92,7 +103,7 @@ export function OpenAmount({ details, answer, handle, onAmount }: AmountFieldPro
           suppressHydrationWarning
         >
           {error ? <Icon name="alert" /> : null}
-          {error ?? t.hint(money(least), money(most))}
+          {error ?? t.hint(least, most)}
         </p>
       </div>
     </div>

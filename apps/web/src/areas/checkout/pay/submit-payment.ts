@@ -24,12 +24,13 @@ export type SubmitResult =
       readonly reference?: string;
     }
   | { readonly kind: 'lost' };
+export type FinalResult = Exclude<SubmitResult, { kind: 'lost' }>;
 
 export type Submission = {
   readonly reference: string;
-  /** Whether the reference is a payment's; a link's has no status page of its own. */
+  /** Whether the reference is a payment's; a link has no status page. */
   readonly ofPayment: boolean;
-  /** By which a link knows this submission again. */
+  /** By which a link recognises this submission. */
   readonly submissionId: string | undefined;
   readonly method: string;
   /** As the wire wants it, where the payer fills it in. */
@@ -63,16 +64,14 @@ function bodyOf(submission: Submission): Record<string, unknown> {
   };
 }
 
-/** Our own pages are told the language; a bank's address is left as it is. */
+/** Adds the language to the addresses of our own pages; a bank's address stays as it is. */
 function withLanguage(url: string, language: Language): URL {
   const target = new URL(url, location.href);
   if (target.pathname.startsWith('/payment/')) target.searchParams.set('language', language);
   return target;
 }
 
-/**
- * After an answer that may be a decline: asks what is true, so that the payer can go on in place.
- */
+/** After an answer that may be a decline, asks for the payment's state, so that the payer can go on in place. */
 async function afterAnswer(call: Call, reference: string, fallback: SubmitResult): Promise<SubmitResult> {
   try {
     const { details } = await call(requestPaymentDetails, { body: reference });
@@ -111,8 +110,6 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
 /**
  * Pays (specification, section 7, `initiatePayment`).
  *
- * @param call calls the gateway
- * @param submission what the payer chose and typed
  * @returns what to do next; `lost` when there was no answer, or one that says nothing about the money
  */
 export async function submitPayment(call: Call, submission: Submission): Promise<SubmitResult> {
@@ -130,7 +127,7 @@ export async function submitPayment(call: Call, submission: Submission): Promise
   }
 }
 
-/** Milliseconds between questions after an answer was lost; the first waits for a late arrival. */
+/** Milliseconds between requests after an answer was lost; the first waits for a late arrival. */
 const PAUSES = [2000, 2000, 3000, 5000] as const;
 
 /** The payment that a submission on a link made, in place of the link, once it is there. */
@@ -141,11 +138,11 @@ async function ownPayment(call: Call, submission: Submission): Promise<Submissio
   return reference === null ? submission : { ...submission, reference, ofPayment: true };
 }
 
-/** What a payment or link says of itself after a lost answer; null when it is to be asked again. */
+/** The state of a payment or link after a lost answer; null when it has to be asked again. */
 async function lookOnce(
   call: Call,
   { reference, ofPayment, language }: Submission,
-): Promise<SubmitResult | null> {
+): Promise<FinalResult | null> {
   const { details } = await call(requestPaymentDetails, { body: reference });
   const { status, attemptUnderWay, declineCode: code, nothingTaken } = details;
   if (status === 'USED' || status === 'UNUSABLE') return { kind: 'reload' };
@@ -158,20 +155,16 @@ async function lookOnce(
 }
 
 /**
- * After a lost answer: asks what is true until there is an answer, of the payment that the submission made
- * where that was on a link. A retry is offered only once it is known that nothing is under way, so that
- * nobody pays twice.
+ * After a lost answer, asks until the outcome is known, of the payment that the submission made where that was on a
+ * link. The payer can try again only once nothing is known to be under way, so that nobody pays twice.
  *
- * @param call calls the gateway
- * @param submission what was submitted
  * @param wait resolves after some milliseconds
- * @returns what to do next; never `lost`
  */
 export async function lookAfterLoss(
   call: Call,
   submission: Submission,
   wait: (milliseconds: number) => Promise<void>,
-): Promise<SubmitResult> {
+): Promise<FinalResult> {
   for (let round = 0; ; round++) {
     await wait(PAUSES[Math.min(round, PAUSES.length - 1)] ?? 0);
     try {

@@ -1,18 +1,18 @@
-import { abortPayment, findSubmission, getRedirectUrl } from '@stuiver/contract/routes';
-import { payPath, type PayPage, statusPath } from '@stuiver/contract/checkout-pages';
+import { abortPayment } from '@stuiver/contract/routes';
+import { payPath, type PayPage } from '@stuiver/contract/checkout-pages';
 import { type Call, createClient } from '@stuiver/contract/client';
 import { methodOf, type PaymentMethod } from '@stuiver/domain/methods';
-import type { Language } from '@stuiver/messages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AmountForm, MethodForm } from './lazy-fields.ts';
 import { cardErrorsOf } from '../card/card-rules.ts';
 import { leaveTo, reload } from '../shell/leave.ts';
-import { keepPendingPayment, readPendingPayment, submissionOf } from './pending-payment.ts';
-import { lookAfterLoss, type Submission, submitPayment, type SubmitResult } from './submit-payment.ts';
+import { keepPendingPayment, submissionOf } from './pending-payment.ts';
+import { type FinalResult, lookAfterLoss, type Submission, submitPayment } from './submit-payment.ts';
 import { type Texts, useTexts } from '../texts.ts';
 import { type CardForm, readCard, useCardForm } from '../card/use-card-form.ts';
+import { useReference } from './use-reference.ts';
 
-/** What stands above the form: why the last try did not succeed. */
+/** Shown above the form: why the last try did not succeed. */
 export type PayNotice =
   | { readonly kind: 'declined'; readonly code: string; readonly nothingTaken: boolean }
   | { readonly kind: 'trouble'; readonly text: keyof Texts['t']['trouble'] };
@@ -30,141 +30,117 @@ function firstNotice({ answer, details }: PayPage): PayNotice | null {
   return code === null ? null : { kind: 'declined', code, nothingTaken };
 }
 
-/**
- * A link that this tab already paid on: looks how that payment stands, so that it is not paid twice. What was
- * submitted and never answered leads to the page of its payment; one that is still open is what goes on.
- */
-async function resumePending(
-  call: Call,
-  { details, reference: opened }: PayPage,
-  language: Language,
-  goOn: (payment: string) => void,
-): Promise<void> {
-  const pending = readPendingPayment(opened);
-  if (details.kind !== 'link' || !pending) return;
-  if (pending.submission !== undefined) {
-    const body = { encryptedTransaction: opened, submissionId: pending.submission };
-    const found = await call(findSubmission, { body }).catch(() => null);
-    if (!found?.reference) return;
-    // Answered now: whoever opens the link once more may pay once more.
-    keepPendingPayment({ opened, payment: found.reference });
-    leaveTo(payPath(found.reference, language));
-    return;
-  }
-  const { payment } = pending;
-  const state = await call(getRedirectUrl, { params: { id: payment } }).catch(() => null);
-  const undecided = state?.checking || state?.status === 'PENDING' || state?.status === 'AUTHORIZED';
-  if (undecided) leaveTo(statusPath('checking', payment, language));
-  else if (state?.status === 'OPEN') goOn(payment);
-}
-
 export type Payment = {
   readonly phase: PayPhase;
   readonly notice: PayNotice | null;
-  /** How often was submitted; a notice that comes up again is a new one. */
+  /** The number of submissions, so that a notice that appears again is a new one. */
   readonly tries: number;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly card: CardForm;
   readonly amount: RefObject<AmountForm | null>;
   readonly debit: RefObject<MethodForm | null>;
-  /** Pays, or says what is wrong; false when the form has to post by itself. */
+  /** Pays, or shows what is wrong; false when the browser has to post the form. */
   readonly submit: () => boolean;
   readonly backToShop: () => void;
 };
 
-/**
- * The life of the hosted page: one submission at a time, and what each answer leads to.
- *
- * @param page what the gateway rendered
- */
-export function usePayment(page: PayPage): Payment {
-  const form = useRef<HTMLFormElement>(null);
-  const amount = useRef<AmountForm>(null);
-  const debit = useRef<MethodForm>(null);
-  const [tries, setTries] = useState(0);
-  const [phase, setPhase] = useState<PayPhase>('ready');
-  const [notice, setNotice] = useState(() => firstNotice(page));
-  const card = useCardForm(form, cardErrorsOf(page.answer?.errors ?? {}));
-  const [call] = useState(() => createClient({ prefix: page.gatewayPrefix }));
-  const reference = useRef({ text: page.reference, ofPayment: page.details.kind === 'payment' });
-  const lastSum = useRef<string>(undefined);
-  // State alone would let a second click through before React has rendered the first.
+/** The phase, also in a ref: state alone would let a second click through before React has rendered the first. */
+function usePhase() {
   const busy = useRef(false);
+  const [phase, setPhase] = useState<PayPhase>('ready');
+  const enter = (next: PayPhase) => {
+    busy.current = next !== 'ready';
+    setPhase(next);
+  };
+  return { phase, busy, enter };
+}
 
-  const { language } = useTexts();
+/** A page that the browser kept as it was left would show a submission that is long over. */
+function useReloadWhenRestored(): void {
   useEffect(() => {
-    const goOn = (payment: string) => {
-      if (!busy.current) reference.current = { text: payment, ofPayment: true };
-    };
-    void resumePending(call, page, language, goOn);
-  }, [call, page, language]);
-  useEffect(() => {
-    // A browser that kept the page as it was left shows a submission that is long over.
     const renew = (event: PageTransitionEvent) => {
       if (event.persisted) reload();
     };
     window.addEventListener('pageshow', renew);
     return () => window.removeEventListener('pageshow', renew);
   }, []);
+}
 
-  function enter(next: PayPhase): void {
-    busy.current = next !== 'ready';
-    setPhase(next);
-  }
+type Parts = Pick<Payment, 'form' | 'card' | 'amount' | 'debit'>;
+type Typed = Pick<Submission, 'method' | 'amount' | 'card' | 'fields'>;
 
-  /** From here on it is that payment which is paid, also when a link was opened. */
-  function goOnWith(payment: string): void {
-    reference.current = { text: payment, ofPayment: true };
-    keepPendingPayment({ opened: page.reference, payment });
-  }
+/** What the payer chose and typed; `notLoaded` while a script of the fields is still under way. */
+function readForm({ form, card, amount, debit }: Parts, isOpen: boolean): Typed | 'invalid' | 'notLoaded' {
+  if (!form.current) return 'invalid';
+  const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
+  const kind = methodOf(method)?.fields;
+  const isDebit = kind === 'mandate';
+  if ((isOpen && !amount.current) || (isDebit && !debit.current)) return 'notLoaded';
+  const sum = isOpen ? amount.current?.read() : undefined;
+  if (sum === null) return 'invalid';
+  const fields = isDebit ? debit.current?.read() : {};
+  if (!fields || (kind === 'card' && !card.check())) return 'invalid';
+  return { method, amount: sum, fields, card: kind === 'card' ? readCard(form.current) : null };
+}
 
-  function applyResult(result: Exclude<SubmitResult, { kind: 'lost' }>): void {
-    switch (result.kind) {
-      case 'goTo':
-        if (result.payment) keepPendingPayment({ opened: page.reference, payment: result.payment });
-        enter('leaving');
-        leaveTo(result.url);
-        return;
-      case 'reload':
-        enter('leaving');
-        reload();
-        return;
-      case 'declined':
-        goOnWith(result.reference);
-        history.replaceState(null, '', payPath(result.reference, language));
-        setNotice(result);
-        break;
-      case 'fields':
-        setNotice({ kind: 'trouble', text: 'checkFields' });
-        card.show(cardErrorsOf(result.errors));
-        amount.current?.show(result.errors);
-        debit.current?.show(result.errors);
-        break;
-      case 'trouble':
-        if (result.reference !== undefined) goOnWith(result.reference);
-        setNotice({ kind: 'trouble', text: result.text });
-        break;
-    }
-    enter('ready');
-  }
+/** Submits and, when no answer arrives, asks until the outcome is known. */
+async function submitAndFollow(call: Call, submission: Submission, onLost: () => void): Promise<FinalResult> {
+  const result = await submitPayment(call, submission);
+  if (result.kind !== 'lost') return result;
+  onLost();
+  return lookAfterLoss(call, submission, wait);
+}
+
+/** The hosted page: one submission at a time, and what each answer leads to. */
+export function usePayment(page: PayPage): Payment {
+  const form = useRef<HTMLFormElement>(null);
+  const amount = useRef<AmountForm>(null);
+  const debit = useRef<MethodForm>(null);
+  const card = useCardForm(form, cardErrorsOf(page.answer?.errors ?? {}));
+  const [tries, setTries] = useState(0);
+  const [notice, setNotice] = useState(() => firstNotice(page));
+  const [call] = useState(() => createClient({ prefix: page.gatewayPrefix }));
+  const { phase, busy, enter } = usePhase();
+  const { language } = useTexts();
+  const reference = useReference(page, call, busy);
+  useReloadWhenRestored();
 
   async function pay(submission: Submission): Promise<void> {
     setNotice(null);
     setTries(tries + 1);
     enter('paying');
-    let result = await submitPayment(call, submission);
-    if (result.kind === 'lost') {
-      setPhase('lost');
-      result = await lookAfterLoss(call, submission, wait);
+    applyResult(await submitAndFollow(call, submission, () => enter('lost')));
+  }
+
+  function applyResult(result: FinalResult): void {
+    if (result.kind === 'goTo' || result.kind === 'reload') return leave(result);
+    if (result.kind === 'fields') {
+      setNotice({ kind: 'trouble', text: 'checkFields' });
+      card.show(cardErrorsOf(result.errors));
+      amount.current?.show(result.errors);
+      debit.current?.show(result.errors);
+    } else {
+      if (result.reference !== undefined) reference.goOnWith(result.reference);
+      if (result.kind === 'declined') history.replaceState(null, '', payPath(result.reference, language));
+      setNotice(result);
     }
-    if (result.kind !== 'lost') applyResult(result);
+    enter('ready');
+  }
+
+  function leave(result: Extract<FinalResult, { kind: 'goTo' | 'reload' }>): void {
+    enter('leaving');
+    if (result.kind === 'reload') return reload();
+    if (result.payment) keepPendingPayment({ opened: page.reference, payment: result.payment });
+    leaveTo(result.url);
   }
 
   async function abort(): Promise<void> {
+    if (busy.current) return;
     enter('leaving');
     try {
-      const answer = await call(abortPayment, { body: { encryptedTransaction: reference.current.text } });
-      if (answer.redirectUrl) leaveTo(answer.redirectUrl);
+      const body = { encryptedTransaction: reference.read().text };
+      const { redirectUrl } = await call(abortPayment, { body });
+      if (redirectUrl) leaveTo(redirectUrl);
       else reload();
     } catch {
       setNotice({ kind: 'trouble', text: 'couldNotAbort' });
@@ -172,43 +148,16 @@ export function usePayment(page: PayPage): Payment {
     }
   }
 
-  return {
-    phase,
-    notice,
-    tries,
-    form,
-    card,
-    amount,
-    debit,
-    submit() {
-      if (busy.current || !form.current) return true;
-      const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
-      const isOpen = page.details.maximumAmount !== null;
-      const kind = methodOf(method)?.fields;
-      const isDebit = kind === 'mandate';
-      if ((isOpen && !amount.current) || (isDebit && !debit.current)) return false;
-      const sum = isOpen ? amount.current?.read() : undefined;
-      if (sum === null) return true;
-      const fields = isDebit ? debit.current?.read() : {};
-      if (!fields || (kind === 'card' && !card.check())) return true;
-      // Another amount than the declined one is another payment of the link.
-      if (sum !== lastSum.current) reference.current = { text: page.reference, ofPayment: false };
-      lastSum.current = sum;
-      const { text, ofPayment } = reference.current;
-      void pay({
-        reference: text,
-        ofPayment,
-        submissionId: ofPayment ? undefined : submissionOf(page.reference),
-        method,
-        amount: sum,
-        card: kind === 'card' ? readCard(form.current) : null,
-        fields,
-        language,
-      });
-      return true;
-    },
-    backToShop() {
-      if (!busy.current) void abort();
-    },
-  };
+  function submit(): boolean {
+    if (busy.current) return true;
+    const typed = readForm({ form, card, amount, debit }, page.details.maximumAmount !== null);
+    if (typed === 'notLoaded') return false;
+    if (typed === 'invalid') return true;
+    const { text, ofPayment } = reference.readFor(typed.amount);
+    const submissionId = ofPayment ? undefined : submissionOf(page.reference);
+    void pay({ reference: text, ofPayment, submissionId, language, ...typed });
+    return true;
+  }
+
+  return { phase, notice, tries, form, card, amount, debit, submit, backToShop: () => void abort() };
 }

@@ -2,21 +2,16 @@ import { apiKeyRequest } from '@stuiver/contract/endpoints/api-keys';
 import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, SyntheticEvent } from 'react';
 import { useId } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 
 type Values = { name: string; scopes: ApiKeyScope[] };
 
@@ -25,12 +20,10 @@ export type CreateKeyDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for a key's name and what it may do; most shops start payments and read them. */
+/** Asks for a key's name and scopes; most shops start payments and read them. */
 export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
   const texts = useTexts(apiKeyTexts);
   const { create: words } = texts;
-  const common = useTexts(commonTexts);
-  const { codes } = useTexts(errorTexts);
   const merchantId = useSession()?.userId ?? '';
   const client = useQueryClient();
   const id = useId();
@@ -46,39 +39,16 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
     void client.invalidateQueries({ queryKey: ['apiKeys'] });
     onMade({ name: apiKey.name, secret });
   });
-  const sending = form.formState.isSubmitting;
   const scopesError = form.errorOf('scopes');
-  const close = () => {
-    if (!sending) onClose();
-  };
   return (
-    <Modal
-      open
-      onClose={close}
-      closeLabel={common.actions.close}
-      title={words.title}
-      actions={
-        <>
-          <Button onClick={close} disabled={sending}>
-            {common.actions.cancel}
-          </Button>
-          <Button type="submit" form={`${id}-form`} tone="primary" loading={sending}>
-            {words.submit}
-          </Button>
-        </>
-      }
+    <FormDialog
+      words={words}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={`${id}-form`}
-        noValidate
-        onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}
-        className="grid gap-5"
-      >
-        {form.formError ? (
-          <Notice tone="bad" role="alert" title={words.failed}>
-            {codes[form.formError.code]}
-          </Notice>
-        ) : null}
+      <div className="grid gap-5">
         <TextField
           label={words.name}
           required
@@ -106,7 +76,7 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
           </div>
           {scopesError ? <FieldError id={`${id}-error`}>{scopesError}</FieldError> : null}
         </fieldset>
-      </form>
-    </Modal>
+      </div>
+    </FormDialog>
   );
 }

@@ -27,23 +27,7 @@ export function useKeyColumns(
       field: 'name',
       label: texts.columns.name,
       className: cx(CELL, 'w-full md:w-1/2'),
-      cell: (key) => (
-        <>
-          <span className={cx('block font-medium break-words', key.revokedDateTime && 'text-ink-soft')}>
-            {key.name}
-          </span>
-          <span title={texts.copyPrefix} className="block font-mono text-small text-ink-soft">
-            {`${key.shownPrefix}…`}
-          </span>
-          {isGroup ? <span className="block text-small text-ink-soft">{key.merchantName}</span> : null}
-          {key.revokedDateTime && key.revokedBy ? (
-            <span className="block text-small text-bad">
-              {texts.revokedBy(formatDateTime(key.revokedDateTime), key.revokedBy)}
-            </span>
-          ) : null}
-          <span className="mt-1 block text-small text-ink-soft md:hidden">{scopesOf(key)}</span>
-        </>
-      ),
+      cell: (key) => <KeyName apiKey={key} isGroup={isGroup} scopes={scopesOf(key)} />,
     },
     {
       field: 'scopes',
@@ -89,4 +73,27 @@ export function useKeyColumns(
         ),
     },
   ];
+}
+
+type KeyNameProps = { apiKey: ApiKeyRow; isGroup: boolean; scopes: string };
+
+/** The name with everything that has no column: the start of the key, its company, who revoked it. */
+function KeyName({ apiKey, isGroup, scopes }: KeyNameProps) {
+  const texts = useTexts(apiKeyTexts);
+  const { name, shownPrefix, merchantName, revokedDateTime, revokedBy } = apiKey;
+  return (
+    <>
+      <span className={cx('block font-medium break-words', revokedDateTime && 'text-ink-soft')}>{name}</span>
+      <span title={texts.copyPrefix} className="block font-mono text-small text-ink-soft">
+        {`${shownPrefix}…`}
+      </span>
+      {isGroup ? <span className="block text-small text-ink-soft">{merchantName}</span> : null}
+      {revokedDateTime && revokedBy ? (
+        <span className="block text-small text-bad">
+          {texts.revokedBy(formatDateTime(revokedDateTime), revokedBy)}
+        </span>
+      ) : null}
+      <span className="mt-1 block text-small text-ink-soft md:hidden">{scopes}</span>
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from
 import type { ColumnChoice } from './views/list-display.ts';
 import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
 
-// The bar comes with the list; what opens from it is fetched when somebody comes near.
+// The bar comes with the list; what opens from it is loaded when the pointer or focus comes near.
 const loadFilters = () => import('./filters/filter-panels.tsx');
 const loadDisplay = () => import('./views/display-popover.tsx');
 const loadViews = () => import('./views/views-popover.tsx');
@@ -33,112 +33,35 @@ export type ListBarProps = {
 
 const near = (load: () => Promise<unknown>) => () => void load();
 
-/** Search, filters and views of a list, how many they leave, and how it looks. */
+/** Search, filters and views of a list, how many rows they leave, and how the list looks. */
 export function ListBar({ list, search, onShow, columns, placeholder, summary }: ListBarProps) {
   const texts = useTexts(listsTexts);
-  const common = useTexts(commonTexts);
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
-  const toggle = (name: string) => setOpen((now) => (now === name ? null : name));
   const close = () => setOpen(null);
+  /** What opens from the bar: one thing at a time. */
+  const opener = (name: string): Opener => ({
+    id,
+    isOpen: open === name,
+    onToggle: () => setOpen((now) => (now === name ? null : name)),
+    onClose: close,
+  });
   const set = (changes: Record<string, string | undefined>) => onShow(withFilters(list, search, changes));
-  const isSet = (filter: FilterDefinition) => search[filter.name] !== undefined;
   const searched = list.filters.find((filter) => filter.place === 'search');
   const chips = list.filters.filter(
-    (filter) => filter.place === 'bar' || (filter.place === 'more' && isSet(filter)),
+    ({ name, place }) => place === 'bar' || (place === 'more' && search[name] !== undefined),
   );
-
-  const chip = (filter: FilterDefinition) => {
-    const label = texts.filters[labelOf(filter)];
-    const value = valueOf(search, filter.name);
-    return (
-      <span key={filter.name} className="relative max-w-full max-sm:static">
-        <Chip
-          label={
-            value === undefined ? (
-              label
-            ) : (
-              <>
-                {filter.place === 'bar' ? <span className="sr-only">{`${label}: `}</span> : null}
-                <Suspense fallback={label}>
-                  <FilterWords filter={filter} value={value} />
-                </Suspense>
-              </>
-            )
-          }
-          active={value !== undefined}
-          onNear={near(loadFilters)}
-          onClick={() => toggle(filter.name)}
-          expanded={open === filter.name}
-          controls={id}
-          onClear={() => set({ [filter.name]: undefined })}
-          clearLabel={texts.remove(label)}
-        />
-        {open === filter.name ? (
-          <Suspense>
-            <FilterPopover
-              id={id}
-              filter={filter}
-              value={value}
-              onChange={(next) => set({ [filter.name]: next })}
-              onClose={close}
-            />
-          </Suspense>
-        ) : null}
-      </span>
-    );
-  };
-
   return (
     <FilterBar
       label={texts.bar}
       summary={
         <>
           {summary}
-          {/* Phones fold a row into two lines: there are no columns to choose and no other height. */}
-          <span className="relative max-md:hidden">
-            <IconButton
-              label={texts.display}
-              className="size-8!"
-              onPointerEnter={near(loadDisplay)}
-              onClick={() => toggle('display')}
-              aria-haspopup="dialog"
-              aria-expanded={open === 'display'}
-              aria-controls={open === 'display' ? id : undefined}
-            >
-              <SlidersHorizontal aria-hidden strokeWidth={1.5} className="size-4" />
-            </IconButton>
-            {open === 'display' ? (
-              <Suspense>
-                <DisplayPopover id={id} list={list.key} columns={columns} onClose={close} />
-              </Suspense>
-            ) : null}
-          </span>
+          <DisplayButton {...opener('display')} list={list.key} columns={columns} />
         </>
       }
     >
-      {list.filters.length > 0 ? (
-        <span className="relative max-sm:static">
-          <button
-            type="button"
-            onPointerEnter={near(loadViews)}
-            onFocus={near(loadViews)}
-            onClick={() => toggle('views')}
-            aria-haspopup="dialog"
-            aria-expanded={open === 'views'}
-            aria-controls={open === 'views' ? id : undefined}
-            className={buttonClass('quiet', 'small', 'max-sm:size-11')}
-          >
-            <Bookmark aria-hidden strokeWidth={1.5} className="size-4" />
-            <span className="max-sm:sr-only">{texts.views}</span>
-          </button>
-          {open === 'views' ? (
-            <Suspense>
-              <ViewsPopover id={id} list={list} search={search} onShow={onShow} onClose={close} />
-            </Suspense>
-          ) : null}
-        </span>
-      ) : null}
+      <ViewsButton {...opener('views')} list={list} search={search} onShow={onShow} />
       {searched?.kind === 'text' ? (
         <SearchBox
           label={texts.filters[labelOf(searched)]}
@@ -149,25 +72,26 @@ export function ListBar({ list, search, onShow, columns, placeholder, summary }:
         />
       ) : null}
       <ChipRow>
-        {chips.map(chip)}
+        {chips.map((filter) => (
+          <FilterChip
+            key={filter.name}
+            {...opener(filter.name)}
+            filter={filter}
+            value={valueOf(search, filter.name)}
+            onChange={(value) => set({ [filter.name]: value })}
+          />
+        ))}
         {list.filters.some((filter) => filter.place === 'more') ? (
           <Chip
             label={texts.more}
             onNear={near(loadFilters)}
-            onClick={() => toggle('more')}
+            onClick={opener('more').onToggle}
             expanded={open === 'more'}
           />
         ) : null}
       </ChipRow>
-      {/* Behind the chips; on phones below their row, where it never goes out of sight. */}
       {filtersSet(list, search).length > 0 ? (
-        <button
-          type="button"
-          onClick={() => onShow(withoutFilters(list, search))}
-          className="rounded-control px-1.5 py-1 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:py-2"
-        >
-          {common.actions.clearAll}
-        </button>
+        <ClearAll onClear={() => onShow(withoutFilters(list, search))} />
       ) : null}
       {open === 'more' ? (
         <Suspense>
@@ -175,5 +99,115 @@ export function ListBar({ list, search, onShow, columns, placeholder, summary }:
         </Suspense>
       ) : null}
     </FilterBar>
+  );
+}
+
+/** Behind the chips; on phones below their row, where it stays in sight. */
+function ClearAll({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClear}
+      className="rounded-control px-1.5 py-1 text-table font-medium whitespace-nowrap text-brand hover:underline max-sm:py-2"
+    >
+      {useTexts(commonTexts).actions.clearAll}
+    </button>
+  );
+}
+
+type Opener = { id: string; isOpen: boolean; onToggle: () => void; onClose: () => void };
+
+type FilterChipProps = Opener & {
+  filter: FilterDefinition;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+};
+
+/** A filter as a chip, which says its value once it is set, with its fields in a popover. */
+function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: FilterChipProps) {
+  const texts = useTexts(listsTexts);
+  const label = texts.filters[labelOf(filter)];
+  const words =
+    value === undefined ? (
+      label
+    ) : (
+      <>
+        {filter.place === 'bar' ? <span className="sr-only">{`${label}: `}</span> : null}
+        <Suspense fallback={label}>
+          <FilterWords filter={filter} value={value} />
+        </Suspense>
+      </>
+    );
+  return (
+    <span className="relative max-w-full max-sm:static">
+      <Chip
+        label={words}
+        active={value !== undefined}
+        onNear={near(loadFilters)}
+        onClick={onToggle}
+        expanded={isOpen}
+        controls={id}
+        onClear={() => onChange(undefined)}
+        clearLabel={texts.remove(label)}
+      />
+      {isOpen ? (
+        <Suspense>
+          <FilterPopover id={id} filter={filter} value={value} onChange={onChange} onClose={onClose} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}
+
+type DisplayButtonProps = Opener & { list: ListSchema['key']; columns: readonly ColumnChoice[] };
+
+/** Columns and row height. Phones fold a row into two lines: they have neither. */
+function DisplayButton({ id, isOpen, onToggle, onClose, list, columns }: DisplayButtonProps) {
+  return (
+    <span className="relative max-md:hidden">
+      <IconButton
+        label={useTexts(listsTexts).display}
+        className="size-8!"
+        onPointerEnter={near(loadDisplay)}
+        onClick={onToggle}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+      >
+        <SlidersHorizontal aria-hidden strokeWidth={1.5} className="size-4" />
+      </IconButton>
+      {isOpen ? (
+        <Suspense>
+          <DisplayPopover id={id} list={list} columns={columns} onClose={onClose} />
+        </Suspense>
+      ) : null}
+    </span>
+  );
+}
+
+type ViewsButtonProps = Opener & Pick<ListBarProps, 'list' | 'search' | 'onShow'>;
+
+function ViewsButton({ id, isOpen, onToggle, onClose, list, search, onShow }: ViewsButtonProps) {
+  return (
+    <span className="relative max-sm:static">
+      <button
+        type="button"
+        onPointerEnter={near(loadViews)}
+        onFocus={near(loadViews)}
+        onClick={onToggle}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        className={buttonClass('quiet', 'small', 'max-sm:size-11')}
+      >
+        <Bookmark aria-hidden strokeWidth={1.5} className="size-4" />
+        <span className="max-sm:sr-only">{useTexts(listsTexts).views}</span>
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <ViewsPopover id={id} list={list} search={search} onShow={onShow} onClose={onClose} />
+        </Suspense>
+      ) : null}
+    </span>
   );
 }

@@ -1,10 +1,9 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
-import type { Formats } from '@stuiver/messages';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -14,15 +13,15 @@ import { PAYMENT_TONES } from '../status-views.ts';
 
 type Payment = PaymentLinkDetails['payments'][number];
 
-/** The payments that a link made, newest first; each leads to its own page. */
-export function LinkPayments({ link, formats }: { link: PaymentLinkDetails; formats: Formats }) {
+function usePaymentColumns(): readonly Column<Payment>[] {
   const { payments: words, none } = useTexts(linkTexts).details;
+  const formats = useFormats();
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
   const status = (row: Payment) => (
     <StatusDot tone={PAYMENT_TONES[row.status]}>{statuses.payment[row.status]}</StatusDot>
   );
-  const columns: readonly Column<Payment>[] = [
+  return [
     {
       field: 'createdDateTime',
       label: words.columns.created,
@@ -58,6 +57,12 @@ export function LinkPayments({ link, formats }: { link: PaymentLinkDetails; form
       cell: (row) => <AmountCell text={formats.money(row.amount, row.currency)} status={status(row)} />,
     },
   ];
+}
+
+/** The payments made on a link, newest first; each leads to its own page. */
+export function LinkPayments({ link }: { link: PaymentLinkDetails }) {
+  const { payments: words } = useTexts(linkTexts).details;
+  const columns = usePaymentColumns();
   const isCut = link.payments.length < link.numberOfPayments;
   return (
     <Card className="overflow-clip">

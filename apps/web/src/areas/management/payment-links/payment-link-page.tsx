@@ -4,7 +4,7 @@ import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useFormats, useTexts } from '../../../lib/language.ts';
+import { useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -52,7 +52,6 @@ export function PaymentLinkPage() {
 
 function PaymentLink({ link }: { link: PaymentLinkDetails }) {
   const { details: texts } = useTexts(linkTexts);
-  const formats = useFormats();
   const client = useQueryClient();
   const session = useSession();
   const [open, setOpen] = useState<'change' | 'off' | null>(null);
@@ -107,7 +106,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
               <LinkView link={link} />
             </CardBody>
           </Card>
-          <LinkPayments link={link} formats={formats} />
+          <LinkPayments link={link} />
         </div>
         <LinkFigures link={link} />
       </div>

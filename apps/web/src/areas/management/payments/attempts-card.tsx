@@ -16,8 +16,9 @@ import { ATTEMPT_TONES } from '../status-views.ts';
 
 type Attempt = PaymentDetails['attempts'][number];
 
-/** Every try at paying, newest first, with why it did not succeed and what to do. */
-export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
+const TOP = 'align-top pt-3 pb-3';
+
+function useAttemptColumns(payment: PaymentDetails): readonly Column<Attempt>[] {
   const { attempts: texts } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
@@ -30,24 +31,24 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
     if (attempt.declineCode === null) return null;
     return `${declineReason(attempt.declineCode, declines)}. ${declineOf(attempt.declineCode, declines).advice}`;
   };
-  const columns: readonly Column<Attempt>[] = [
+  return [
     {
       field: 'createdDateTime',
       label: texts.columns.date,
-      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      className: `${TOP} whitespace-nowrap`,
       cell: (attempt) => <span className="num">{formatDateTime(attempt.createdDateTime)}</span>,
     },
     {
       field: 'paymentMethodName',
       label: texts.columns.method,
       hideOnMobile: true,
-      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      className: `${TOP} whitespace-nowrap`,
       cell: (attempt) => instrumentName(attempt, methods),
     },
     {
       field: 'status',
       label: texts.columns.status,
-      className: 'w-full align-top pt-3 pb-3',
+      className: `${TOP} w-full`,
       cell: (attempt) => {
         const note = noteOf(attempt);
         return (
@@ -55,7 +56,7 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
             <StatusDot tone={ATTEMPT_TONES[attempt.status]}>{statuses.attempt[attempt.status]}</StatusDot>
             <span className="block text-ink-soft md:hidden">{instrumentName(attempt, methods)}</span>
             {note ? <span className="mt-0.5 block max-w-[56ch] text-ink-soft">{note}</span> : null}
-            {/* Its end: ids that were made close together begin alike. */}
+            {/* The end of the id: ids made close together start alike. */}
             <CopyText
               text={attempt.id}
               shown={`…${attempt.id.slice(-8)}`}
@@ -71,11 +72,16 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
       label: texts.columns.amount,
       align: 'right',
       hideOnMobile: true,
-      className: 'align-top pt-3 pb-3',
+      className: TOP,
       cell: () => <Amount text={formats.money(payment.amount, payment.currency)} />,
     },
   ];
+}
 
+/** Every attempt to pay, newest first, with why it did not succeed and what to do. */
+export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
+  const { attempts: texts } = useTexts(paymentsTexts);
+  const columns = useAttemptColumns(payment);
   return (
     <Card className="overflow-clip">
       <CardHeader title={texts.title} />

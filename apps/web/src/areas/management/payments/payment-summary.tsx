@@ -4,6 +4,7 @@ import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
 import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -16,107 +17,80 @@ import { paymentStatusView } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
 import { paymentSentence } from './payment-sentence.ts';
 
-/** The card that the money came from, else the one tried last. */
+/** The card that paid, else the one tried last. */
 function cardOf(payment: PaymentDetails) {
   const captured = payment.attempts.find((attempt) => attempt.status === 'SUCCEEDED' && !attempt.surplus);
   return (captured ?? payment.attempts.at(-1))?.card ?? null;
 }
 
-function paymentFacts(
-  payment: PaymentDetails,
-  texts: PaymentsTexts,
-  methods: MethodTexts,
-  severalCompanies: boolean,
-): Fact[] {
-  const { facts } = texts.details;
-  const card = cardOf(payment);
+type FactLabels = PaymentsTexts['details']['facts'];
+
+/** One fact, or none when the value is not known. */
+function known<T>(key: string, label: string, value: T | null, show: (value: T) => ReactNode): Fact[] {
+  return value ? [{ key, label, value: show(value) }] : [];
+}
+
+/** Who paid, and with what. */
+function payerFacts(payment: PaymentDetails, facts: FactLabels, none: string, methods: MethodTexts): Fact[] {
+  const { paymentMethodName: method } = payment;
+  return [
+    { key: 'method', label: facts.method, value: method ? methods.names[method] : none },
+    ...known('card', facts.card, cardOf(payment), (card) =>
+      facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    ),
+    { key: 'payer', label: facts.payer, value: payment.accountHolderName || none },
+    ...known('email', facts.email, payment.emailAddress, (text) => (
+      <CopyText text={text} label={facts.copyEmail} />
+    )),
+    ...known('iban', facts.iban, payment.iban, (iban) => (
+      <CopyText text={iban} shown={formatIban(iban)} label={facts.copyIban} />
+    )),
+    ...known('customer', facts.customerId, payment.customerId, (text) => text),
+  ];
+}
+
+/** The mandate and the recurring payment that it belongs to. */
+function recurringFacts(payment: PaymentDetails, facts: FactLabels, severalCompanies: boolean): Fact[] {
+  return [
+    ...known('mandate', facts.mandate, payment.mandateReference, (reference) => (
+      <CopyText
+        text={reference}
+        href={mandateHref(reference, severalCompanies ? payment.merchantId : null)}
+        label={facts.copyMandate}
+      />
+    )),
+    ...known('recurrence', facts.recurrence, payment.recurrenceId, (id) => (
+      <CopyText
+        text={id}
+        shown={facts.recurrenceValue}
+        href={detailsHref('recurrence', id)}
+        label={facts.copyRecurrence}
+      />
+    )),
+  ];
+}
+
+/** The company, the moments that matter, and the ids. */
+function recordFacts(payment: PaymentDetails, facts: FactLabels): Fact[] {
   const mayStillPay = ['OPEN', 'PENDING', 'AUTHORIZED'].includes(payment.status);
-  const known: (Fact | null)[] = [
-    {
-      key: 'method',
-      label: facts.method,
-      value: payment.paymentMethodName ? methods.names[payment.paymentMethodName] : texts.details.none,
-    },
-    card && {
-      key: 'card',
-      label: facts.card,
-      value: facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
-    },
-    { key: 'payer', label: facts.payer, value: payment.accountHolderName || texts.details.none },
-    payment.emailAddress
-      ? {
-          key: 'email',
-          label: facts.email,
-          value: <CopyText text={payment.emailAddress} label={facts.copyEmail} />,
-        }
-      : null,
-    payment.iban
-      ? {
-          key: 'iban',
-          label: facts.iban,
-          value: <CopyText text={payment.iban} shown={formatIban(payment.iban)} label={facts.copyIban} />,
-        }
-      : null,
-    payment.customerId ? { key: 'customer', label: facts.customerId, value: payment.customerId } : null,
-    payment.mandateReference
-      ? {
-          key: 'mandate',
-          label: facts.mandate,
-          value: (
-            <CopyText
-              text={payment.mandateReference}
-              href={mandateHref(payment.mandateReference, severalCompanies ? payment.merchantId : null)}
-              label={facts.copyMandate}
-            />
-          ),
-        }
-      : null,
-    payment.recurrenceId
-      ? {
-          key: 'recurrence',
-          label: facts.recurrence,
-          value: (
-            <CopyText
-              text={payment.recurrenceId}
-              shown={facts.recurrenceValue}
-              href={detailsHref('recurrence', payment.recurrenceId)}
-              label={facts.copyRecurrence}
-            />
-          ),
-        }
-      : null,
+  const expires = mayStillPay ? payment.expiresDateTime : null;
+  return [
     { key: 'company', label: facts.company, value: payment.merchantName },
     { key: 'created', label: facts.created, value: formatDateTime(payment.createdDateTime) },
-    payment.paidDateTime
-      ? { key: 'paid', label: facts.paid, value: formatDateTime(payment.paidDateTime) }
-      : null,
-    payment.settledDateTime
-      ? { key: 'settled', label: facts.settled, value: formatDateTime(payment.settledDateTime) }
-      : null,
-    mayStillPay
-      ? { key: 'expires', label: facts.expires, value: formatDateTime(payment.expiresDateTime) }
-      : null,
+    ...known('paid', facts.paid, payment.paidDateTime, (instant) => formatDateTime(instant)),
+    ...known('settled', facts.settled, payment.settledDateTime, (instant) => formatDateTime(instant)),
+    ...known('expires', facts.expires, expires, (instant) => formatDateTime(instant)),
     { key: 'id', label: facts.id, value: <CopyText text={payment.id} label={facts.copyId} /> },
-    payment.paymentLinkId
-      ? {
-          key: 'link',
-          label: facts.link,
-          value: (
-            <CopyText
-              text={payment.paymentLinkId}
-              href={detailsHref('paymentLink', payment.paymentLinkId)}
-              label={facts.copyLink}
-            />
-          ),
-        }
-      : null,
+    ...known('link', facts.link, payment.paymentLinkId, (id) => (
+      <CopyText text={id} href={detailsHref('paymentLink', id)} label={facts.copyLink} />
+    )),
   ];
-  return known.filter((fact) => fact !== null);
 }
 
 /** The amount large, the status in a sentence, and the facts in two columns. */
 export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
   const texts = useTexts(paymentsTexts);
+  const { facts } = texts.details;
   const methods = useTexts(methodTexts);
   const statuses = useTexts(statusTexts);
   const words = useTexts(declineWords);
@@ -133,7 +107,13 @@ export function PaymentSummary({ payment }: { payment: PaymentDetails }) {
         separator={texts.details.separator}
       />
       <CardBody>
-        <Facts facts={paymentFacts(payment, texts, methods, severalCompanies)} />
+        <Facts
+          facts={[
+            ...payerFacts(payment, facts, texts.details.none, methods),
+            ...recurringFacts(payment, facts, severalCompanies),
+            ...recordFacts(payment, facts),
+          ]}
+        />
       </CardBody>
     </Card>
   );

@@ -4,12 +4,12 @@ import { localDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../lib/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';
@@ -35,46 +35,32 @@ export type ChangeDialogProps = {
   onClose: () => void;
 };
 
-/** The form's fields and its rules about days. */
-function useChangeForm(recurrence: RecurrenceDetails, texts: RecurrencesTexts['change']) {
-  const language = useLanguage();
+type Review = { request: ChangeRequest; list: readonly Difference[] };
+
+/** The form, the review that it leads to, and the call that the user confirms. */
+function useChange({ recurrence, onChanged, onClose }: ChangeDialogProps) {
+  const texts = useTexts(recurrencesTexts);
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const { language } = formats;
   const [schema] = useState(() => changeSchema(localDay(Date.now(), config.timeZone)));
+  const [review, setReview] = useState<Review | null>(null);
+  const [unchanged, setUnchanged] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const [sending, setSending] = useState(false);
   const form = useContractForm<ChangeValues>({
     name: `recurrence ${recurrence.id}`,
     schema,
     toRequest: (values) => changeRequest(recurrence.id, values, language),
     defaultValues: valuesOf(recurrence, language),
   });
-  const dayError = (field: 'nextRunDate' | 'endDate') => {
-    const key = form.getFieldState(field, form.formState).error?.message;
-    if (key === 'tooLow') return texts.afterToday;
-    if (key === 'reversedRange') return texts.beforeNext;
-    return key === undefined || key === 'tooHigh' ? form.errorOf(field) : texts.notADay;
-  };
-  return { form, dayError };
-}
-
-/** Changes what runs: the new values with the dates that follow, then a question that names each change. */
-export function ChangeDialog({ recurrence, onChanged, onClose }: ChangeDialogProps) {
-  const texts = useTexts(recurrencesTexts);
-  const { change: words } = texts;
-  const common = useTexts(commonTexts);
-  const statuses = useTexts(statusTexts);
-  const formats = useFormats();
-  const { form, dayError } = useChangeForm(recurrence, words);
-  const [wanted, setWanted] = useState<{ request: ChangeRequest; list: readonly Difference[] } | null>(null);
-  const [unchanged, setUnchanged] = useState(false);
-  const [failure, setFailure] = useState<ApiError | null>(null);
-  const [sending, setSending] = useState(false);
-
-  const review = form.submit(async (values) => {
-    const request = changeRequest(recurrence.id, values, formats.language);
+  const submit = form.submit(async (values) => {
+    const request = changeRequest(recurrence.id, values, language);
     const list = differences(recurrence, request, texts, statuses, formats);
     setFailure(null);
     setUnchanged(list.length === 0);
-    if (list.length > 0) setWanted({ request, list });
+    if (list.length > 0) setReview({ request, list });
   });
-
   const confirm = async (request: ChangeRequest) => {
     setSending(true);
     setFailure(null);
@@ -86,42 +72,49 @@ export function ChangeDialog({ recurrence, onChanged, onClose }: ChangeDialogPro
       if (!(error instanceof ApiError)) throw error;
       const fields = Object.entries(error.errors).filter(([field]) => field in form.getValues());
       if (fields.length === 0) return setFailure(error);
-      setWanted(null);
+      setReview(null);
       for (const [field, keys] of fields) {
         form.setError(field as keyof ChangeValues, { type: 'server', message: keys[0] ?? 'invalid' });
       }
     } finally {
-      // A failure ends here: said in the dialog, without a toast (specification, section 4).
+      // The dialog shows a failure, without a toast (specification, section 4).
       setSending(false);
     }
   };
+  return { form, submit, unchanged, review, back: () => setReview(null), confirm, sending, failure };
+}
 
-  // While the request is on its way the dialog stays: its answer belongs here.
+/** Changes a recurring payment: the new values with the dates that follow, then a confirmation of each change. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { recurrence, onClose } = props;
+  const { change: words } = useTexts(recurrencesTexts);
+  const { actions } = useTexts(commonTexts);
+  const { form, submit, unchanged, review, back, confirm, sending, failure } = useChange(props);
+  // The dialog stays open while the request is under way: the answer belongs in it.
   const close = () => {
     if (!sending) onClose();
   };
-
   return (
     <Modal
       open
       onClose={close}
       width="medium"
-      closeLabel={common.actions.close}
-      title={wanted ? words.confirmTitle : words.title}
-      description={wanted ? undefined : words.lead}
+      closeLabel={actions.close}
+      title={review ? words.confirmTitle : words.title}
+      description={review ? undefined : words.lead}
       actions={
-        wanted ? (
+        review ? (
           <>
-            <Button onClick={() => setWanted(null)} disabled={sending}>
-              {common.actions.back}
+            <Button onClick={back} disabled={sending}>
+              {actions.back}
             </Button>
-            <Button tone="primary" loading={sending} onClick={() => void confirm(wanted.request)}>
+            <Button tone="primary" loading={sending} onClick={() => void confirm(review.request)}>
               {words.confirm}
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={close}>{common.actions.cancel}</Button>
+            <Button onClick={close}>{actions.cancel}</Button>
             <Button tone="primary" type="submit" form="recurrence-form">
               {words.review}
             </Button>
@@ -129,69 +122,85 @@ export function ChangeDialog({ recurrence, onChanged, onClose }: ChangeDialogPro
         )
       }
     >
-      {wanted ? (
-        <Confirmation list={wanted.list} failure={failure} />
+      {review ? (
+        <Confirmation list={review.list} failure={failure} />
       ) : (
         <form
           id="recurrence-form"
           noValidate
-          onSubmit={(event: FormEvent) => void review(event as React.SyntheticEvent)}
+          onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
           className="grid gap-4"
         >
           {unchanged ? <Notice tone="calm" role="status" title={words.unchanged} /> : null}
-          <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
-            <AmountField
-              label={words.amount}
-              required
-              error={form.errorOf('amount')}
-              {...form.register('amount')}
-            />
-            <Select
-              label={words.frequency}
-              required
-              options={FREQUENCIES.map((value) => ({ value, label: statuses.frequency[value] }))}
-              value={form.watch('frequency')}
-              error={form.errorOf('frequency')}
-              onChange={(value) => form.setValue('frequency', value, { shouldDirty: true })}
-            />
-          </div>
-          <TextField
-            label={words.description}
-            required
-            hint={words.descriptionHint}
-            maxLength={140}
-            error={form.errorOf('description')}
-            {...form.register('description')}
-          />
-          <div className="grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
-            <TextField
-              label={words.next}
-              required
-              hint={words.dateHint}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={10}
-              error={dayError('nextRunDate')}
-              {...form.register('nextRunDate')}
-            />
-            <TextField
-              label={words.end}
-              hint={words.endHint}
-              optionalText={common.optional}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={10}
-              error={dayError('endDate')}
-              {...form.register('endDate')}
-            />
-          </div>
-          <RunsPreview
-            recurrence={recurrence}
-            request={changeRequest(recurrence.id, form.watch(), formats.language)}
-          />
+          <ChangeFields form={form} recurrence={recurrence} />
         </form>
       )}
     </Modal>
+  );
+}
+
+const PAIR = 'grid grid-cols-2 items-start gap-4 max-sm:grid-cols-1';
+const DAY = { inputMode: 'numeric', autoComplete: 'off', maxLength: 10 } as const;
+
+type ChangeFieldsProps = { form: ContractForm<ChangeValues>; recurrence: RecurrenceDetails };
+
+function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
+  const { change: words } = useTexts(recurrencesTexts);
+  const { optional } = useTexts(commonTexts);
+  const statuses = useTexts(statusTexts);
+  const language = useLanguage();
+  const dayError = (field: 'nextRunDate' | 'endDate') => {
+    const key = form.getFieldState(field, form.formState).error?.message;
+    if (key === 'tooLow') return words.afterToday;
+    if (key === 'reversedRange') return words.beforeNext;
+    return key === undefined || key === 'tooHigh' ? form.errorOf(field) : words.notADay;
+  };
+  return (
+    <>
+      <div className={PAIR}>
+        <AmountField
+          label={words.amount}
+          required
+          error={form.errorOf('amount')}
+          {...form.register('amount')}
+        />
+        <Select
+          label={words.frequency}
+          required
+          options={FREQUENCIES.map((value) => ({ value, label: statuses.frequency[value] }))}
+          value={form.watch('frequency')}
+          error={form.errorOf('frequency')}
+          onChange={(value) => form.setValue('frequency', value, { shouldDirty: true })}
+        />
+      </div>
+      <TextField
+        label={words.description}
+        required
+        hint={words.descriptionHint}
+        maxLength={140}
+        error={form.errorOf('description')}
+        {...form.register('description')}
+      />
+      <div className={PAIR}>
+        <TextField
+          label={words.next}
+          required
+          hint={words.dateHint}
+          {...DAY}
+          error={dayError('nextRunDate')}
+          {...form.register('nextRunDate')}
+        />
+        <TextField
+          label={words.end}
+          hint={words.endHint}
+          optionalText={optional}
+          {...DAY}
+          error={dayError('endDate')}
+          {...form.register('endDate')}
+        />
+      </div>
+      <RunsPreview recurrence={recurrence} request={changeRequest(recurrence.id, form.watch(), language)} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { searchTexts } from '@stuiver/messages/nl/portal/search';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
@@ -13,7 +13,7 @@ import { linkTo } from '../../../ui/link-to.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { HitRow } from './hit-row.tsx';
-import { groupHits, type Hit, hitHref } from './hits.ts';
+import { groupHits, type Hit, type HitGroup, hitHref } from './hits.ts';
 import { SHORTEST, searchQuery } from './search-query.ts';
 
 const DEBOUNCE_MS = 250;
@@ -36,7 +36,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const debounced = useDebounced(text);
-  const { data, error, isFetching, refetch } = useQuery(searchQuery(debounced));
+  const result = useQuery(searchQuery(debounced));
+  const { data, error, isFetching } = result;
   const asked = text.length >= SHORTEST;
   const hits = asked && data && !error ? data : [];
 
@@ -45,29 +46,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(linkTo(hitHref(hit, severalCompanies)));
   };
-
-  function state(): ReactNode {
-    if (text === '') return <Quiet>{texts.hint}</Quiet>;
-    if (!asked) return <Quiet>{texts.short}</Quiet>;
-    if (error) {
-      return (
-        <div role="alert" className="grid justify-items-center gap-3 px-6 py-8">
-          <p className="text-ink-soft">{texts.error}</p>
-          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-            {common.actions.retry}
-          </Button>
-        </div>
-      );
-    }
-    if (!data || debounced !== text) return hits.length > 0 ? null : <Quiet>{texts.searching}</Quiet>;
-    if (data.length > 0) return null;
-    return (
-      <Quiet>
-        <span className="block font-medium text-ink">{texts.none(text)}</span>
-        {texts.noneHint}
-      </Quiet>
-    );
-  }
 
   return (
     <Modal open onClose={onClose} width="large" closeLabel={common.actions.close} title={texts.title}>
@@ -87,7 +65,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             maxLength={700}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              // The list has no life of its own here: Escape closes the whole.
+              // The list is always open here: Escape closes the dialog.
               if (event.key === 'Escape') onClose();
             }}
             className={`${CONTROL} pl-10 pr-10`}
@@ -102,34 +80,76 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           {asked && data && debounced === text ? texts.found(hits.length) : null}
         </p>
         <div className="-mx-6 mt-3 min-h-[120px] max-sm:-mx-5">
-          {state()}
-          {/* There even without hits: an open combobox names the list that it controls. */}
+          <SearchState text={text} debounced={debounced} hasHits={hits.length > 0} result={result} />
+          {/* Rendered even without hits: an open combobox names the list that it controls. */}
           <ComboboxOptions
             static
             modal={false}
             aria-label={texts.title}
             className="grid gap-3 pb-1 focus:outline-none"
           >
-            {groupHits(hits).map(({ kind, hits: members }) => (
-              <div key={kind} role="group" aria-label={texts.kinds[kind]}>
-                <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
-                  {texts.kinds[kind]}
-                </p>
-                {members.map((hit) => (
-                  <ComboboxOption
-                    key={`${hit.kind} ${hit.merchantId} ${hit.id}`}
-                    value={hit}
-                    className="cursor-pointer px-6 py-2 data-focus:bg-sunken max-sm:px-5 max-sm:py-2.5"
-                  >
-                    <HitRow hit={hit} untitled={texts.untitled} withCompany={severalCompanies} />
-                  </ComboboxOption>
-                ))}
-              </div>
+            {groupHits(hits).map((group) => (
+              <HitGroupRows key={group.kind} group={group} withCompany={severalCompanies} />
             ))}
           </ComboboxOptions>
         </div>
       </Combobox>
     </Modal>
+  );
+}
+
+type SearchStateProps = {
+  text: string;
+  debounced: string;
+  hasHits: boolean;
+  result: Pick<UseQueryResult<readonly Hit[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+};
+
+/** What there is to say in place of hits: a hint, that it searches, found nothing or failed. */
+function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
+  const texts = useTexts(searchTexts);
+  const { actions } = useTexts(commonTexts);
+  const { data, error, isFetching, refetch } = result;
+  if (text === '') return <Quiet>{texts.hint}</Quiet>;
+  if (text.length < SHORTEST) return <Quiet>{texts.short}</Quiet>;
+  if (error) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-3 px-6 py-8">
+        <p className="text-ink-soft">{texts.error}</p>
+        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+          {actions.retry}
+        </Button>
+      </div>
+    );
+  }
+  if (!data || debounced !== text) return hasHits ? null : <Quiet>{texts.searching}</Quiet>;
+  if (data.length > 0) return null;
+  return (
+    <Quiet>
+      <span className="block font-medium text-ink">{texts.none(text)}</span>
+      {texts.noneHint}
+    </Quiet>
+  );
+}
+
+function HitGroupRows({ group, withCompany }: { group: HitGroup; withCompany: boolean }) {
+  const texts = useTexts(searchTexts);
+  const heading = texts.kinds[group.kind];
+  return (
+    <div role="group" aria-label={heading}>
+      <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
+        {heading}
+      </p>
+      {group.hits.map((hit) => (
+        <ComboboxOption
+          key={`${hit.kind} ${hit.merchantId} ${hit.id}`}
+          value={hit}
+          className="cursor-pointer px-6 py-2 data-focus:bg-sunken max-sm:px-5 max-sm:py-2.5"
+        >
+          <HitRow hit={hit} untitled={texts.untitled} withCompany={withCompany} />
+        </ComboboxOption>
+      ))}
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ import { dropView, keepView, rename } from './saved-views.ts';
 
 type ViewItemProps = {
   view: SavedView;
-  /** Whether the list stands as the view has it. */
+  /** Whether the list shows what the view would. */
   shown: boolean;
   /** Whether another of the user's views of the list has that name. */
   taken: (name: string) => boolean;
@@ -25,7 +25,7 @@ type ViewItemProps = {
   onApply: () => void;
 };
 
-/** A view by its name: apply it; one's own may be replaced, renamed and deleted. */
+/** A view by name, which applies it; users can replace, rename and delete their own. */
 export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItemProps) {
   const { views: texts } = useTexts(panelTexts);
   const common = useTexts(commonTexts);
@@ -56,32 +56,12 @@ export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItem
           ) : null}
         </button>
         {view.own && !asking && !renaming ? (
-          <>
-            {shown ? null : (
-              <IconButton
-                label={texts.replace(view.name)}
-                onClick={() => replace.mutate()}
-                disabled={replace.isPending}
-                className="size-8! max-sm:size-10!"
-              >
-                <RefreshCw aria-hidden strokeWidth={1.5} className="size-4" />
-              </IconButton>
-            )}
-            <IconButton
-              label={texts.rename(view.name)}
-              onClick={() => setRenaming(true)}
-              className="size-8! max-sm:size-10!"
-            >
-              <Pencil aria-hidden strokeWidth={1.5} className="size-4" />
-            </IconButton>
-            <IconButton
-              label={texts.delete(view.name)}
-              onClick={() => setAsking(true)}
-              className="size-8! max-sm:size-10!"
-            >
-              <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
-            </IconButton>
-          </>
+          <OwnActions
+            name={view.name}
+            replace={shown ? null : replace}
+            onRename={() => setRenaming(true)}
+            onDelete={() => setAsking(true)}
+          />
         ) : null}
       </div>
       {renaming ? <RenameForm view={view} taken={taken} onDone={() => setRenaming(false)} /> : null}
@@ -105,7 +85,41 @@ export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItem
   );
 }
 
-/** Whoever asked for the field is going to type in it; the same function, so that it is told once. */
+type OwnActionsProps = {
+  name: string;
+  /** Null when the list shows the view as it is. */
+  replace: { mutate: () => void; isPending: boolean } | null;
+  onRename: () => void;
+  onDelete: () => void;
+};
+
+/** What users can do with their own views. */
+function OwnActions({ name, replace, onRename, onDelete }: OwnActionsProps) {
+  const { views: texts } = useTexts(panelTexts);
+  const size = 'size-8! max-sm:size-10!';
+  return (
+    <>
+      {replace ? (
+        <IconButton
+          label={texts.replace(name)}
+          onClick={() => replace.mutate()}
+          disabled={replace.isPending}
+          className={size}
+        >
+          <RefreshCw aria-hidden strokeWidth={1.5} className="size-4" />
+        </IconButton>
+      ) : null}
+      <IconButton label={texts.rename(name)} onClick={onRename} className={size}>
+        <Pencil aria-hidden strokeWidth={1.5} className="size-4" />
+      </IconButton>
+      <IconButton label={texts.delete(name)} onClick={onDelete} className={size}>
+        <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+      </IconButton>
+    </>
+  );
+}
+
+/** The user asked for the field, to type in it. One function, so that React calls it once. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {

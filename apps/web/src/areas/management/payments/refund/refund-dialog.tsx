@@ -7,7 +7,7 @@ import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
-import { useContractForm } from '../../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../../lib/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Facts } from '../../../../ui/card.tsx';
@@ -22,26 +22,21 @@ type Values = { amount: string; description: string };
 
 export type RefundDialogProps = { payment: PaymentDetails; onClose: () => void };
 
-/** Gives money of a payment back, in part or whole: what, then a confirmation that says what follows. */
-export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  const { refund: texts } = useTexts(paymentsTexts);
-  const common = useTexts(commonTexts);
-  const formats = useFormats();
+/** The form, the draft that it leads to, and the refund that the user confirms. */
+function useRefundSteps({ payment, onClose }: RefundDialogProps) {
+  const { decimal } = useFormats();
   const language = useLanguage();
   const { send, sending, draft } = useRefund(payment);
-  // A request that waits for its answer is confirmed again as it was; it cannot be edited.
+  // A request without an answer yet is confirmed again as it was; it cannot be edited.
   const [wanted, setWanted] = useState<RefundDraft | null>(draft);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const money = (amount: string) => formats.money(amount, payment.currency);
-
   const form = useContractForm<Values>({
     name: `refund ${payment.id}`,
     schema: refundRequest.pick({ amount: true, description: true }),
     toRequest: (values) => ({ ...values, amount: amountForWire(values.amount, language) }),
-    defaultValues: { amount: formats.decimal(payment.remainingAmount), description: '' },
+    defaultValues: { amount: decimal(payment.remainingAmount), description: '' },
   });
-
-  const review = form.submit(async (values) => {
+  const submit = form.submit(async (values) => {
     const amount = amountForWire(values.amount, language);
     if (readWire(amount) > readWire(payment.remainingAmount)) {
       throw new ApiError(422, { code: 'invalidInput', errors: { amount: ['exceedsRoom'] } });
@@ -49,7 +44,6 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
     setFailure(null);
     setWanted({ refundId: crypto.randomUUID(), amount, description: values.description.trim() });
   });
-
   const confirm = async (request: RefundDraft) => {
     setFailure(null);
     try {
@@ -66,18 +60,29 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       }
     }
   };
+  return { form, submit, wanted, back: () => setWanted(null), confirm, sending, draft, failure };
+}
 
-  // While the request is on its way the dialog stays: its answer belongs here.
+/** Refunds a payment in part or whole: the amount, then a confirmation that says what follows. */
+export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+  const { refund: texts } = useTexts(paymentsTexts);
+  const { actions } = useTexts(commonTexts);
+  const formats = useFormats();
+  const { form, submit, wanted, back, confirm, sending, draft, failure } = useRefundSteps({
+    payment,
+    onClose,
+  });
+  const money = (amount: string) => formats.money(amount, payment.currency);
+  // The dialog stays open while the request is under way: the answer belongs in it.
   const close = () => {
     if (!sending) onClose();
   };
-
   return (
     <Modal
       open
       onClose={close}
       width="small"
-      closeLabel={common.actions.close}
+      closeLabel={actions.close}
       title={wanted ? texts.confirmTitle(money(wanted.amount)) : texts.title}
       description={
         wanted ? undefined : texts.lead(money(payment.remainingAmount), money(payment.capturedAmount))
@@ -85,8 +90,8 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
       actions={
         wanted ? (
           <>
-            <Button onClick={() => (draft ? close() : setWanted(null))} disabled={sending}>
-              {draft ? common.actions.close : common.actions.back}
+            <Button onClick={draft ? close : back} disabled={sending}>
+              {draft ? actions.close : actions.back}
             </Button>
             <Button tone="primary" loading={sending} onClick={() => void confirm(wanted)}>
               {draft ? texts.resumed.action : texts.confirm(money(wanted.amount))}
@@ -94,7 +99,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           </>
         ) : (
           <>
-            <Button onClick={close}>{common.actions.cancel}</Button>
+            <Button onClick={close}>{actions.cancel}</Button>
             <Button tone="primary" type="submit" form="refund-form">
               {texts.next}
             </Button>
@@ -109,27 +114,37 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         <form
           id="refund-form"
           noValidate
-          onSubmit={(event: FormEvent) => void review(event as React.SyntheticEvent)}
+          onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
           className="grid gap-4"
         >
-          <AmountField
-            label={texts.amount}
-            required
-            hint={texts.amountHint(money(payment.remainingAmount))}
-            error={form.errorOf('amount')}
-            {...form.register('amount')}
-          />
-          <TextField
-            label={texts.reason}
-            optionalText={common.optional}
-            hint={texts.reasonHint}
-            maxLength={140}
-            error={form.errorOf('description')}
-            {...form.register('description')}
-          />
+          <RefundFields form={form} remaining={money(payment.remainingAmount)} />
         </form>
       )}
     </Modal>
+  );
+}
+
+function RefundFields({ form, remaining }: { form: ContractForm<Values>; remaining: string }) {
+  const { refund: texts } = useTexts(paymentsTexts);
+  const { optional } = useTexts(commonTexts);
+  return (
+    <>
+      <AmountField
+        label={texts.amount}
+        required
+        hint={texts.amountHint(remaining)}
+        error={form.errorOf('amount')}
+        {...form.register('amount')}
+      />
+      <TextField
+        label={texts.reason}
+        optionalText={optional}
+        hint={texts.reasonHint}
+        maxLength={140}
+        error={form.errorOf('description')}
+        {...form.register('description')}
+      />
+    </>
   );
 }
 

@@ -13,13 +13,13 @@ import { CopyText } from '../../copy-text.tsx';
 import { declineReason } from '../../declines.ts';
 import { REFUND_TONES } from '../../status-views.ts';
 
-/** What chargebacks hold: all that are not won, whether they still run or are lost. */
+/** The sum of the chargebacks that are not won, whether open or lost. */
 export function heldAmount(payment: Pick<PaymentDetails, 'chargebacks'>): string {
   const holding = payment.chargebacks.filter(({ status }) => status !== 'WON');
   return formatWire(sumMinor(holding.map(({ amount }) => readWire(amount))));
 }
 
-/** Why a payment offers no refund, or not all of it, for the line beside or instead of the button. */
+/** Why a payment cannot be refunded, or only in part; null when all of it can. */
 export function refundUnavailable(
   payment: PaymentDetails,
   texts: PaymentsTexts,
@@ -37,10 +37,10 @@ export function refundUnavailable(
   return held === '0.00' ? unavailable.allRefunded : unavailable.held(money(held));
 }
 
-/** Money given back, newest first. */
-export function RefundsCard({ payment }: { payment: PaymentDetails }) {
-  const texts = useTexts(paymentsTexts);
-  const { refunds: words } = texts;
+const TOP = 'align-top pt-3 pb-3';
+
+function useRefundColumns(): readonly Column<RefundRow>[] {
+  const { refunds: words, details } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineTexts);
   const formats = useFormats();
@@ -54,11 +54,11 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
       ) : null}
     </>
   );
-  const columns: readonly Column<RefundRow>[] = [
+  return [
     {
       field: 'createdDateTime',
       label: words.columns.date,
-      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      className: `${TOP} whitespace-nowrap`,
       cell: (refund) => (
         <>
           <span className="num">{formatDateTime(refund.createdDateTime)}</span>
@@ -72,7 +72,7 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
       field: 'description',
       label: words.columns.reason,
       hideOnMobile: true,
-      className: 'w-full align-top pt-3 pb-3',
+      className: `${TOP} w-full`,
       cell: (refund) => (
         <>
           {reasonOf(refund)}
@@ -89,13 +89,13 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
       field: 'createdBy',
       label: words.columns.by,
       hideOnMobile: true,
-      className: 'whitespace-nowrap align-top pt-3 pb-3 text-ink-soft',
-      cell: (refund) => (refund.automatic ? words.automatic : (refund.createdBy ?? texts.details.none)),
+      className: `${TOP} whitespace-nowrap text-ink-soft`,
+      cell: (refund) => (refund.automatic ? words.automatic : (refund.createdBy ?? details.none)),
     },
     {
       field: 'status',
       label: words.columns.status,
-      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      className: `${TOP} whitespace-nowrap`,
       cell: (refund) => (
         <StatusDot tone={REFUND_TONES[refund.status]}>{statuses.refund[refund.status]}</StatusDot>
       ),
@@ -104,10 +104,18 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
       field: 'amount',
       label: words.columns.amount,
       align: 'right',
-      className: 'whitespace-nowrap align-top pt-3 pb-3',
+      className: `${TOP} whitespace-nowrap`,
       cell: (refund) => <Amount text={negative(formats.money(refund.amount, refund.currency))} />,
     },
   ];
+}
+
+/** Money refunded, newest first, and why no more can be. */
+export function RefundsCard({ payment }: { payment: PaymentDetails }) {
+  const texts = useTexts(paymentsTexts);
+  const { refunds: words } = texts;
+  const formats = useFormats();
+  const columns = useRefundColumns();
   const unavailable = refundUnavailable(payment, texts, (amount) => formats.money(amount, payment.currency));
   if (payment.refunds.length === 0 && unavailable === null) return null;
   return (

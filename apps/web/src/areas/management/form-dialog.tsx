@@ -1,0 +1,61 @@
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { type FormEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
+import type { ApiError } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
+
+export type FormDialogProps = {
+  words: { title: string; lead?: string; submit: string; failed: string };
+  sending: boolean;
+  /** Why the last request was refused as a whole. */
+  failure: ApiError | null;
+  onSubmit: (event: SyntheticEvent) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog, which stays open while its request is under way: the answer belongs in it. */
+export function FormDialog({ words, sending, failure, onSubmit, onClose, children }: FormDialogProps) {
+  const { actions } = useTexts(commonTexts);
+  const { codes } = useTexts(errorTexts);
+  const id = useId();
+  const close = () => {
+    if (!sending) onClose();
+  };
+  return (
+    <Modal
+      open
+      onClose={close}
+      closeLabel={actions.close}
+      title={words.title}
+      description={words.lead}
+      actions={
+        <>
+          <Button onClick={close} disabled={sending}>
+            {actions.cancel}
+          </Button>
+          <Button type="submit" form={id} tone="primary" loading={sending}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event: FormEvent) => void onSubmit(event as SyntheticEvent)}
+        className="grid gap-4"
+      >
+        {failure ? (
+          <Notice tone="bad" role="alert" title={words.failed}>
+            {codes[failure.code]}
+          </Notice>
+        ) : null}
+        {children}
+      </form>
+    </Modal>
+  );
+}
