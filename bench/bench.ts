@@ -9,7 +9,7 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
   writes: benchWrites,
 };
 
-/** The command `npm run bench -- <name>`: prints ratios of one run, and judges nothing. */
+/** The command `npm run bench -- <name>`: prints ratios of one run; there is no pass or fail. */
 async function main(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const benchmark = BENCHMARKS[name];

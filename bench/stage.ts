@@ -10,7 +10,7 @@ import { appRole } from '../tools/postgres/cluster.ts';
 import { startPostgres } from '../tools/postgres/launcher.ts';
 import { root } from '../tools/serve/processes.ts';
 
-/** The product on a PostgreSQL of its own, without pollers: a benchmark decides what runs beside it. */
+/** The product on its own PostgreSQL, without pollers: a benchmark decides what runs beside it. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /**

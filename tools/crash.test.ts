@@ -18,7 +18,7 @@ const PAID_BETWEEN = 10;
 const CALLERS = 6;
 const LIMITS = { STUIVER_RATE_LIMIT: '1000000', STUIVER_RATE_LIMIT_CHECKOUT: '1000000' };
 
-/** What a caller was told, and therefore must be true for good. */
+/** What was acknowledged to a caller, and so must stay true. */
 type Told = {
   readonly id: string;
   paid: boolean;
@@ -47,7 +47,7 @@ function startGateway(port?: number): Promise<GatewayProcess> {
 
 type Answer = { readonly status: number; readonly body: string };
 
-/** A call that may find nobody; null when nothing definite was answered. */
+/** A call that may fail; null without a definite answer. */
 async function call(path: string, body: object, token?: string): Promise<Answer | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${String(gateway.port)}${path}`, {
@@ -63,7 +63,7 @@ async function call(path: string, body: object, token?: string): Promise<Answer 
   }
 }
 
-/** The same call until something definite is answered, as a shop's program would. */
+/** Repeats a call until it has a definite answer, as a shop's program would. */
 async function insist(path: string, body: object, token?: string): Promise<Answer> {
   for (;;) {
     const answer = await call(path, body, token);
@@ -72,7 +72,7 @@ async function insist(path: string, body: object, token?: string): Promise<Answe
   }
 }
 
-/** Starts payments, pays and refunds them, and writes down what it was told. */
+/** Starts, pays and refunds payments, and records every acknowledgement. */
 async function shop(token: string, isOver: () => boolean, journal: Told[]): Promise<void> {
   while (!isOver()) {
     const request = {
@@ -108,7 +108,7 @@ async function shop(token: string, isOver: () => boolean, journal: Told[]): Prom
   }
 }
 
-/** Whether anything at all answers; for waiting until it does. */
+/** Whether the gateway answers that it is ready. */
 const gatewayIsReady = () =>
   fetch(`http://127.0.0.1:${String(gateway.port)}/ready`).then(
     (response) => response.ok,
@@ -126,7 +126,7 @@ async function databaseAnswers(): Promise<boolean> {
   return answers;
 }
 
-/** A process that serves one connection; PostgreSQL then ends all others too, and recovers. */
+/** Kills a process that serves one connection; PostgreSQL then ends all others too, and recovers. */
 async function killBackend(): Promise<void> {
   process.kill(deployment.postgresChildren().at(-1)!, 'SIGKILL');
   while (await databaseAnswers()) await delay(1);
@@ -148,7 +148,7 @@ async function killAndStart(what: Victim): Promise<number> {
   if (what === 'backend') await killBackend();
   const began = performance.now();
   if (!ownGateway) gateway = await startGateway(gateway.port);
-  // A gateway outlives its database; one that had ended would answer nothing, ever.
+  // The gateway must outlive its database: fails at once when its process is gone.
   while (!(await gatewayIsReady())) {
     process.kill(gateway.pid, 0);
     await delay(10);
@@ -211,7 +211,7 @@ test('killed gateways and databases lose nothing that was acknowledged, double n
   over = true;
   await failed;
 
-  // Ten minutes on, the pollers have asked about everything that broke off and delivered what was claimed.
+  // Ten minutes later, the pollers have asked about everything that was interrupted and delivered what was claimed.
   const clock = movableClock(new Date());
   const services = await deployment.open({ clock });
   const { context } = services;
@@ -238,7 +238,7 @@ test('killed gateways and databases lose nothing that was acknowledged, double n
       if (body !== null) expect(again).toEqual({ status: 200, body });
     }
   }
-  // What the bank moved is what the books hold: each once.
+  // The books hold what the bank moved, each movement once.
   const { rows: sums } = await sql<{ what: string; n: number }>`
     SELECT 'at the bank' AS what, count(*) AS n FROM simulator.operations WHERE status = 'SUCCEEDED'
     UNION ALL SELECT 'in the books', (SELECT count(*) FROM attempts WHERE status = 'SUCCEEDED')

@@ -6,7 +6,7 @@ import { root } from './serve/processes.ts';
 
 type SourceFile = { readonly path: string; readonly text: string };
 
-/** This file names what it forbids, so it is not held to its own words. */
+/** This file names what it forbids, so it is exempt. */
 const self = 'tools/house-rules.test.ts';
 
 function read(patterns: readonly string[]): SourceFile[] {
@@ -84,7 +84,7 @@ describe('the house', () => {
     expect(find(others, /['"`](\/api\/\w+\/|\{gateway\}\/|\/gateway\/|\/management\/\w)/)).toEqual([]);
   });
 
-  test('the time is asked of the clock alone', () => {
+  test('only the clock tells the time', () => {
     const gateway = product.filter(({ path }) =>
       /^(apps\/gateway\/src\/modules|packages\/domain)\//.test(path),
     );

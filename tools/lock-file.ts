@@ -23,7 +23,7 @@ export type MissingOptional = {
 
 const lockPath = join(root, 'package-lock.json');
 
-/** The entries as they stand in the checkout. */
+/** The entries of the checkout's lock file. */
 export function readLock(): LockPackages {
   return (JSON.parse(readFileSync(lockPath, 'utf8')) as { packages: LockPackages }).packages;
 }

@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node from 20: one process at a time serves a data directory.
+// Plain JavaScript for any Node from 20: makes sure that only one process serves a data directory.
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What the holder of a data directory tells those who ask.
+ * What the process that holds a data directory answers to others.
  *
  * @typedef {{ pid: number, state: 'starting' | 'running' | 'stopping', url: string }} Holder
  */
@@ -80,12 +80,12 @@ function ask(address) {
 }
 
 /**
- * Takes a data directory for this process alone. A holder that is stopping is waited for.
+ * Locks a data directory for this process. Waits for a holder that is stopping.
  *
  * @param {string} dataDir an existing directory
  * @param {Holder} holder what others are told at first
  * @returns {Promise<{ tell: (holder: Holder) => void, release: () => void }>} `tell` changes what others are told
- * @throws DataDirectoryHeld when somebody else serves it
+ * @throws DataDirectoryHeld when another process holds it
  */
 export async function lockDataDirectory(dataDir, holder) {
   const { address, file } = addressOf(dataDir);

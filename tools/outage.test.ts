@@ -91,10 +91,10 @@ test('a frozen database is answered 503 on every call, however many callers wait
 test('what a freeze interrupts, a COMMIT included, happens once when it is asked again by its key', async () => {
   const before = await total();
   const keys = Array.from({ length: CALLERS }, () => crypto.randomUUID());
-  const begun = Promise.all(keys.map((key) => pay(key)));
-  await Promise.race([begun, delay(50)]);
+  const started = Promise.all(keys.map((key) => pay(key)));
+  await Promise.race([started, delay(50)]);
   const frozen = deployment.freezePostgres();
-  const first = await begun.finally(() => frozen.thaw());
+  const first = await started.finally(() => frozen.thaw());
   expectUnavailable(first.filter(({ status }) => status !== 200));
   token = await untilSignedIn();
   for (const [index, key] of keys.entries()) {

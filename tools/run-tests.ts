@@ -21,7 +21,7 @@ import { seedVariable, selectTests, soakedSuites } from './testing/selection.ts'
 
 const abort = new AbortController();
 
-/** Runs one of the test programs with its words on the screen. */
+/** Runs one of the test programs, with its output on the screen. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
@@ -74,7 +74,7 @@ async function runBrowser(reports: string, files: readonly string[]): Promise<En
   return { ...readPlaywright(outcome, code), failures: playwrightFailures(outcome) };
 }
 
-/** A whole run, and any in continuous integration, leaves no cluster behind; a developer's next word finds it warm. */
+/** Whole runs, and all runs in CI, use their own cluster and remove it; a developer's selected tests keep theirs warm. */
 async function ownCluster(isWhole: boolean): Promise<() => Promise<void>> {
   if (!isWhole && process.env['CI'] === undefined) return () => Promise.resolve();
   const { dataDir, stop } = await startTestCluster();

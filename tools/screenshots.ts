@@ -12,13 +12,13 @@ import setup from '../e2e/support/global-setup.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 import { ensureBrowser } from './testing/browser.ts';
 
-type Wishes = { readonly folder: string; readonly only: RegExp; readonly full: boolean };
+type Options = { readonly folder: string; readonly only: RegExp; readonly full: boolean };
 
-/** Takes every wanted screen in one look; each visit in a browser of its own. */
-async function take(browser: Browser, look: Look, props: Props, wishes: Wishes): Promise<void> {
+/** Takes every selected screen in one look, with a new browser context for each visit. */
+async function take(browser: Browser, look: Look, props: Props, options: Options): Promise<void> {
   for (const visit of VISITS) {
     const names = visit.map(({ name }) => `${look.name}-${name}`);
-    const last = names.findLastIndex((name) => wishes.only.test(name));
+    const last = names.findLastIndex((name) => options.only.test(name));
     if (last === -1) continue;
     const context = await browser.newContext({
       ...browserOf(look),
@@ -34,8 +34,8 @@ async function take(browser: Browser, look: Look, props: Props, wishes: Wishes):
         name = `${look.name}-${screen.name}`;
         await screen.show({ ...props, page, texts: look.texts, phone: look.phone });
         await settled(page);
-        if (!wishes.only.test(name)) continue;
-        await page.screenshot({ path: join(wishes.folder, `${name}.png`), fullPage: wishes.full });
+        if (!options.only.test(name)) continue;
+        await page.screenshot({ path: join(options.folder, `${name}.png`), fullPage: options.full });
         console.log(`  ${name}`);
       }
     } catch (error) {
@@ -47,11 +47,11 @@ async function take(browser: Browser, look: Look, props: Props, wishes: Wishes):
   }
 }
 
-async function takeAll(browser: Browser, stack: Stack, wishes: Wishes): Promise<void> {
+async function takeAll(browser: Browser, stack: Stack, options: Options): Promise<void> {
   const office = await openOffice(stack);
   const props = await makeProps(stack, office);
   try {
-    for (const look of LOOKS) await take(browser, look, props, wishes);
+    for (const look of LOOKS) await take(browser, look, props, options);
   } finally {
     await props.shop.close();
     await office.close();

@@ -89,7 +89,7 @@ function processesOf(): { pid: number; what: string }[] {
         command.includes(dataDir) || readFileSync(`/proc/${name}/environ`, 'utf8').includes(dataDir);
       if (ours && command !== '') found.push({ pid: Number(name), what: command });
     } catch {
-      // It ended meanwhile, or belongs to somebody else.
+      // It has ended, or belongs to another user.
     }
   }
   return found;
@@ -138,7 +138,7 @@ test('Ctrl-C ends everything, a second start keeps the data, and a data director
   expect(third.output()).not.toMatch(/Making a new database|Migrated/);
 });
 
-test('a killed supervisor takes its children along, and the next start recovers', async () => {
+test('children end when the supervisor is killed, and the next start recovers', async () => {
   const first = await beginReady();
   first.child.kill('SIGKILL');
   await nobodyIsLeft();
@@ -161,7 +161,7 @@ test('a gateway and a PostgreSQL that die are started again', async () => {
   await until('ready again', isReady);
 });
 
-test('bad settings and a taken port are refused in plain words', async () => {
+test('bad settings and a port in use are refused with a clear message', async () => {
   const wrong = begin({ PORT: 'three', STUIVER_MODE: 'both' });
   expect(await wrong.ended).toBe(1);
   expect(wrong.output()).toContain('PORT must be a whole number.\n  STUIVER_MODE must be test or live.');

@@ -12,7 +12,7 @@ import { supervisor } from './serve/supervisor.ts';
 import { watchSources } from './serve/watch.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 
-/** Something that an operator can mend; printed without a stack. */
+/** An error that the operator can fix; printed without a stack. */
 class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -22,7 +22,7 @@ const log = (line: string) => console.log(line);
 
 const abort = new AbortController();
 
-/** Fails early, and with a clear line, when somebody else has the port; 0 becomes a free one. */
+/** Fails early and clearly when the port is in use; 0 becomes a free port. */
 function claimPort(settings: Settings): Promise<number> {
   return new Promise((settle, reject) => {
     const server = createServer();
@@ -43,14 +43,14 @@ function claimPort(settings: Settings): Promise<number> {
   });
 }
 
-/** An address for our own question whether the gateway is ready, where HOST means "everywhere". */
+/** The host to ask whether the gateway is ready, also where HOST means all interfaces. */
 function localHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Writes the demo in a process of its own, which reports its progress itself. */
+/** Writes the demo in a child process, which reports its own progress. */
 function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((settle, reject) => {
     const child = spawn(process.execPath, ['apps/gateway/src/demo/seed.ts'], {
@@ -69,7 +69,7 @@ function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Throws when Ctrl-C came while something was being started. */
+/** Throws after Ctrl-C. */
 const goOn = () => abort.signal.throwIfAborted();
 
 async function start(dev: boolean): Promise<void> {
@@ -119,7 +119,7 @@ async function start(dev: boolean): Promise<void> {
   log(readyBlock({ settings, dataDir, database: database.where, demo: demo !== 'none', milliseconds, dev }));
   if (dev) {
     watchSources(log, async () => {
-      // The web app anew when its sources changed, then the gateway.
+      // Rebuild the web app when its sources changed, then restart the gateway.
       if (!isWebBuilt()) await buildWeb(abort.signal);
       await restartGateway(readyUrl);
     });

@@ -29,7 +29,7 @@ import { lockDataDirectory } from './lock.mjs';
  *   | { type: 'running', url: string }
  * )} Request
  *
- * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended', name: string, words: string }} Reply
+ * @typedef {{ type: 'done', pid?: number | undefined } | { type: 'refused', message: string } | { type: 'ended', name: string, errorOutput: string }} Reply
  */
 
 const longestPause = 10_000;
@@ -56,7 +56,7 @@ class Service {
   #isEnding = false;
   #deaths = 0;
 
-  /** @param {Command} command @param {(words: string) => void} onEnd while it is not kept */
+  /** @param {Command} command @param {(errorOutput: string) => void} onEnd while it is not kept */
   constructor(command, onEnd) {
     this.command = command;
     this.onEnd = onEnd;
@@ -67,19 +67,19 @@ class Service {
     const { program, args, options } = this.command;
     const began = Date.now();
     const child = spawn(program, args, options);
-    let words = '';
+    let errorOutput = '';
     child.stderr?.setEncoding('utf8').on('data', (text) => {
-      words = (words + text).slice(-4000);
+      errorOutput = (errorOutput + text).slice(-4000);
     });
     child.once('error', (error) => this.#onExit(error.message, began, error.message));
-    child.once('exit', (code, signal) => this.#onExit(signal ?? `code ${code}`, began, words));
+    child.once('exit', (code, signal) => this.#onExit(signal ?? `code ${code}`, began, errorOutput));
     return child;
   }
 
-  /** @param {string} how @param {number} began @param {string} words */
-  #onExit(how, began, words) {
+  /** @param {string} how @param {number} began @param {string} errorOutput */
+  #onExit(how, began, errorOutput) {
     if (this.#isEnding) return;
-    if (!this.#isKept) return this.onEnd(words);
+    if (!this.#isKept) return this.onEnd(errorOutput);
     this.#deaths = Date.now() - began > 30_000 ? 1 : this.#deaths + 1;
     const pause = Math.min(100 * 2 ** (this.#deaths - 1), longestPause);
     console.log(`${this.command.name} ended unexpectedly (${how}); starting it again in ${pause / 1000} s.`);
@@ -115,7 +115,7 @@ class Service {
  */
 function run(services, command, tell) {
   const { name } = command;
-  const service = new Service(command, (words) => tell({ type: 'ended', name, words }));
+  const service = new Service(command, (errorOutput) => tell({ type: 'ended', name, errorOutput }));
   const before = services.findIndex((other) => other.command.name === name);
   services.splice(before < 0 ? services.length : before, 1, service);
   return service.child.pid;

@@ -15,7 +15,7 @@ globalThis.shop = { AdyenCheckout, Card };
 const KNOWN = 101_000;
 
 /**
- * What the peer's card component weighs, built from the registry's package in a folder of its own.
+ * The size of the peer's card component, built from the registry's package in a separate folder.
  *
  * @returns brotli bytes of script and styles, and whether they were measured now
  */

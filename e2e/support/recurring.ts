@@ -11,7 +11,7 @@ export const GOOD_IBAN = 'NL91ABNA0417164300';
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
 const SYSTEM = { kind: 'system' } as const;
 
-export type RecurrenceWishes = {
+export type RecurrenceOverrides = {
   readonly amount?: number;
   readonly description?: string;
   readonly name?: string;
@@ -46,7 +46,11 @@ export function makeRecurring(context: Context, services: Services) {
   const today = () => localDay(Date.now(), settings.timeZone);
   let made = 0;
 
-  async function payFirst(merchantId: string, wishes: RecurrenceWishes, recurring: boolean): Promise<string> {
+  async function payFirst(
+    merchantId: string,
+    wishes: RecurrenceOverrides,
+    recurring: boolean,
+  ): Promise<string> {
     const { frequency = 'MONTHLY', endDate = null, iban } = wishes;
     const payment = await services.payments.createPayment(
       {
@@ -147,7 +151,10 @@ export function makeRecurring(context: Context, services: Services) {
     },
 
     /** A recurring payment, begun by its first payment. */
-    async begin(merchantId: string, wishes: RecurrenceWishes = {}): Promise<{ id: string; payment: string }> {
+    async begin(
+      merchantId: string,
+      wishes: RecurrenceOverrides = {},
+    ): Promise<{ id: string; payment: string }> {
       const payment = await payFirst(merchantId, wishes, true);
       const { id } = await db
         .selectFrom('recurrences')

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { type RunAs, runAsUser } from './identity.ts';
 
-/** Where the programs are and which PostgreSQL they belong to. */
+/** The directory of the PostgreSQL programs, and their version. */
 export type Binaries = { readonly directory: string; readonly version: string; readonly major: number };
 
 /** The root of what npm unpacked for this platform (it holds bin, lib and share). */
@@ -29,7 +29,7 @@ function packagedRoot(): string {
 }
 
 /**
- * Mends what npm's `ignore-scripts` leaves out: links between library names, and executable bits.
+ * Does what npm's `ignore-scripts` leaves out: links between library names, and executable bits.
  * Both are no-ops once done; a read-only checkout that needs them is handled by copying.
  */
 function mend(root: string): void {
@@ -60,7 +60,7 @@ function versionAs(runAs: RunAs, directory: string): Binaries | null {
   return { directory, version, major: Number(version.split('.')[0]) };
 }
 
-/** Copies the packaged programs whole or not at all, so that a killed copy leaves nothing half. */
+/** Copies the packaged programs atomically, so that an interrupted copy leaves nothing. */
 function copyTo(root: string, target: string): void {
   const parent = dirname(target);
   mkdirSync(parent, { recursive: true, mode: 0o755 });

@@ -14,7 +14,7 @@ export const databaseName = 'stuiver';
 
 /**
  * Defaults that an operator may change in postgresql.conf. Logs keep a week, and hold neither statements with
- * their values nor the detail lines that quote rows, because payers' data would stand in them.
+ * their values nor the detail lines that quote rows, because they would contain payers' data.
  */
 const configuration = `
 # Written by Stuiver when the cluster was made; change it as you need.
@@ -40,7 +40,7 @@ log_timezone = 'UTC'
 timezone = 'UTC'
 `;
 
-/** Local socket only, and a password even there. */
+/** Only the local socket, and a password even there. */
 const access = `# Written by Stuiver: sockets only, always with a password.
 local all all scram-sha-256
 local replication all scram-sha-256
@@ -68,7 +68,7 @@ export function fixedSettings(socketDirectory: string): string[] {
 }
 
 /**
- * Makes a cluster. It gets its final name only when complete, so that a killed start begins anew.
+ * Makes a cluster. It gets its final name only when complete, so that an interrupted start leaves no half cluster.
  *
  * @throws Error with initdb's own words.
  */
@@ -128,7 +128,7 @@ async function createDatabase(admin: pg.Client): Promise<void> {
 }
 
 /**
- * Throws away the database and makes an empty one; only for one in which nothing but an unfinished demo is.
+ * Replaces the database by an empty one; only for a database with nothing but an unfinished demo.
  */
 export async function recreateDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });

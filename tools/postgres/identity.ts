@@ -1,7 +1,7 @@
 import { type StdioOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The system user that PostgreSQL runs as, since it refuses root. `null`: whoever runs us. */
+/** The system user that PostgreSQL runs as, since it refuses root. `null`: the user who runs us. */
 export type RunAs = { readonly name: string; readonly uid: number; readonly gid: number } | null;
 
 const dedicatedUser = 'stuiver';
@@ -58,8 +58,8 @@ export function runAsUser(
 }
 
 /**
- * PostgreSQL's own process as the given user, in a session of its own, so that the terminal's Ctrl-C reaches only us
- * and we choose the order of ending. Where setpriv exists (Linux), the kernel asks it to shut down when its parent is
+ * PostgreSQL's process as the given user, in its own session, so that the terminal's Ctrl-C reaches only us and we
+ * choose the order of shutdown. Where setpriv exists (Linux), the kernel asks it to shut down when its parent is
  * killed.
  */
 export function commandAsUser(runAs: RunAs, program: string, args: readonly string[]) {

@@ -33,7 +33,7 @@ export type LauncherOptions = {
   readonly dataDir: string;
   /** Directory with `postgres` and `initdb`; by default the programs from npm. */
   readonly binDir?: string | null;
-  /** Receives progress lines worth showing to whoever waits. */
+  /** Receives progress lines for the person who waits. */
   readonly log?: (line: string) => void;
   /** Starts the server; by default as a child of this process. */
   readonly spawnServer?: (command: Command) => Promise<ServerProcess>;
@@ -53,7 +53,7 @@ export type RunningPostgres = {
   readonly pid: number;
   readonly version: string;
   readonly ended: ServerProcess['ended'];
-  /** Ends it cleanly (fast shutdown), harder when it does not follow, and waits. */
+  /** Shuts it down (fast, then immediate, then by force) and waits. */
   readonly stop: () => Promise<void>;
   /** Ends it as a crash would, and waits; for tests. */
   readonly kill: () => Promise<void>;
@@ -81,9 +81,9 @@ async function endOrphan(clusterDir: string, log: (line: string) => void): Promi
 }
 
 /**
- * Waits until the server takes connections; recovery after a crash may take its time, a dead process does not.
+ * Waits until the server accepts connections, however long recovery takes, or its process has ended.
  *
- * @returns null when it does, else its last words
+ * @returns null when it does, else the end of its error output
  */
 async function untilReady(
   adminUrl: string,
@@ -92,11 +92,11 @@ async function untilReady(
 ): Promise<string | null> {
   const began = Date.now();
   let said = false;
-  let words: string | null = null;
+  let errorOutput: string | null = null;
   void server.ended.then((last) => {
-    words = last;
+    errorOutput = last;
   });
-  while (words === null) {
+  while (errorOutput === null) {
     const client = new pg.Client({ connectionString: adminUrl });
     client.on('error', () => undefined);
     try {
@@ -104,7 +104,7 @@ async function untilReady(
       await client.end();
       return null;
     } catch (error) {
-      // 28P01: the server is up and refuses the password, which waiting does not mend.
+      // 28P01: the server is up and refuses the password; waiting does not help.
       if (error instanceof pg.DatabaseError && error.code === '28P01') throw error;
     }
     if (!said && Date.now() - began > 2000) {
@@ -113,10 +113,10 @@ async function untilReady(
     }
     await delay(20);
   }
-  return words;
+  return errorOutput;
 }
 
-/** A crash leaves children for a moment that still hold the shared memory; the server then refuses to start. */
+/** After a crash, children hold the shared memory for a moment; the server refuses to start until they are gone. */
 async function launch(
   command: Command,
   adminUrl: string,
@@ -125,17 +125,17 @@ async function launch(
   const deadline = Date.now() + 15_000;
   for (;;) {
     const server = await spawnServer(command);
-    const words = await untilReady(adminUrl, server, log).catch(async () => {
+    const errorOutput = await untilReady(adminUrl, server, log).catch(async () => {
       await endProcess(server.pid);
       const file = join(resolve(dataDir), 'postgres.json');
       throw new DeploymentError(
         `${file}: superuserPassword is not the one of the database. ${clusterFileRemedy}`,
       );
     });
-    if (words === null) return server;
-    const passing = /shared memory block|lock file .* already exists|is in use/.test(words);
+    if (errorOutput === null) return server;
+    const passing = /shared memory block|lock file .* already exists|is in use/.test(errorOutput);
     if (!passing || Date.now() > deadline)
-      throw new Error(`PostgreSQL did not start:\n${words || 'see its log'}`);
+      throw new Error(`PostgreSQL did not start:\n${errorOutput || 'see its log'}`);
     await delay(200);
   }
 }
@@ -144,7 +144,7 @@ async function launch(
  * Starts PostgreSQL on a data directory: makes the cluster at the first time, ends what a killed start left
  * behind, listens on a private socket only, keeps every durability setting on (stack.md, "database").
  *
- * @throws Error when the programs are missing, the directory belongs to somebody else, or it does not start.
+ * @throws Error when the programs are missing, the directory belongs to another user, or it does not start.
  */
 export async function startPostgres(options: LauncherOptions): Promise<RunningPostgres> {
   const log = options.log ?? (() => undefined);

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { DeploymentError, readOperatorFile } from '../../apps/gateway/src/lib/operator-file.ts';
 import { canEnter, type RunAs } from './identity.ts';
 
-/** Home of what the unprivileged user must reach when the checkout is closed to it (root's home, for one). */
+/** Holds what the unprivileged user must reach when the checkout is closed to it, as in root's home. */
 export const systemDirectory = '/var/lib/stuiver';
 
 const password = z.string('must be a text').regex(/^[\w-]+$/, 'must be letters, digits, - and _');
@@ -73,9 +73,9 @@ export function readClusterFile(dataDir: string): ClusterFile {
 }
 
 /**
- * Chooses where the database files lie: in the data directory, or under /var/lib/stuiver when we are root and the
+ * Chooses where the database files are: in the data directory, or under /var/lib/stuiver when we are root and the
  * unprivileged user cannot reach the data directory. There, path and id name the place: a copy of a checkout, or
- * a new one where an old one stood, never finds the other's database. Existing files win, so that data never
+ * a new one in an old one's place, never finds the other's database. Existing files win, so that data never
  * seems to vanish.
  *
  * @returns path of PostgreSQL's own directory, not yet made.

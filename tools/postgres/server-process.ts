@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from '../supervisor.mjs';
 
-/** A server's process, whoever its parent is. */
+/** A server's process, which need not be our child. */
 export type ServerProcess = {
   readonly pid: number;
-  /** Resolves when it has ended, whoever ended it, with the end of what it wrote to standard error. */
+  /** Resolves when it has ended, with the end of its standard error. */
   readonly ended: Promise<string>;
 };
 
@@ -16,7 +16,7 @@ export const endings = [
   ['SIGKILL', 5000],
 ] as const;
 
-/** Whether a process with this id runs, whoever owns it. */
+/** Whether a process with this id runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -48,14 +48,14 @@ export async function endProcess(pid: number): Promise<void> {
 /** Starts the server as a child of this process. */
 export function spawnHere({ program, args, options }: Command): Promise<ServerProcess> {
   const child = spawn(program, args, options);
-  let words = '';
+  let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-4000);
+    errorOutput = (errorOutput + text).slice(-4000);
   });
   const ended = new Promise<string>((settle) => {
     child.once('error', (error) => settle(error.message));
-    child.once('exit', () => settle(words));
+    child.once('exit', () => settle(errorOutput));
   });
-  // Without a process id it ended at once, and its words say why.
+  // Without a process id it ended at once; its error output says why.
   return Promise.resolve({ pid: child.pid ?? Number.NaN, ended });
 }

@@ -16,7 +16,7 @@ export type ServedDatabase = {
 
 type Log = (line: string) => void;
 
-/** Stands in the data directory while the demo is being written; found at a start, the demo is half there. */
+/** A file in the data directory while the demo is being written; at a start it means that the demo is incomplete. */
 const seedingMark = 'demo-unfinished';
 
 /** Has the supervisor run the embedded PostgreSQL and keep it running at the same address. */
@@ -29,7 +29,7 @@ async function startEmbedded(settings: Settings, dataDir: string, log: Log) {
   });
   await supervisor.keep(serverName);
   if (existsSync(join(dataDir, seedingMark))) {
-    log('The demo was not finished last time; beginning it anew.');
+    log('The demo was not finished last time; writing it again.');
     await recreateDatabase(postgres.adminUrl);
     rmSync(join(dataDir, seedingMark));
   }
@@ -79,7 +79,7 @@ export async function demoState(settings: Settings, url: string): Promise<'write
   }
 }
 
-/** Runs the demo's writer with the mark around it, so that a killed one is begun anew. */
+/** Marks the demo as unfinished while it is written, so that the next start writes it again. */
 export async function withSeedingMark(dataDir: string, seed: () => Promise<void>): Promise<void> {
   writeFileSync(join(dataDir, seedingMark), '');
   await seed();

@@ -38,7 +38,7 @@ export async function startGateway(env: NodeJS.ProcessEnv, readyUrl: string): Pr
       cwd: root,
       env,
       // Out of the terminal's process group: Ctrl-C reaches the supervisor, which ends things in their order. The
-      // channel closes when the supervisor is killed, which is how the gateway learns that it shall end.
+      // channel closes when the supervisor is killed, which tells the gateway to end.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },

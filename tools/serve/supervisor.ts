@@ -1,12 +1,12 @@
 import type { ServerProcess } from '../postgres/server-process.ts';
 import type { Command, Reply, Request } from '../supervisor.mjs';
 
-/** Those who wait for an answer, in the order of their questions. */
+/** Pending requests, in order. */
 const waiting: ((reply: Reply) => void)[] = [];
-const endings = new Map<string, (words: string) => void>();
+const endings = new Map<string, (errorOutput: string) => void>();
 
 process.on('message', (reply: Reply) => {
-  if (reply.type === 'ended') endings.get(reply.name)?.(reply.words);
+  if (reply.type === 'ended') endings.get(reply.name)?.(reply.errorOutput);
   else waiting.shift()?.(reply);
 });
 
@@ -26,7 +26,7 @@ function ask(request: Request): Promise<number> {
   });
 }
 
-/** The process that started us and that stays; it runs what shall stay with it. */
+/** The process that started us, and that keeps running with what it starts. */
 export const supervisor = {
   /** Takes the data directory, and tells others that `url` is served from it. */
   lock: (dataDir: string, url: string) => ask({ type: 'lock', dataDir, url }),
@@ -41,6 +41,6 @@ export const supervisor = {
   keep: (name: string) => ask({ type: 'keep', name }),
   restart: (name: string) => ask({ type: 'restart', name }),
 
-  /** Says that everything runs at `url`; what happens to us is then of no matter. */
+  /** Reports that everything runs at `url`; from then on this process is not needed. */
   running: (url: string) => ask({ type: 'running', url }),
 };

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { root, runToEnd } from '../serve/processes.ts';
 
-/** A Chromium and what must stand in its environment. */
+/** A Chromium and the environment variables that it needs. */
 export type Browser = { readonly path: string; readonly env: Readonly<Record<string, string>> };
 
-/** Chromium without a window of its own: the same engine for half of the processor time of a whole browser. */
+/** Headless Chromium: the same engine for half the processor time. */
 const shell = '/usr/bin/chromium-headless-shell';
 
 /** Whole browsers, which show the same. */

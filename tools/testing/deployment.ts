@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../apps/gateway/src/migrate.ts';
-import { type ContextWishes, openContext } from '../../apps/gateway/src/open-context.ts';
+import { type ContextOverrides, openContext } from '../../apps/gateway/src/open-context.ts';
 import { makeServices } from '../../apps/gateway/src/services.ts';
 import { readSettings } from '../../apps/gateway/src/settings.ts';
 import { appRole } from '../postgres/cluster.ts';
@@ -23,7 +23,7 @@ export type Deployment = {
   /** Stops all of PostgreSQL's processes where they are (SIGSTOP). */
   freezePostgres(): { thaw(): void };
   /** The services in this process, for looking at the state; call `close`. */
-  open(wishes?: ContextWishes): Promise<ReturnType<typeof makeServices> & { context: Context }>;
+  open(overrides?: ContextOverrides): Promise<ReturnType<typeof makeServices> & { context: Context }>;
   remove(): Promise<void>;
 };
 type Context = Awaited<ReturnType<typeof openContext>>;
@@ -68,13 +68,13 @@ export async function startDeployment(notifyUrl = ''): Promise<Deployment> {
         },
       };
     },
-    async open(wishes = {}) {
+    async open(overrides = {}) {
       const settings = readSettings({
         DATABASE_URL: deployment.postgres.url,
         STUIVER_DATA_DIR: dataDir,
         STUIVER_LOG_LEVEL: 'silent',
       });
-      const context = await openContext(settings, wishes);
+      const context = await openContext(settings, overrides);
       const services = makeServices(context);
       const close = async () => {
         await services.close();

@@ -67,7 +67,7 @@ export function readPlaywright(report: unknown, code: number): Outcome {
 export type Failure = { readonly name: string; readonly message: string };
 
 /**
- * Names the failed tests of Vitest, so that they stand at the end of a long output once more.
+ * Lists the failed tests of Vitest, to repeat them at the end of a long output.
  *
  * @returns file and title of each with its first error; a file that could not be run at all counts as one.
  */
@@ -102,12 +102,12 @@ function playwrightTests(report: unknown, status: string): Failure[] {
   return ((report as PlaywrightReport).suites ?? []).flatMap((suite) => endedAs(status, suite, ''));
 }
 
-/** Names the browser tests that failed at both tries. */
+/** Lists the browser tests that failed twice. */
 export function playwrightFailures(report: unknown): Failure[] {
   return playwrightTests(report, 'unexpected');
 }
 
-/** Names the browser tests that needed a second try, so that none of them goes unseen. */
+/** Lists the browser tests that passed only at the second try. */
 export function secondTries(report: unknown): Failure[] {
   return playwrightTests(report, 'flaky');
 }

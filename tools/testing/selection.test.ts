@@ -8,7 +8,7 @@ test('a word selects the files with it in their path, of both programs', () => {
   expect([...units, ...browser].filter((file) => !file.includes('refunds'))).toEqual([]);
 });
 
-test('several words select the files of each, and a word of no path selects none', () => {
+test('several words select the files of each, and an unknown word selects none', () => {
   const both = selectTests(['refunds', 'tools/testing']);
   for (const file of selectTests(['refunds']).units) expect(both.units).toContain(file);
   expect(both.units).toContain('tools/testing/selection.test.ts');

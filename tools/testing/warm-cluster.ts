@@ -13,7 +13,7 @@ async function countUsers(admin: pg.Client): Promise<number> {
   return rows[0]?.users ?? 0;
 }
 
-/** Drops the clones of runs that were killed; nobody may be at work. */
+/** Drops the clones of killed runs; no run may be active. */
 async function dropClones(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     String.raw`SELECT datname AS name FROM pg_database WHERE datname LIKE 'test\_%' AND NOT datistemplate`,
@@ -21,7 +21,7 @@ async function dropClones(admin: pg.Client): Promise<void> {
   for (const { name } of rows) await admin.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)}`);
 }
 
-/** Resolves when nobody has been connected for so long. */
+/** Resolves when no one has been connected for this long. */
 async function untilIdle(admin: pg.Client, idleSeconds: number, isEnding: () => boolean): Promise<void> {
   let usedAt = Date.now();
   let hasClones = true;

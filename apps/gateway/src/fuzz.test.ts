@@ -122,7 +122,7 @@ describe('nonsense', () => {
   });
   afterAll(() => test.close());
 
-  const judge = async (endpoint: Endpoint, options: InjectOptions): Promise<void> => {
+  const check = async (endpoint: Endpoint, options: InjectOptions): Promise<void> => {
     const answer = await test.app.inject(options);
     const what = JSON.stringify({
       url: options.url,
@@ -148,7 +148,7 @@ describe('nonsense', () => {
         fc.asyncProperty(changes, async (wanted) => {
           const text = endpoint.bodyKind === 'text';
           const body = text ? asText(wanted[0]?.value) : JSON.stringify(changedBody(call.payload, wanted));
-          await judge(endpoint, {
+          await check(endpoint, {
             method: endpoint.method,
             url: changedUrl(endpoint, String(call.url), wanted),
             headers: {

@@ -134,7 +134,7 @@ describe('every list', () => {
       pageNumber: fc.nat(8),
       selected: fc.constantFrom(null, 0, 1),
     });
-    const judge = async ({
+    const check = async ({
       query,
       sort,
       pageSize,
@@ -176,7 +176,7 @@ describe('every list', () => {
         search.toString(),
       ).toEqual(wanted.map(({ id }) => id));
     };
-    await fc.assert(fc.asyncProperty(asked, judge), { numRuns: 60 });
+    await fc.assert(fc.asyncProperty(asked, check), { numRuns: 60 });
   }
 
   const BOTH = ['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc'];

@@ -72,7 +72,7 @@ function startWorker(context: Context): { stop(): Promise<void> } {
   };
 }
 
-/** Runs the process until it is told to end: by a signal, or because its supervisor is gone. */
+/** Runs the process until a signal ends it, or its supervisor is gone. */
 async function main(): Promise<void> {
   const role = readRole();
   const settings = readSettings(process.env);

@@ -11,7 +11,7 @@ import { DeploymentError } from './lib/operator-file.ts';
 import { type Random, systemRandom } from './lib/security/random.ts';
 import type { Settings } from './settings.ts';
 
-export type ContextWishes = {
+export type ContextOverrides = {
   /** The demo moves its own. */
   readonly clock?: Clock;
   readonly random?: Random;
@@ -26,21 +26,23 @@ export type ContextWishes = {
  * Opens the context of a process, and refuses an unsafe one: PostgreSQL settings that could lose payments, an older or
  * newer schema, another deployment's database.
  *
- * @param wishes what differs from the running gateway
+ * @param overrides what differs from the running gateway
  * @returns the context; end it with `context.dedicated.close()` and `context.db.destroy()`
  * @throws UnsafeDatabaseError or DeploymentError with one line for the operator
  */
-export async function openContext(settings: Settings, wishes: ContextWishes = {}): Promise<Context> {
+export async function openContext(settings: Settings, overrides: ContextOverrides = {}): Promise<Context> {
   if (settings.databaseUrl === null) {
     throw new DeploymentError('DATABASE_URL is not set; npm start sets it for the embedded database.');
   }
-  const clock = wishes.clock ?? systemClock;
-  const random = wishes.random ?? systemRandom;
+  const clock = overrides.clock ?? systemClock;
+  const random = overrides.random ?? systemRandom;
   const { pool, db } = openDatabase({
     url: settings.databaseUrl,
-    ...(wishes.maximumConnections === undefined ? {} : { maximumConnections: wishes.maximumConnections }),
-    ...(wishes.applicationName === undefined ? {} : { applicationName: wishes.applicationName }),
-    ...(wishes.timeoutMs === undefined ? {} : { timeoutMs: wishes.timeoutMs }),
+    ...(overrides.maximumConnections === undefined
+      ? {}
+      : { maximumConnections: overrides.maximumConnections }),
+    ...(overrides.applicationName === undefined ? {} : { applicationName: overrides.applicationName }),
+    ...(overrides.timeoutMs === undefined ? {} : { timeoutMs: overrides.timeoutMs }),
   });
   try {
     await requireDatabase(pool, 'DATABASE_URL');

@@ -4,7 +4,7 @@ import type { TestDatabase } from './testing/database/clone.ts';
 import { createTestDatabase } from './testing/database/database.ts';
 
 /**
- * Reference tables: they are small, hold no merchant's business, and stand whole on every shard, so that their
+ * Reference tables: they are small, hold no merchant's data, and are copied to every shard, so that their
  * keys need no merchant in front (stack.md, "Scaling past one machine").
  */
 const referenceTables = [

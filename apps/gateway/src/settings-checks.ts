@@ -19,7 +19,7 @@ export const wholeNumber = (low: number, high: number) =>
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= low && value <= high, `must lie between ${low} and ${high}`);
+    .refine((value) => value >= low && value <= high, `must be between ${low} and ${high}`);
 
 export const postgresUrl = z.string().refine((text) => {
   try {

@@ -55,7 +55,7 @@ describe('readSettings', () => {
         STUIVER_BRAND_COLOUR: 'red',
       }),
     ).toEqual([
-      'PORT must lie between 0 and 65535.',
+      'PORT must be between 0 and 65535.',
       'STUIVER_MODE must be test or live.',
       'STUIVER_TIME_ZONE must be a time zone of the IANA list, such as Europe/Amsterdam.',
       'STUIVER_BRAND_COLOUR must be a colour written as #rrggbb.',

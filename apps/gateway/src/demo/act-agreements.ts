@@ -20,7 +20,7 @@ import {
 
 /** Runs are sent in the morning. */
 const RUN_AT = 7 * HOUR;
-/** The bank that takes its time says so after five days. */
+/** The slow bank answers after five days. */
 const SLOW = 5 * DAY + 2 * MINUTE;
 
 /** The membership's link, as staff sends it to the member. */
@@ -94,7 +94,7 @@ function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: strin
   };
   const stop = whileActive(() => recurrences.stopRecurring(scope, recurrenceId, actor));
   if (planned.script === 'stopped') after(stage, 75 * DAY, stop);
-  // A day after its run, while the bank still takes its time.
+  // A day after its run, while the slow bank has not answered.
   if (planned.script === 'ending') after(stage, 32 * DAY, stop);
   if (planned.script === 'dearer') {
     const change = whileActive(async (nextRunDate) => {

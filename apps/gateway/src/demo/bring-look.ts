@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Services } from '../services.ts';
 import type { DemoCompany, DemoLook } from './companies.ts';
 
-/** Addresses that the demo's merchants give; nobody serves them, so the pictures are brought. */
+/** The addresses of the demo's pictures. No server answers there, so the pictures are stored directly. */
 const addressOf = (company: DemoCompany, file: string) => `https://${company.key}.demo.stuiver.test/${file}`;
 
 /** A company's look as its merchant would have named it. */

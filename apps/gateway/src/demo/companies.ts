@@ -15,7 +15,7 @@ export type DemoCompany = {
   /** Names the company within the demo; its randomness follows from it. */
   readonly key: string;
   readonly name: string;
-  /** The `key` of the company above it; companies stand in this list after what is above them. */
+  /** The `key` of the company above it, which comes earlier in this list. */
   readonly parent: string | null;
   readonly trade: Trade;
   readonly region: Region;
@@ -33,7 +33,7 @@ export type DemoLook = { readonly logo: string; readonly background?: string; re
 /** A user who may do everything in their own company. */
 const USER = { roles: ['MERCHANT'], canPostTree: false, restrictionList: [] } as const;
 
-/** A member of staff who makes links and refunds; nobody signs in as them. */
+/** A member of staff who makes links and refunds, and never signs in. */
 function staff(name: string, mailbox: string): DemoUser {
   return { ...USER, name, email: `${mailbox}@medewerkers.demo.stuiver.test` };
 }

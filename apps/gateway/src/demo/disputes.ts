@@ -65,7 +65,7 @@ export function showDisputes(
     new Date(Date.parse(startOfDay(addDays(options.today, -daysAgo), options.timeZone)) + 14 * HOUR);
   const script = { origin: 'shop', script: 'card' } as const;
   for (const [index, way] of WAYS.entries()) {
-    // The last step lies a day or two ago.
+    // The last step was a day or two ago.
     const daysAgo = 12 + way.length * 2 + index;
     found.set(payment(random, company, onDay(daysAgo), script), dispute(random, way, (11 + index) * DAY));
   }

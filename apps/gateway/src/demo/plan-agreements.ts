@@ -8,7 +8,7 @@ import { iban, person, type Person, postalAddress, type Region } from './words.t
 
 /**
  * How a membership goes: it runs on, is stopped by staff, gets dearer, has a last day, waits on a blocked
- * mandate, ends with its mandate, is taken back run by run, or is ending while its bank takes its time.
+ * mandate, ends with its mandate, is charged back run by run, or is ending while its bank is slow.
  */
 export const MEMBERSHIP_SCRIPTS = [
   'runs',

@@ -121,7 +121,7 @@ function showcase(
     of(onDay(1), 'linkOnly', { origin: 'link' }),
     of(onDay(1), 'waiting'),
     of(onDay(3), 'waiting'),
-    // So fresh that nobody knows yet: a refund under way, a bank that says it later, a payer at the bank.
+    // Still under way: a refund, a bank that answers later, a payer at the bank.
     of(ago(5 * MINUTE), 'card', { isQuick: true, refunds: [{ script: 'later', after: 5 * MINUTE - 5000 }] }),
     of(ago(20_000), 'bankLater', { isQuick: true }),
     of(ago(5000), 'bank', { isQuick: true }),

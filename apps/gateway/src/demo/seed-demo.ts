@@ -18,7 +18,7 @@ import { planDisputes, showDisputes } from './disputes.ts';
 import { planMandates, planMemberships } from './plan-agreements.ts';
 import { planPayments } from './plan.ts';
 import { DAY, type Stage } from './stage.ts';
-import { scheduleStandingLinks } from './standing-links.ts';
+import { scheduleReusableLinks } from './reusable-links.ts';
 
 export type SeedOptions = {
   /** Until when; the days of the history follow from it. */
@@ -132,9 +132,9 @@ async function playCompany(
   for (const [payment, dispute] of shown) schedulePayment(stage, payment, dispute);
   for (const membership of planMemberships(company, agreements)) scheduleMembership(stage, membership);
   for (const mandate of planMandates(company, agreements)) scheduleMandate(stage, mandate);
-  if (company.key === 'van-dijk') scheduleStandingLinks(stage, company, options.now);
+  if (company.key === 'van-dijk') scheduleReusableLinks(stage, company, options.now);
   await agenda.run(options.now);
-  // The shop called with its key until the end; nobody knows it any more, so it opens nothing.
+  // The shop used its key until the end; the secret is not kept, so the key opens nothing.
   await services.apiKeys.authenticate(secret);
   await services.close();
   return planned.length;

@@ -59,7 +59,7 @@ function withCheckDigits(country: string, bban: string): string {
   return `${country}${String(98n - (BigInt(numbers) % 97n)).padStart(2, '0')}${bban}`;
 }
 
-/** An account number that passes every check and belongs to nobody we know. */
+/** An account number with valid check digits. */
 export function iban(random: SeededRandom, region: Region): string {
   const bank = random.pick(BANKS[region]);
   if (region === 'DE') return withCheckDigits('DE', `${bank}${digits(random, 10)}`);

@@ -13,7 +13,7 @@ function format(bytes: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** A UUID of version 4, for what nobody may guess and nothing is ordered by. */
+/** A UUID of version 4, for ids that must not be guessable and need no order. */
 export function unguessableId(random: Random): string {
   const bytes = Uint8Array.from(random.bytes(16));
   bytes[6] = 0x40 | (bytes[6]! & 0x0f);

@@ -109,12 +109,12 @@ describe('pollers', () => {
       () => other.close(),
     );
     const inside = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     const held = one.runExclusively('held', () => {
-      begun.resolve();
+      started.resolve();
       return inside.promise;
     });
-    await begun.promise;
+    await started.promise;
     expect(await other.runExclusively('held', () => Promise.resolve())).toBe(false);
     await test.context.pool.query(`SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE l.locktype = 'advisory'
       AND l.pid <> pg_backend_pid() AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`);

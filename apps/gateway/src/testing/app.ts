@@ -22,7 +22,7 @@ import { createTestDatabase, ownerUrlOf } from './database/database.ts';
 export type TestAppOptions = {
   /** Environment variables over the tests' own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the clock stands at first. */
+  /** The clock's first instant. */
   readonly now?: Date;
   /** Of the randomness; each app of a test file has another one by default, the same at every run. */
   readonly seed?: number;
@@ -30,7 +30,7 @@ export type TestAppOptions = {
   readonly logTo?: { write(line: string): void };
   /** The web app, for tests of pages; calls alone unless given. */
   readonly web?: WebBuild;
-  /** Use this database in place of a clone of its own; it is not dropped. */
+  /** Uses this database instead of a new clone; it is not dropped. */
   readonly databaseUrl?: string;
 };
 
@@ -70,7 +70,7 @@ function nextSeed(): string {
 }
 
 /**
- * The gateway as production builds it, on a database of its own, with a clock that is moved by hand and
+ * The gateway as production builds it, on its own database, with a clock that is moved by hand and
  * seeded randomness; for every gateway test. Call it in `beforeAll`, and `close` in `afterAll`.
  */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {

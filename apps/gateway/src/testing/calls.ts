@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 
-/** Ids that a call may name: the user's own, someone else's, or nobody's. */
+/** Ids that a call may name: the user's own, another user's, or unknown ones. */
 export type Target = {
   readonly merchantId: string;
   readonly paymentId: string;
@@ -210,7 +210,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getEvents: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/events?waitSeconds=0&selectedIds=${merchantId}` },
   ]),
-  // A payer holds no session; what they may see stands in a sealed reference, and an id is none.
+  // A payer has no session but a sealed reference; a plain id is not a valid one.
   requestPaymentDetails: about(({ paymentId }) => [
     {
       method: 'POST',

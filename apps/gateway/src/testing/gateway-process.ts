@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** What Node is told so that a process ends at a statement in a forbidden shape (statements/shapes.ts). */
+/** Node options that end a process at a statement in a forbidden shape (statements/shapes.ts). */
 export const HOLD = ['--import', './apps/gateway/src/testing/statements/hold-process.ts'];
 
 export type GatewayProcessOptions = {
@@ -25,7 +25,7 @@ export type GatewayProcessOptions = {
   readonly holdStatements?: boolean;
 };
 
-/** A gateway in a process of its own, as in production. */
+/** A gateway in its own process, as in production. */
 export type GatewayProcess = {
   /** Its public address, such as http://localhost:41234. */
   readonly url: string;

@@ -11,7 +11,7 @@ export type TestUser = {
 
 /** The password of every user of the tests. */
 const PASSWORD = 'een goed wachtwoord';
-/** Hashed once: it takes its time by design. */
+/** Hashed once: hashing is slow by design. */
 let passwordHash: Promise<string> | undefined;
 let made = 0;
 
@@ -24,7 +24,7 @@ export async function aMerchant(test: TestApp, merchant: Partial<NewMerchant> = 
   };
 }
 
-export type UserWishes = {
+export type UserOverrides = {
   readonly merchantId?: string;
   readonly email?: string;
   readonly roles?: readonly string[];
@@ -33,15 +33,15 @@ export type UserWishes = {
   readonly language?: 'nl' | 'en';
 };
 
-/** A user of that merchant, or of one of its own. */
-export async function aUser(test: TestApp, wishes: UserWishes = {}): Promise<TestUser> {
-  const merchantId = wishes.merchantId ?? (await aMerchant(test)).id;
-  const email = wishes.email ?? `gebruiker${++made}@voorbeeld.test`;
+/** A user of the given merchant, or of a new one. */
+export async function aUser(test: TestApp, overrides: UserOverrides = {}): Promise<TestUser> {
+  const merchantId = overrides.merchantId ?? (await aMerchant(test)).id;
+  const email = overrides.email ?? `gebruiker${++made}@voorbeeld.test`;
   passwordHash ??= test.services.auth.hashPassword(PASSWORD);
   const id = await test.services.merchants.createUser(
     {
       roles: ['MERCHANT'],
-      ...wishes,
+      ...overrides,
       merchantId,
       email,
       name: 'Anna de Vries',
@@ -55,9 +55,9 @@ export async function aUser(test: TestApp, wishes: UserWishes = {}): Promise<Tes
 /** A user who is signed in, with the headers of their calls. */
 export async function aSignedInUser(
   test: TestApp,
-  wishes: UserWishes = {},
+  overrides: UserOverrides = {},
 ): Promise<TestUser & { headers: { authorization: string } }> {
-  const user = await aUser(test, wishes);
+  const user = await aUser(test, overrides);
   return { ...user, headers: await test.signIn(user) };
 }
 

@@ -9,7 +9,7 @@ export type ReceivedCall = {
 export type Receiver = {
   /** Its address on loopback, such as http://127.0.0.1:41234/melding. */
   readonly url: string;
-  /** Everything that came in, in order. */
+  /** All calls received, in order. */
   readonly calls: ReceivedCall[];
   /** What it answers from now on: a status, or `hang` for nothing at all. */
   answer(next: number | 'hang' | ((call: ReceivedCall) => number | 'hang')): void;

@@ -205,7 +205,7 @@ describe('a payment link', () => {
       expect(off.status).toBe(200);
       const paid = answers.filter((answer) => answer.status === 200);
       expect(answers.every((answer) => answer.status === 200 || answer.status === 409)).toBe(true);
-      // Whoever was under way was paid and counted, and marked where the switch came first; nobody was lost between.
+      // Every payment under way was captured and counted, and flagged when the switch came first; none was lost.
       const captures = await captured(link.id);
       expect(captures).toHaveLength(paid.length);
       const marks = captures.flatMap(({ attention }) => attention);

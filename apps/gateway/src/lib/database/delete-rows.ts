@@ -2,8 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Queries } from './database.ts';
 
 /**
- * Deletes rows of all merchants, one merchant a statement: a shard that cannot be reached keeps its own rows and
- * nobody else's.
+ * Deletes rows of all merchants, one merchant per statement: an unreachable shard keeps only its own rows.
  */
 export async function deleteRows(
   db: Queries,

@@ -61,7 +61,7 @@ describe('what every call has in common', () => {
     expect(wrong.json<ErrorBody>().errors).toEqual({ selectedIds: ['notAUuid'] });
   });
 
-  it('answers 404 to a company that is someone else’s, whoever’s it is', async () => {
+  it('answers 404 for any company that is not the caller’s', async () => {
     const other = await aMerchant(test);
     for (const id of [other.id, '018f0000-0000-7000-8000-000000000000']) {
       const url = `/gateway/merchant/getPaymentMethods?selectedIds=${user.merchantId},${id}`;

@@ -98,7 +98,7 @@ describe('calls to addresses that merchants give', () => {
     expect(answer).toEqual({ status: 0, reason: 'timeOut' });
   });
 
-  it('say when nobody is there', async () => {
+  it('report when nothing listens', async () => {
     receiver = await startReceiver();
     const { url } = receiver;
     await receiver.close();

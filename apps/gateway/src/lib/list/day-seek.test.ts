@@ -12,7 +12,7 @@ const holds = ({ first, last }: DaySpan, day: string) =>
   (first === null || day >= first) && (last === null || day <= last);
 
 describe('days as months', () => {
-  it('covers each day once, by its month or by itself', () => {
+  it('covers each day once, by its month or on its own', () => {
     const bound = fc.option(fc.nat({ max: DAYS - 1 }).map((index) => addDays(BEGINNING, index)));
     fc.assert(
       fc.property(bound, bound, (one, other) => {

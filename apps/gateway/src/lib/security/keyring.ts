@@ -71,7 +71,7 @@ export function makeKeyring(file: KeyringFile, random: Random): Keyring {
   return {
     seal: (purpose, plain) => sealWith(purpose, plain, random.bytes(NONCE)),
     sealStably(purpose, plain) {
-      // A nonce made of the plain text repeats only together with it, which GCM allows.
+      // A nonce derived from the plain text repeats only with the same plain text, which GCM allows.
       const nonce = createHmac('sha256', keyFor(newest, `${purpose}-nonce`)!)
         .update(plain)
         .digest();

@@ -58,7 +58,7 @@ it('keeps each token’s holder apart', async () => {
   ]).toEqual([{ name: 'Anna' }, { name: 'Bram' }, { name: 'Anna' }]);
 });
 
-it('forgets at once whom it is told to, and nobody else', async () => {
+it('forgets at once what it is told to, and nothing else', async () => {
   const { asked, read } = aDatabase();
   const memory = makeTokenMemory(read);
   const both = [memory.find(token('a')), memory.find(token('b'))];

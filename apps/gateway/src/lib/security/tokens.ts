@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Random } from './random.ts';
 import { uuidBytes, uuidText } from '../uuid-bytes.ts';
 
-/** What a token is for (session, refresh, password); it stands in front, so that a lost one can be recognised. */
+/** What a token is for (session, refresh, password); the token's prefix, so that a leaked one can be recognised. */
 export type TokenKind = 'st' | 'rt' | 'pt';
 
-/** What a token is looked up by. Only the hash proves anything: whoever sends a token writes the merchant in it. */
+/** The key to look a token up by. Only the hash proves anything: the sender chooses the merchant in a token. */
 export type TokenKey = { readonly merchantId: string; readonly hash: Buffer };
 
 /** The last of 22 characters holds two bits of the merchant: a token has one spelling, not several. */

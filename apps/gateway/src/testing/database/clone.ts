@@ -14,11 +14,11 @@ export type TemplateDatabase = {
 
 /** A database of a test's own. */
 export type TestDatabase = TemplateDatabase & {
-  /** Ends whoever is still connected and removes it. */
+  /** Ends open connections and drops it. */
   readonly drop: () => Promise<void>;
 };
 
-/** PostgreSQL's code for "somebody is still connected to the template"; closing sessions take a moment. */
+/** PostgreSQL's code for a template that still has connections; closing sessions take a moment. */
 const objectInUse = '55006';
 
 /** The addresses of another database of the same cluster. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestApp } from '../app.ts';
 
-/** What a piece of work asked of PostgreSQL. */
+/** The statements and rows of a piece of work. */
 export type DatabaseWork = {
   /** Every statement that was sent, BEGIN and COMMIT included, in order. */
   readonly statements: readonly string[];

@@ -12,12 +12,12 @@ import {
 import { derivedId } from '../../lib/ids.ts';
 
 const HOUR = 3_600_000;
-/** The night of the change to winter time lies in the middle of what is made. */
+/** The change to winter time is in the middle of the rows' days. */
 const START = Date.parse('2026-10-20T21:30:00Z');
 const METHODS = ['CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT'];
 const NAMES = ['Noor Bakker', 'Sem de Wit', 'Ümit Çelik', '100% Puur_BV', ''];
 const WORDS = ['Lidmaatschap', 'lamp', 'Stoel 50%', 'tafel_blad', 'Krant'];
-/** An id of the shop's own, which stands in texts alone. */
+/** A shop's own id, which occurs only in texts. */
 export const SHOPS_ID = '5b3a0c1e-7c7d-4a52-9d0f-2f6d6f1f9a11';
 /** Rows of every list, with what the lists' filters look at. */
 export type ListRows = ReturnType<typeof planListRows>;

@@ -7,7 +7,7 @@ import { insertDeltas } from '../../lib/counts/write-queries.ts';
 import { derivedId } from '../../lib/ids.ts';
 import type { TestApp } from '../app.ts';
 
-export type PaymentRowWishes = {
+export type PaymentRowOverrides = {
   readonly merchantId: string;
   /** Any text; the row's id follows from it. */
   readonly name: string;
@@ -40,43 +40,43 @@ function added(rows: readonly CountedRow<typeof PAYMENTS>[]): Delta[] {
  * Rows of payments with their payers and counts, for tests of lists: many, at any time, in any
  * status, without the engine's way there. Tests of what the engine does make theirs with the engine.
  *
- * @returns the ids, in the order of the wishes
+ * @returns the ids, in the order of the overrides
  */
 export async function insertPaymentRows(
   test: TestApp,
-  wishes: readonly PaymentRowWishes[],
+  overrides: readonly PaymentRowOverrides[],
 ): Promise<string[]> {
-  const rows = wishes.map((wish) => {
-    const id = derivedId('test-payment', wish.name);
-    const status = wish.status ?? 'OPEN';
-    const amount = wish.amount ?? 1000;
+  const rows = overrides.map((override) => {
+    const id = derivedId('test-payment', override.name);
+    const status = override.status ?? 'OPEN';
+    const amount = override.amount ?? 1000;
     const isPaid = status === 'SUCCEEDED' || status === 'SETTLED';
-    const description = wish.description ?? `Betaling ${wish.name}`;
+    const description = override.description ?? `Betaling ${override.name}`;
     const texts = [
       description,
-      wish.accountHolderName ?? '',
-      wish.emailAddress ?? '',
+      override.accountHolderName ?? '',
+      override.emailAddress ?? '',
       id,
-      wish.customerId ?? '',
+      override.customerId ?? '',
     ];
     return {
-      merchant_id: wish.merchantId,
+      merchant_id: override.merchantId,
       id,
       amount,
       description,
       status,
       currency: 'EUR',
-      method: wish.method ?? '',
-      customer_id: wish.customerId ?? null,
-      captured_attempt_id: isPaid ? derivedId('test-attempt', wish.name) : null,
+      method: override.method ?? '',
+      customer_id: override.customerId ?? null,
+      captured_attempt_id: isPaid ? derivedId('test-attempt', override.name) : null,
       captured_amount: isPaid ? amount : 0,
-      created_day: localDay(wish.createdAt, test.context.settings.timeZone),
-      created_at: wish.createdAt.toISOString(),
-      settled_at: wish.settledAt?.toISOString() ?? null,
-      refund_status: wish.refundStatus ?? '',
-      chargeback_status: wish.chargebackStatus ?? '',
-      account_holder_name: wish.accountHolderName ?? '',
-      email_address: wish.emailAddress ?? '',
+      created_day: localDay(override.createdAt, test.context.settings.timeZone),
+      created_at: override.createdAt.toISOString(),
+      settled_at: override.settledAt?.toISOString() ?? null,
+      refund_status: override.refundStatus ?? '',
+      chargeback_status: override.chargebackStatus ?? '',
+      account_holder_name: override.accountHolderName ?? '',
+      email_address: override.emailAddress ?? '',
       search_text: texts.join(' ').toLowerCase(),
     };
   });

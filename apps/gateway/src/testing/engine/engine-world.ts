@@ -13,7 +13,7 @@ import { aCard } from './engine.ts';
 import { aMerchant } from '../merchants.ts';
 
 /**
- * What befalls one request: nothing; the process dies before or after the processor was called; the
+ * What happens to one request: nothing; the process dies before or after the processor was called; the
  * call or its answer is lost; the transaction that would write the result is rolled back.
  */
 export const FATES = ['fine', 'diesBefore', 'diesAfter', 'callLost', 'answerLost', 'rolledBack'] as const;
@@ -46,7 +46,7 @@ function breaking(db: Db, breaks: () => boolean): Db {
 /** The engine's services over a processor and a database that fail as each request's fate has it. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** A merchant of its own with services whose calls can be cut at every boundary of the protocol. */
+/** A new merchant, with services whose calls can be cut at every boundary of the protocol. */
 export async function makeWorld(test: TestApp) {
   const { context } = test;
   const current = new AsyncLocalStorage<Request>();

@@ -46,27 +46,27 @@ export function aDebit(
   };
 }
 
-/** An OPEN payment of a merchant of its own, unless one is named. */
+/** An OPEN payment, of a new merchant unless one is given. */
 export async function aPayment(
   test: TestApp,
-  wishes: Partial<NewPayment> = {},
+  overrides: Partial<NewPayment> = {},
 ): Promise<{ merchantId: string; id: string; reference: string }> {
-  const merchantId = wishes.merchantId ?? (await aMerchant(test)).id;
+  const merchantId = overrides.merchantId ?? (await aMerchant(test)).id;
   const input = {
     merchantId,
     amount: 41250,
     currency: 'EUR',
     country: 'NL',
     description: 'Stadsfiets',
-    ...wishes,
+    ...overrides,
   };
   const made = await test.services.payments.createPayment(input, { kind: 'system' });
   return { merchantId, id: made.id, reference: made.reference };
 }
 
 /** A payment that a card paid. */
-export async function aPaidPayment(test: TestApp, wishes: Partial<NewPayment> = {}) {
-  const payment = await aPayment(test, wishes);
+export async function aPaidPayment(test: TestApp, overrides: Partial<NewPayment> = {}) {
+  const payment = await aPayment(test, overrides);
   await test.services.payments.payReference(payment.reference, aCard());
   return payment;
 }
@@ -75,7 +75,7 @@ export async function aPaidPayment(test: TestApp, wishes: Partial<NewPayment> = 
 export function refundOf(
   test: TestApp,
   payment: { merchantId: string; id: string },
-  wishes: Partial<RefundInput> = {},
+  overrides: Partial<RefundInput> = {},
 ): RefundInput {
   return {
     merchantId: payment.merchantId,
@@ -83,16 +83,16 @@ export function refundOf(
     refundId: test.context.ids.next(),
     amount: 1000,
     description: 'Retour',
-    ...wishes,
+    ...overrides,
   };
 }
 
 export async function refund(
   test: TestApp,
   payment: { merchantId: string; id: string },
-  wishes: Partial<RefundInput> = {},
+  overrides: Partial<RefundInput> = {},
 ) {
-  const input = refundOf(test, payment, wishes);
+  const input = refundOf(test, payment, overrides);
   const answer = await test.services.refunds.initiateRefund(scopeOfOne(payment.merchantId), input, {
     kind: 'shop',
     id: test.context.ids.next(),

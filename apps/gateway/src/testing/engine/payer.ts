@@ -1,7 +1,7 @@
 import type { CheckoutPage } from '@stuiver/contract/checkout-pages';
 import type { TestApp } from '../app.ts';
 
-/** Where a payer stands: a page of ours with what it was rendered from, or another site's address. */
+/** Where a payer is: one of our pages with its data, or another site's address. */
 export type Place = { readonly url: string; readonly page: CheckoutPage | null };
 
 /** A payer's browser without JavaScript: opens pages, posts their forms and follows where they lead. */

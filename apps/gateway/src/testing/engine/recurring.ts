@@ -18,25 +18,25 @@ export function aCreditor(test: TestApp): Promise<{ id: string; name: string }> 
   return aMerchant(test, { creditorIdentifier: creditorIdentifier('NL', '999999990000') });
 }
 
-/** A mandate that was signed by itself. */
+/** A mandate that was signed without a payment. */
 export async function aMandate(
   test: TestApp,
-  wishes: Partial<NewMandate> = {},
+  overrides: Partial<NewMandate> = {},
 ): Promise<{ merchantId: string; id: string; reference: string }> {
-  const merchantId = wishes.merchantId ?? (await aMerchant(test)).id;
-  const reference = wishes.reference ?? `MACHTIGING-${++made}`;
+  const merchantId = overrides.merchantId ?? (await aMerchant(test)).id;
+  const reference = overrides.reference ?? `MACHTIGING-${++made}`;
   const address = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
   const input: NewMandate = {
     merchantId,
     reference,
     agreementDate: test.clock.now().toISOString().slice(0, 10),
     consumer: { name: 'Noor Bakker', iban: GOOD_IBAN, address },
-    ...wishes,
+    ...overrides,
   };
   return { merchantId, reference, id: await test.services.mandates.createMandate(input, { kind: 'system' }) };
 }
 
-export type RecurrenceWishes = {
+export type RecurrenceOverrides = {
   readonly merchantId?: string;
   readonly amount?: number;
   readonly frequency?: Frequency;
@@ -45,19 +45,19 @@ export type RecurrenceWishes = {
   readonly iban?: string;
 };
 
-/** A first payment that has begun a recurrence, with the rows that it has made. */
-export async function aRecurrence(test: TestApp, wishes: RecurrenceWishes = {}) {
+/** A first payment that started a recurrence, with the rows that it created. */
+export async function aRecurrence(test: TestApp, overrides: RecurrenceOverrides = {}) {
   const payment = await aPayment(test, {
-    amount: wishes.amount ?? 2500,
+    amount: overrides.amount ?? 2500,
     description: 'Lidmaatschap',
     accountHolderName: 'Sem de Wit',
-    ...(wishes.merchantId === undefined ? {} : { merchantId: wishes.merchantId }),
-    ...(wishes.iban === undefined ? {} : { iban: wishes.iban }),
-    recurrence: { frequency: wishes.frequency ?? 'MONTHLY', endDate: wishes.endDate ?? null },
+    ...(overrides.merchantId === undefined ? {} : { merchantId: overrides.merchantId }),
+    ...(overrides.iban === undefined ? {} : { iban: overrides.iban }),
+    recurrence: { frequency: overrides.frequency ?? 'MONTHLY', endDate: overrides.endDate ?? null },
   });
-  if (wishes.iban === undefined) await test.services.payments.payReference(payment.reference, aCard());
+  if (overrides.iban === undefined) await test.services.payments.payReference(payment.reference, aCard());
   else {
-    await test.services.payments.payReference(payment.reference, aDebit(wishes.iban));
+    await test.services.payments.payReference(payment.reference, aDebit(overrides.iban));
     test.clock.advance(LATER_MS);
     await test.services.testBank?.deliverDue(payment.merchantId);
   }
@@ -73,7 +73,7 @@ export async function aRecurrence(test: TestApp, wishes: RecurrenceWishes = {}) 
 
 export type RecurrenceKey = { readonly merchantId: string; readonly id: string };
 
-/** A user whom no table knows, for what is done on somebody's word. */
+/** A user without a row, as the actor of a change. */
 export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-000000000001' } as const;
 
 /** Runs one slot of a recurrence, as the poller does. */
@@ -106,7 +106,7 @@ export async function recurrenceRow(test: TestApp, recurrence: { merchantId: str
     .executeTakeFirstOrThrow();
 }
 
-/** The processor's word on a chargeback of a paid payment; of the whole amount unless told. */
+/** The processor's message about a chargeback of a paid payment; by default of the whole amount. */
 export async function sayChargeback(
   test: TestApp,
   payment: { merchantId: string; id: string },

@@ -64,7 +64,7 @@ describe('a statement in a forbidden shape', () => {
   it.each([
     [FORBIDDEN, 70],
     [ALLOWED, 0],
-  ])('ends a process of its own: %s', async (statement, code) => {
+  ])('ends its process: %s', async (statement, code) => {
     const script = `import pg from 'pg';
       const client = new pg.Client(process.env.DATABASE_URL);
       await client.connect();

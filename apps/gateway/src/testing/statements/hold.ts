@@ -13,7 +13,7 @@ function textOf(sent: unknown): string {
 }
 
 /**
- * Holds every statement that this process sends with the application's role to the shapes that run on Citus, whoever
+ * Checks every statement that this process sends with the application's role against the shapes that run on Citus, whoever
  * sends it and by whatever connection. Each distinct text is parsed once.
  *
  * @param report told of every forbidden statement, each time that it is sent
@@ -27,16 +27,16 @@ export async function holdStatements(
     tenantTables: new Map(Object.entries(lists.tenantTables).map(([name, keys]) => [name, new Set(keys)])),
     unstableFunctions: new Set(lists.unstableFunctions),
   };
-  const judged = new Map<string, readonly string[]>();
+  const checked = new Map<string, readonly string[]>();
   function problemsOf(text: string): readonly string[] {
-    let problems = judged.get(text);
+    let problems = checked.get(text);
     if (!problems) {
       try {
         problems = forbiddenShapes(text, catalog);
       } catch (error) {
         problems = [`it does not parse: ${String(error)}`];
       }
-      judged.set(text, problems);
+      checked.set(text, problems);
     }
     return problems;
   }

@@ -67,7 +67,7 @@ function namesSeveral({ alias, conditions }: Source): boolean {
   });
 }
 
-/** How the conditions on a source name its merchant; equality with another table's merchant names nobody. */
+/** How the conditions on a source name its merchant; equality with another table's merchant does not. */
 export function namingOf(source: Source): Naming {
   if (namesOne(source)) return 'one';
   return namesSeveral(source) ? 'several' : 'none';

@@ -97,7 +97,7 @@ function asksAllWell({ tenants, tree, catalog }: Statement): boolean {
   return !looksUp && joined && outermost !== undefined && returnsMerchant(outermost);
 }
 
-/** Why each is forbidden is told in docs/decisions/statements.md. */
+/** docs/decisions/statements.md says why each is forbidden. */
 const RULES: readonly Rule[] = [
   { problem: 'MERGE', isIn: ({ levels }) => levels.some(({ kind }) => kind === 'merge') },
   {

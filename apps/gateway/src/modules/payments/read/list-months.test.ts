@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { insertPaymentRows, type PaymentRowWishes } from '../../../testing/database/payment-rows.ts';
+import { insertPaymentRows, type PaymentRowOverrides } from '../../../testing/database/payment-rows.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 
 const START = Date.parse('2026-01-20T10:00:00Z');
@@ -13,7 +13,7 @@ const STATUSES = ['OPEN', 'SETTLED', 'ABORTED'] as const;
 const METHODS = ['CARD', 'IDEAL'];
 
 /** 1,200 payments over seven months, also at their first and last hours in the deployment's zone. */
-function history(merchantIds: readonly string[]): PaymentRowWishes[] {
+function history(merchantIds: readonly string[]): PaymentRowOverrides[] {
   const random = seededRandom('months');
   return Array.from({ length: 1200 }, (_, index) => ({
     merchantId: merchantIds[random.int(4) === 0 ? 1 : 0]!,
@@ -39,7 +39,7 @@ describe('pages over many months', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let parent: string;
-  let all: PaymentRowWishes[];
+  let all: PaymentRowOverrides[];
   beforeAll(async () => {
     test = await testApp();
     parent = (await aMerchant(test)).id;

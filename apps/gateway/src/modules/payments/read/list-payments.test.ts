@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { insertPaymentRows, type PaymentRowWishes } from '../../../testing/database/payment-rows.ts';
+import { insertPaymentRows, type PaymentRowOverrides } from '../../../testing/database/payment-rows.ts';
 import { aMerchant, aSignedInUser } from '../../../testing/merchants.ts';
 
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const START = Date.parse('2026-10-20T21:30:00Z');
 const METHODS = ['CARD', 'IDEAL', null];
 
 /** 1,500 payments over eleven days around the change to winter time, two companies of one tree. */
-function history(merchantIds: readonly string[]): PaymentRowWishes[] {
+function history(merchantIds: readonly string[]): PaymentRowOverrides[] {
   const random = seededRandom('list');
   return Array.from({ length: 1500 }, (_, index) => ({
     merchantId: random.int(4) === 0 ? merchantIds[1]! : merchantIds[0]!,
@@ -39,7 +39,7 @@ describe('the list of payments', () => {
   let parent: string;
   let child: string;
   let stranger: { id: string };
-  let all: PaymentRowWishes[];
+  let all: PaymentRowOverrides[];
 
   beforeAll(async () => {
     test = await testApp();
@@ -78,7 +78,7 @@ describe('the list of payments', () => {
     return parsed.ok ? parsed.minor : 0;
   };
 
-  const NARROWINGS: [string, (row: PaymentRowWishes) => boolean][] = [
+  const NARROWINGS: [string, (row: PaymentRowOverrides) => boolean][] = [
     ['', () => true],
     ['statuses=ABORTED', (row) => row.status === 'ABORTED'],
     ['statuses=FAILED,EXPIRED', (row) => row.status === 'FAILED' || row.status === 'EXPIRED'],

@@ -6,7 +6,7 @@ import { play } from './scripts.ts';
 import { after, DAY, HOUR, makeLink, MINUTE, settleLater, type Stage } from './stage.ts';
 
 /** A link that many pay by. Amounts in minor units; without `maximumAmount` the amount is fixed. */
-type StandingLink = {
+type ReusableLink = {
   readonly description: string;
   readonly daysAgo: number;
   readonly linkValidityDays: number;
@@ -18,7 +18,7 @@ type StandingLink = {
 };
 
 /** A code on the counter, whose amount the payer fills in, and a course with ten places. */
-const STANDING_LINKS: readonly StandingLink[] = [
+const REUSABLE_LINKS: readonly ReusableLink[] = [
   {
     description: 'Bijdrage fietsenproject Utrecht',
     daysAgo: 75,
@@ -40,9 +40,9 @@ const STANDING_LINKS: readonly StandingLink[] = [
 ];
 
 /** Puts the links that the company shows for months on the agenda, with the payers who use them. */
-export function scheduleStandingLinks(stage: Stage, company: DemoCompany, now: Date): void {
+export function scheduleReusableLinks(stage: Stage, company: DemoCompany, now: Date): void {
   const random = seededRandom(`demo:${company.key}:standing-links`);
-  for (const link of STANDING_LINKS) {
+  for (const link of REUSABLE_LINKS) {
     const start = new Date(now.getTime() - link.daysAgo * DAY - 3 * HOUR);
     const planned = link.paid.map((amount, index) =>
       payment(random, company, start, {
