@@ -1,3 +1,5 @@
+import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
+
 /**
  * The codes that an answer other than 2xx carries. Texts for them are in `packages/messages`; the
  * gateway sends codes alone, so that no language leaks from server to page.
@@ -9,11 +11,7 @@ export const ERROR_CODES = [
   'forbidden',
   'notFound',
   'invalidInput',
-  'alreadyPaid',
-  'attemptUnderWay',
-  'attemptUncertain',
-  'paymentClosed',
-  'paymentExpired',
+  ...PAYMENT_REFUSALS,
   'linkUnusable',
   'linkUsedUp',
   'changedMeanwhile',

@@ -17,6 +17,7 @@ export * from './random.ts';
 export * from './recurrence.ts';
 export * from './redirects.ts';
 export * from './return-codes.ts';
+export * from './search-text.ts';
 export * from './states.ts';
 export * from './unreachable.ts';
 export * from './uuid.ts';

@@ -4,9 +4,13 @@ import {
   ATTEMPT_STATUSES,
   CHARGEBACK_STATUSES,
   decideMove,
+  ENDED_CHARGEBACK_STATUSES,
+  isLive,
+  isUnderWay,
   type Kind,
   PAYMENT_LINK_STATUSES,
   PAYMENT_STATUSES,
+  paymentRefusal,
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
   refundRoom,
@@ -155,5 +159,48 @@ describe('room for refunds', () => {
         );
       }),
     );
+  });
+});
+
+describe('what a status means for another attempt', () => {
+  const attempts = (...statuses: string[]) => statuses.map((status) => ({ status }));
+
+  it('is refused by a payment that is over, and by an attempt whose outcome is awaited', () => {
+    expect(PAYMENT_STATUSES.map((status) => paymentRefusal({ status }, []))).toEqual([
+      null,
+      null,
+      null,
+      'alreadyPaid',
+      'alreadyPaid',
+      'paymentClosed',
+      'paymentClosed',
+      'paymentExpired',
+    ]);
+    const refused = ATTEMPT_STATUSES.map((status) =>
+      paymentRefusal({ status: 'OPEN' }, attempts('FAILED', status)),
+    );
+    expect(refused).toEqual([
+      'attemptUnderWay',
+      null,
+      'attemptUnderWay',
+      'attemptUnderWay',
+      null,
+      null,
+      null,
+      null,
+      'attemptUncertain',
+    ]);
+    expect(paymentRefusal({ status: 'EXPIRED' }, attempts('UNKNOWN'))).toBe('paymentExpired');
+  });
+
+  it('agrees with the table: what is over moves nowhere but to a late success or a settlement', () => {
+    for (const from of PAYMENT_STATUSES.filter((status) => !isLive(status)))
+      for (const to of PAYMENT_STATUSES.filter(isLive))
+        expect(decideMove('payment', from, to).allowed).toBe(false);
+    expect(isUnderWay({ status: 'REDIRECTED' })).toBe(false);
+    const ends = CHARGEBACK_STATUSES.filter((from) =>
+      CHARGEBACK_STATUSES.every((to) => !decideMove('chargeback', from, to).allowed),
+    );
+    expect(ends).toEqual(ENDED_CHARGEBACK_STATUSES);
   });
 });

@@ -11,6 +11,14 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** Statuses of a payment that may still be paid. */
+export const LIVE_PAYMENT_STATUSES = ['OPEN', 'PENDING', 'AUTHORIZED'] as const;
+
+/** Whether a payment may still be paid: it has neither succeeded nor ended. */
+export function isLive(status: string): boolean {
+  return LIVE_PAYMENT_STATUSES.some((live) => live === status);
+}
+
 /** Statuses of one try at paying. UNKNOWN: no answer came in time, so the processor is asked. */
 export const ATTEMPT_STATUSES = [
   'STARTED',
@@ -25,11 +33,47 @@ export const ATTEMPT_STATUSES = [
 ] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
+/** While an attempt has one of these, no other may start (index `attempts_one_under_way`). */
+export const UNDER_WAY_STATUSES = ['STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'] as const;
+
+/** Whether an attempt's outcome is awaited. */
+export function isUnderWay({ status }: { readonly status: string }): boolean {
+  return UNDER_WAY_STATUSES.some((awaited) => awaited === status);
+}
+
+/** Why a payment takes no further attempt. */
+export const PAYMENT_REFUSALS = [
+  'alreadyPaid',
+  'attemptUnderWay',
+  'attemptUncertain',
+  'paymentClosed',
+  'paymentExpired',
+] as const;
+export type PaymentRefusal = (typeof PAYMENT_REFUSALS)[number];
+
+const REFUSED_WHEN: Readonly<Partial<Record<string, PaymentRefusal>>> = {
+  SUCCEEDED: 'alreadyPaid',
+  SETTLED: 'alreadyPaid',
+  FAILED: 'paymentClosed',
+  ABORTED: 'paymentClosed',
+  EXPIRED: 'paymentExpired',
+};
+
+/** Why a payment takes no further attempt: it is over, or one of its attempts is under way; null when it takes one. */
+export function paymentRefusal(
+  payment: { readonly status: string },
+  attempts: readonly { readonly status: string }[],
+): PaymentRefusal | null {
+  const awaited = attempts.find(isUnderWay);
+  const blocked = awaited && (awaited.status === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay');
+  return REFUSED_WHEN[payment.status] ?? blocked ?? null;
+}
+
 /** Statuses of a refund (section 3), and PENDING until its outcome is known. */
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Statuses of a chargeback; WON, LOST and ACCEPTED are ends. */
+/** Statuses of a chargeback. */
 export const CHARGEBACK_STATUSES = [
   'RECEIVED',
   'EVIDENCE_REQUIRED',
@@ -39,6 +83,7 @@ export const CHARGEBACK_STATUSES = [
   'ACCEPTED',
 ] as const;
 export type ChargebackStatus = (typeof CHARGEBACK_STATUSES)[number];
+export const ENDED_CHARGEBACK_STATUSES: readonly string[] = ['WON', 'LOST', 'ACCEPTED'];
 
 /** Statuses of a recurrence (section 3). ENDING: stopped while a collection is under way. */
 export const RECURRENCE_STATUSES = ['ACTIVE', 'ENDING', 'FINISHED'] as const;

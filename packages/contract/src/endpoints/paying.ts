@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@stuiver/domain/languages';
-import { PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
+import { PAYMENT_REFUSALS, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountIn, amountOut, country, currency, id, redirectUrl, text } from '../fields.ts';
@@ -140,17 +140,7 @@ export const initiatePayment = endpoint({
   summary: 'Pay a sealed reference, or start a new payment',
   body: initiatePaymentBody,
   response: paymentResult,
-  errors: [
-    'notFound',
-    'alreadyPaid',
-    'attemptUnderWay',
-    'attemptUncertain',
-    'paymentClosed',
-    'paymentExpired',
-    'linkUnusable',
-    'idempotencyKeyReused',
-    'idempotencyKeyUnderWay',
-  ],
+  errors: ['notFound', ...PAYMENT_REFUSALS, 'linkUnusable', 'idempotencyKeyReused', 'idempotencyKeyUnderWay'],
 });
 
 export const getRedirectUrl = endpoint({
@@ -203,14 +193,7 @@ export const abortPayment = endpoint({
   summary: 'The payer goes back to the shop without paying; a link stays usable',
   body: z.object({ encryptedTransaction: z.string().min(1).max(600) }),
   response: z.object({ redirectUrl: z.string().nullable(), status: hostedDetails.shape.status }),
-  errors: [
-    'notFound',
-    'alreadyPaid',
-    'attemptUnderWay',
-    'attemptUncertain',
-    'paymentClosed',
-    'paymentExpired',
-  ],
+  errors: ['notFound', ...PAYMENT_REFUSALS],
 });
 
 /** The payment request of the test helper: sample customer data and the deployment's API password. */

@@ -1,3 +1,4 @@
+import { searchText } from '@stuiver/domain/search-text';
 import type pg from 'pg';
 import type { AmountSpan, DaySpan, Range } from './filter.ts';
 
@@ -42,7 +43,7 @@ export const SHORTEST_SEARCH = 3;
 
 /** A LIKE pattern for lower-case columns: the text anywhere in them. */
 export function contains(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${searchText(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** A LIKE pattern: the text at the beginning. */

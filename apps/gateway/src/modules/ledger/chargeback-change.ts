@@ -1,7 +1,5 @@
-import type { ChargebackStatus } from '@stuiver/domain/states';
+import { type ChargebackStatus, ENDED_CHARGEBACK_STATUSES } from '@stuiver/domain/states';
 import { type ChargebackRow, lowerAttention, type PaymentChange, raiseAttention } from './change.ts';
-
-const ENDED: readonly ChargebackStatus[] = ['WON', 'LOST', 'ACCEPTED'];
 
 /** The status that the merchant should know of first comes first: something can still be done about it. */
 const ORDER: readonly ChargebackStatus[] = [
@@ -41,7 +39,7 @@ export function putChargeback(
 ): ChargebackRow {
   const { payment } = change;
   const before = all.find(({ id }) => id === row.id) ?? null;
-  const isEnded = ENDED.includes(row.status as ChargebackStatus);
+  const isEnded = ENDED_CHARGEBACK_STATUSES.includes(row.status);
   const written = { ...row, finished_at: isEnded ? change.at : null };
   change.chargebacks.push({ row: written, before });
   payment.charged_back_amount += held(written) - held(before);

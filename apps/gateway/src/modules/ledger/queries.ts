@@ -1,5 +1,7 @@
+import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import type { Tx } from '../../lib/database/database.ts';
+import { statusList } from '../../lib/database/status-list.ts';
 import { prepared } from '../../lib/database/prepared.ts';
 import type { AttemptRow, PaymentRow, RefundRow } from './change.ts';
 
@@ -34,7 +36,7 @@ export async function lockLivePaymentOfLink(
   linkId: string,
 ): Promise<PaymentRow | null> {
   const result = await sql<PaymentRow>`SELECT ${PAYMENT_COLUMNS} FROM payments
-    WHERE merchant_id = ${merchantId} AND payment_link_id = ${linkId} AND status IN ('OPEN', 'PENDING', 'AUTHORIZED')
+    WHERE merchant_id = ${merchantId} AND payment_link_id = ${linkId} AND status IN (${statusList(LIVE_PAYMENT_STATUSES)})
     ORDER BY created_at DESC, id DESC LIMIT 1 FOR NO KEY UPDATE`.execute(tx);
   return result.rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import { searchText } from '@stuiver/domain/search-text';
 import { sql } from 'kysely';
 import { type Delta, deltasOf } from '../../lib/counts/counter.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
@@ -28,7 +29,7 @@ function updatePayment(p: PaymentRow): Part {
 function writePayer(db: Queries, { merchant_id, id }: PaymentRow, payer: PayerWrite): Part {
   if (payer.kind === 'name') {
     return sql`UPDATE payers SET account_holder_name = ${payer.name},
-        search_text = search_text || ${` ${payer.name.toLowerCase()}`}
+        search_text = search_text || ${` ${searchText(payer.name)}`}
       WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND account_holder_name = '' AND erased_at IS NULL`;
   }
   if (payer.kind === 'insert')

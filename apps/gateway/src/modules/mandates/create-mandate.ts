@@ -2,6 +2,7 @@ import type { FieldErrors } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { checkBic, checkIban, checkMandateReference, isSepaIban, normaliseIban } from '@stuiver/domain/iban';
 import { bicOfIban, mandateLapseDay, type PostalAddress } from '@stuiver/domain/mandate';
+import { searchText } from '@stuiver/domain/search-text';
 import type { MandateType } from '@stuiver/domain/states';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Actor, Context } from '../../lib/context.ts';
@@ -81,7 +82,7 @@ async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: Mandate
       post_code: address.postCode,
       town: address.town,
       country: address.country,
-      search_text: [name, facts.reference, iban].join(' ').toLowerCase(),
+      search_text: searchText(name, facts.reference, iban),
       erased_at: null,
     },
   );

@@ -1,6 +1,8 @@
+import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { type MerchantScope, scopeOfOne, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
+import { statusList } from '../../lib/database/status-list.ts';
 import { announce } from '../../lib/database/signals.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
@@ -163,9 +165,9 @@ export async function countHeldUses(
 ): Promise<number> {
   const result = await sql<{ total: number }>`SELECT count(*) AS total FROM payments p
     WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
-      AND p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.id IS DISTINCT FROM ${exceptPaymentId}::uuid
+      AND p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.id IS DISTINCT FROM ${exceptPaymentId}::uuid
       AND EXISTS (SELECT FROM attempts a WHERE a.merchant_id = ${merchantId} AND a.payment_id = p.id
-        AND a.status IN ('STARTED', 'REDIRECTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))`.execute(db);
+        AND a.status IN ('REDIRECTED', ${statusList(UNDER_WAY_STATUSES)}))`.execute(db);
   return result.rows[0]?.total ?? 0;
 }
 

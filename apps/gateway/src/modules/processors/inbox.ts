@@ -1,4 +1,4 @@
-import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
+import { CHARGEBACK_STATUSES, type ChargebackStatus, REFUND_STATUSES } from '@stuiver/domain/states';
 import { applyChargebackMessage } from '../chargebacks/apply-message.ts';
 import { applyOutcome } from '../payments/engine/apply-outcome.ts';
 import { applyTransfer } from '../payments/engine/apply-transfer.ts';
@@ -16,10 +16,9 @@ const ATTEMPT_STATUSES = new Set<string>([
   'ABORTED',
   'EXPIRED',
 ]);
-const REFUND_STATUSES = new Set<string>(['PENDING', 'SUCCEEDED', 'FAILED']);
 const STATUSES: Readonly<Record<MessageSubject, ReadonlySet<string>>> = {
   attempt: ATTEMPT_STATUSES,
-  refund: REFUND_STATUSES,
+  refund: new Set(REFUND_STATUSES),
   chargeback: new Set(CHARGEBACK_STATUSES),
   transfer: new Set(['RECEIVED']),
 };

@@ -1,6 +1,6 @@
 import { methodOf } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
-import type { Frequency } from '@stuiver/domain/states';
+import { type Frequency, isLive } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import type { PaymentChange, PaymentRow } from '../ledger/change.ts';
@@ -8,7 +8,6 @@ import { onPaymentReturned } from './mandate-returns.ts';
 import { insertRecurrence, isCollecting, lockRecurrence, updateRecurrence } from './repository.ts';
 
 /** The statuses in which a collection has ended. */
-const FINAL: readonly string[] = ['SUCCEEDED', 'SETTLED', 'FAILED', 'ABORTED', 'EXPIRED'];
 
 /**
  * Begins the recurrence of a first payment in the transaction of its capture (domain.md, "Recurrence"), before the
@@ -64,7 +63,7 @@ export async function onCollectionMoved(
   code: string | null,
 ): Promise<void> {
   if (payment.recurrence_type !== 'RECURRING' || payment.recurrence_id === null) return;
-  if (!FINAL.includes(payment.status)) return;
+  if (isLive(payment.status)) return;
   if (payment.status === 'FAILED') await onPaymentReturned(deps, tx, payment, code);
   const recurrence = await lockRecurrence(tx, payment.merchant_id, payment.recurrence_id);
   if (recurrence?.status !== 'ENDING') return;

@@ -1,3 +1,4 @@
+import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
@@ -97,7 +98,7 @@ export async function isCollecting(tx: Tx, merchantId: string, id: string): Prom
     .select('id')
     .where('merchant_id', '=', merchantId)
     .where('recurrence_id', '=', id)
-    .where('status', 'in', ['OPEN', 'PENDING', 'AUTHORIZED'])
+    .where('status', 'in', LIVE_PAYMENT_STATUSES)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

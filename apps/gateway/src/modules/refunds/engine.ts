@@ -1,4 +1,4 @@
-import type { RefundStatus } from '@stuiver/domain/states';
+import { REFUND_STATUSES, type RefundStatus } from '@stuiver/domain/states';
 import type { RefundRow } from '../ledger/change.ts';
 
 /** The sweeper looks after a refund's call that should long be over. */
@@ -20,6 +20,5 @@ export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'statu
   const own = refunds
     .filter((refund) => refund.kind === 'MERCHANT')
     .map((refund) => refund.status as RefundStatus);
-  const order: readonly RefundStatus[] = ['PENDING', 'SUCCEEDED', 'FAILED'];
-  return order.find((status) => own.includes(status)) ?? '';
+  return REFUND_STATUSES.find((status) => own.includes(status)) ?? '';
 }

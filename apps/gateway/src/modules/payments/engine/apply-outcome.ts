@@ -1,4 +1,4 @@
-import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
+import { type AttemptStatus, isLive } from '@stuiver/domain/states';
 import type { Actor } from '../../../lib/context.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { inTransaction } from '../../../lib/database/transaction.ts';
@@ -48,8 +48,8 @@ const AWAITED: Readonly<Partial<Record<KnownOutcome['status'], EventKind>>> = {
 
 /** The payment follows its attempt between OPEN, PENDING and AUTHORIZED; one that has ended stays as it ended. */
 function followAttempt(change: PaymentChange, status: KnownOutcome['status']): void {
-  const now = change.payment.status as PaymentStatus;
-  if (now !== 'OPEN' && now !== 'PENDING' && now !== 'AUTHORIZED') return;
+  const now = change.payment.status;
+  if (!isLive(now)) return;
   if (status === 'AUTHORIZED') movePayment(change, 'AUTHORIZED');
   else if (status === 'PENDING' || status === 'UNKNOWN') movePayment(change, 'PENDING');
   else if (now !== 'OPEN') movePayment(change, 'OPEN');

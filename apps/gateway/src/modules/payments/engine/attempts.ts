@@ -1,5 +1,4 @@
 import { methodOf } from '@stuiver/domain/methods';
-import type { AttemptStatus } from '@stuiver/domain/states';
 import type { AttemptRow, RefundRow } from '../../ledger/change.ts';
 
 /** The sweeper looks after a call that should long be over. */
@@ -63,14 +62,6 @@ export function idleTransfer<A extends Pick<AttemptRow, 'status' | 'method' | 'w
     ({ status, method, waiting_amount }) =>
       status === 'PENDING' && methodOf(method)?.pendingOn === 'payer' && waiting_amount === 0,
   );
-}
-
-/** While one of these holds, nothing new may start (index `attempts_one_under_way`). */
-export const UNDER_WAY: readonly AttemptStatus[] = ['STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'];
-
-/** The attempt whose outcome is awaited, if any. */
-export function underWay(attempts: readonly AttemptRow[]): AttemptRow | undefined {
-  return attempts.find((attempt) => UNDER_WAY.includes(attempt.status as AttemptStatus));
 }
 
 /**

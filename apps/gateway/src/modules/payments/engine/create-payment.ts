@@ -2,6 +2,7 @@ import { payPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/domain/languages';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
+import { searchText } from '@stuiver/domain/search-text';
 import { invalid, notFound } from '../../../lib/app-error.ts';
 import type { Actor, Context } from '../../../lib/context.ts';
 import type { Part } from '../../../lib/database/one-statement.ts';
@@ -63,23 +64,13 @@ export function hostedPageUrl(deps: Context, reference: string): string {
   return `${deps.settings.publicUrl}${payPath(reference)}`;
 }
 
-/** What a payment and its payer are found by, in lower case. */
-export function searchText(
+/** What a payment and its payer are found by. */
+export function payerSearchText(
   input: Pick<NewPayment, 'description' | 'accountHolderName' | 'emailAddress' | 'iban' | 'customerId'>,
   id: string,
 ): string {
-  const parts = [
-    input.description,
-    input.accountHolderName,
-    input.emailAddress,
-    input.iban,
-    id,
-    input.customerId,
-  ];
-  return parts
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ')
-    .toLowerCase();
+  const { description, accountHolderName, emailAddress, iban, customerId } = input;
+  return searchText(description, accountHolderName, emailAddress, iban, id, customerId);
 }
 
 /**
@@ -144,7 +135,7 @@ export function newPaymentChange(
       account_holder_name: input.accountHolderName ?? '',
       email_address: input.emailAddress ?? '',
       iban: input.iban ?? '',
-      search_text: searchText(input, id),
+      search_text: payerSearchText(input, id),
     },
   };
   addEvent(change, 'paymentCreated', { amount: input.amount });

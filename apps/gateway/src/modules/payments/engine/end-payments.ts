@@ -1,9 +1,9 @@
+import { isUnderWay } from '@stuiver/domain/states';
 import { inTransaction } from '../../../lib/database/transaction.ts';
 import { addEvent, type AttemptRow, beginChange, movePayment } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { underWay } from './attempts.ts';
 import { expiredPayments, type PaymentKey, unsettledPayments } from './repository.ts';
 import { endRedirected, voidAttempts } from './start-attempt.ts';
 
@@ -14,7 +14,7 @@ async function expireOne(deps: PaymentDeps, key: PaymentKey): Promise<boolean> {
     const payment = await lockPayment(tx, key.merchant_id, key.id);
     if (!payment || payment.expires_at > deps.clock.now()) return null;
     const attempts = await attemptsOf(tx, payment);
-    if (underWay(attempts)) return null;
+    if (attempts.some(isUnderWay)) return null;
     const change = beginChange(deps, { kind: 'system' }, payment);
     const ended = endRedirected(change, attempts, 'EXPIRED', 'expired');
     const tried = attempts.length > 0;

@@ -1,6 +1,8 @@
 import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
+import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../lib/database/database.ts';
+import { statusList } from '../../../lib/database/status-list.ts';
 import type { IncomingTransfersTable } from '../../../lib/database/schema-records.ts';
 import type { TransferInstructions } from '../../processors/processor.ts';
 
@@ -99,9 +101,9 @@ export async function expiredPayments(
   merchantId?: string,
 ): Promise<PaymentKey[]> {
   const result = await sql<PaymentKey>`SELECT p.merchant_id, p.id FROM payments p
-    WHERE p.status IN ('OPEN', 'PENDING', 'AUTHORIZED') AND p.expires_at <= ${now} ${forMerchant(merchantId, 'p.merchant_id')}
+    WHERE p.status IN (${statusList(LIVE_PAYMENT_STATUSES)}) AND p.expires_at <= ${now} ${forMerchant(merchantId, 'p.merchant_id')}
       AND NOT EXISTS (SELECT FROM attempts a WHERE a.merchant_id = p.merchant_id AND a.payment_id = p.id
-        ${forMerchant(merchantId, 'a.merchant_id')} AND a.status IN ('STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'))
+        ${forMerchant(merchantId, 'a.merchant_id')} AND a.status IN (${statusList(UNDER_WAY_STATUSES)}))
     ORDER BY p.expires_at LIMIT ${limit}`.execute(db);
   return result.rows;
 }

@@ -1,5 +1,5 @@
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
-import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
+import { paymentRefusal } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../../lib/app-error.ts';
 import { breaksUnique } from '../../../lib/database/errors.ts';
 import {
@@ -19,7 +19,7 @@ import {
   withLimit,
 } from '../../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
-import { CALL_GRACE_MS, underWay } from './attempts.ts';
+import { CALL_GRACE_MS } from './attempts.ts';
 import { endChecks } from './repository.ts';
 
 /** What is stored of a card: never its number or security code. */
@@ -41,17 +41,11 @@ export type PaymentInstrument = {
 /**
  * Refuses to start another attempt where none may start.
  *
- * @throws AppError `alreadyPaid`, `paymentClosed`, `paymentExpired`, `attemptUncertain`, `attemptUnderWay`
+ * @throws AppError one of `PAYMENT_REFUSALS`
  */
 export function requireStartable(payment: PaymentRow, attempts: readonly AttemptRow[], now: Date): void {
-  const status = payment.status as PaymentStatus;
-  if (status === 'SUCCEEDED' || status === 'SETTLED') throw new AppError('alreadyPaid');
-  if (status === 'EXPIRED') throw new AppError('paymentExpired');
-  if (status === 'FAILED' || status === 'ABORTED') throw new AppError('paymentClosed');
-  const open = underWay(attempts);
-  if (open)
-    throw new AppError((open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay');
-  if (payment.expires_at <= now) throw new AppError('paymentExpired');
+  const refusal = paymentRefusal(payment, attempts) ?? (payment.expires_at <= now ? 'paymentExpired' : null);
+  if (refusal) throw new AppError(refusal);
 }
 
 /**

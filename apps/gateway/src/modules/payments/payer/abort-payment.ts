@@ -1,5 +1,5 @@
 import type { abortPayment as endpoint, ResponseOf } from '@stuiver/contract';
-import type { AttemptStatus, PaymentStatus } from '@stuiver/domain/states';
+import { isLive, paymentRefusal, type PaymentStatus } from '@stuiver/domain/states';
 import { AppError, notFound } from '../../../lib/app-error.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { inTransaction } from '../../../lib/database/transaction.ts';
@@ -8,7 +8,7 @@ import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
 import { viewLink } from '../../payment-links/use-link.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { idleTransfer, underWay } from '../engine/attempts.ts';
+import { idleTransfer } from '../engine/attempts.ts';
 import { endAttempt, endRedirected, voidAttempts } from '../engine/start-attempt.ts';
 import { merchantTerms } from '../payment-queries.ts';
 import { openReference } from '../sealed-reference.ts';
@@ -30,9 +30,8 @@ export async function abortLocked(
 ): Promise<{ payment: PaymentRow; toVoid: AttemptRow[] }> {
   const attempts = await attemptsOf(tx, payment);
   const idle = idleTransfer(attempts);
-  const open = idle ? undefined : underWay(attempts);
-  if (open)
-    throw new AppError((open.status as AttemptStatus) === 'UNKNOWN' ? 'attemptUncertain' : 'attemptUnderWay');
+  const refusal = paymentRefusal(payment, idle ? [] : attempts);
+  if (refusal) throw new AppError(refusal);
   const change = beginChange(deps, { kind: 'payer' }, payment);
   const toVoid = [
     ...endRedirected(change, attempts, 'ABORTED', 'cancelled'),
@@ -53,10 +52,8 @@ async function abort(
   return inTransaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, merchantId, paymentId);
     if (!payment) throw notFound();
-    const status = payment.status as PaymentStatus;
-    if (status === 'SUCCEEDED' || status === 'SETTLED') throw new AppError('alreadyPaid');
-    if (status === 'FAILED' || status === 'ABORTED' || status === 'EXPIRED') return { payment, toVoid: [] };
-    return abortLocked(deps, tx, payment);
+    if (paymentRefusal(payment, []) === 'alreadyPaid') throw new AppError('alreadyPaid');
+    return isLive(payment.status) ? abortLocked(deps, tx, payment) : { payment, toVoid: [] };
   });
 }
 

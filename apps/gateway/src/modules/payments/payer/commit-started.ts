@@ -1,6 +1,7 @@
 import type { InitiatePaymentBody } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import { METHODS } from '@stuiver/domain/methods';
+import { searchText } from '@stuiver/domain/search-text';
 import { invalid, notFound } from '../../../lib/app-error.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { breaksUnique } from '../../../lib/database/errors.ts';
@@ -12,7 +13,7 @@ import { signByPayer, type SignedMandate } from '../../mandates/create-mandate.t
 import { viewLink } from '../../payment-links/use-link.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
-import { searchText } from '../engine/create-payment.ts';
+import { payerSearchText } from '../engine/create-payment.ts';
 import { addAttempt, orUnderWay, type PaymentInstrument } from '../engine/start-attempt.ts';
 import { merchantTerms } from '../payment-queries.ts';
 import { type Continued, continuePayment, payLink, requireLink } from './pay-link.ts';
@@ -72,7 +73,7 @@ async function signDebit(
     account_holder_name: accountHolderName,
     email_address: emailAddress,
     iban,
-    search_text: searchText(
+    search_text: payerSearchText(
       {
         description: payment.description,
         accountHolderName,
@@ -101,7 +102,7 @@ function keepHolderName(change: PaymentChange, name: string): void {
     change.payer = { kind: 'name', name };
   } else if (payer.row.account_holder_name === '') {
     payer.row.account_holder_name = name;
-    payer.row.search_text = `${payer.row.search_text} ${name.toLowerCase()}`;
+    payer.row.search_text = searchText(payer.row.search_text, name);
   }
 }
 

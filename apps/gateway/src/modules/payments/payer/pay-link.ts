@@ -1,6 +1,6 @@
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { parseAmount } from '@stuiver/domain/money';
-import type { Frequency } from '@stuiver/domain/states';
+import { type Frequency, isUnderWay } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../../lib/app-error.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { type AttemptRow, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
@@ -8,7 +8,7 @@ import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockLivePaymentOfLink } from '../../ledger/queries.ts';
 import { type LinkRow, lockUsableLink, requireRoom } from '../../payment-links/use-link.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { idleTransfer, underWay } from '../engine/attempts.ts';
+import { idleTransfer } from '../engine/attempts.ts';
 import { newPaymentChange } from '../engine/create-payment.ts';
 import {
   endAttempt,
@@ -105,7 +105,7 @@ async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<
   if (link.maximum_uses !== 1) return null;
   const live = await lockLivePaymentOfLink(tx, link.merchant_id, link.id);
   if (!live) return null;
-  const isOver = live.expires_at <= deps.clock.now() && !underWay(await attemptsOf(tx, live));
+  const isOver = live.expires_at <= deps.clock.now() && !(await attemptsOf(tx, live)).some(isUnderWay);
   return isOver ? null : live;
 }
 

@@ -1,6 +1,12 @@
 import type { getRedirectUrl as redirectCall, MerchantLook, ResponseOf } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
-import type { AttemptStatus, PaymentStatus, RefundStatus } from '@stuiver/domain/states';
+import {
+  type AttemptStatus,
+  isUnderWay,
+  type PaymentStatus,
+  type RefundStatus,
+  UNDER_WAY_STATUSES,
+} from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
@@ -33,10 +39,8 @@ export async function findMerchantLook(
 
 /** While an attempt stands so, we do not know what its processor made of it. */
 const UNCERTAIN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN'];
-/** While an attempt stands so, no other may start (the database's `attempts_one_under_way`). */
-const UNDER_WAY: readonly AttemptStatus[] = ['STARTED', 'PENDING', 'AUTHORIZED', 'UNKNOWN'];
 /** While an attempt stands so, or has succeeded, money may move or has moved. */
-const MAY_TAKE: readonly AttemptStatus[] = [...UNDER_WAY, 'REDIRECTED', 'SUCCEEDED'];
+const MAY_TAKE: readonly AttemptStatus[] = [...UNDER_WAY_STATUSES, 'REDIRECTED', 'SUCCEEDED'];
 const MONEY_MOVED: readonly PaymentStatus[] = ['AUTHORIZED', 'SUCCEEDED', 'SETTLED'];
 
 function anyIn(attempts: readonly AttemptRecord[], statuses: readonly AttemptStatus[]): boolean {
@@ -54,7 +58,7 @@ export function isChecking({ status, captured_amount, attempts }: PaymentRecord)
 
 /** Whether an attempt stands in the way of another; a transfer that nobody has made does not. */
 export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
-  return !idleTransfer(attempts) && anyIn(attempts, UNDER_WAY);
+  return !idleTransfer(attempts) && attempts.some(isUnderWay);
 }
 
 /**

@@ -3,6 +3,7 @@ import { findSubmission, initiatePayment, requestPaymentDetails } from '@stuiver
 import { statusPath } from '@stuiver/contract/checkout-pages';
 import { ApiError, type Call } from '@stuiver/contract/client';
 import { DEFAULT_CARD_TYPE, normaliseCardNumber, parseExpiry, toPlainDigits } from '@stuiver/domain/card';
+import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 import type { Language } from '@stuiver/messages';
 import type { CardValues } from '../card/card-rules.ts';
 
@@ -84,14 +85,11 @@ async function afterAnswer(call: Call, reference: string, fallback: SubmitResult
 }
 
 function afterError(error: ApiError, { reference, ofPayment, language }: Submission): SubmitResult {
+  if (PAYMENT_REFUSALS.some((refusal) => refusal === error.code)) {
+    if (!ofPayment) return { kind: 'reload' };
+    return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
+  }
   switch (error.code) {
-    case 'alreadyPaid':
-    case 'attemptUnderWay':
-    case 'attemptUncertain':
-    case 'paymentClosed':
-    case 'paymentExpired':
-      if (!ofPayment) return { kind: 'reload' };
-      return { kind: 'goTo', url: statusPath('checking', reference, language), payment: reference };
     case 'linkUnusable':
     case 'notFound':
       return { kind: 'reload' };

@@ -1,5 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
+import { isLive } from '@stuiver/domain/states';
 import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
 import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
@@ -72,7 +73,7 @@ function recurringFacts(payment: PaymentDetails, facts: FactLabels, severalCompa
 
 /** The company, the moments that matter, and the ids. */
 function recordFacts(payment: PaymentDetails, facts: FactLabels): Fact[] {
-  const mayStillPay = ['OPEN', 'PENDING', 'AUTHORIZED'].includes(payment.status);
+  const mayStillPay = isLive(payment.status);
   const expires = mayStillPay ? payment.expiresDateTime : null;
   return [
     { key: 'company', label: facts.company, value: payment.merchantName },

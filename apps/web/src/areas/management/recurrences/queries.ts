@@ -1,5 +1,6 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { getRecurrence } from '@stuiver/contract/routes';
+import { isLive } from '@stuiver/domain/states';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { RECURRING } from '../lists/definitions.ts';
@@ -23,5 +24,5 @@ export async function reloadRecurrence(client: QueryClient, id: string): Promise
 
 /** The run that is still under way at a bank, if there is one. */
 export function runUnderWay(recurrence: Pick<RecurrenceDetails, 'collections'>) {
-  return recurrence.collections.find(({ status }) => ['OPEN', 'PENDING', 'AUTHORIZED'].includes(status));
+  return recurrence.collections.find(({ status }) => isLive(status));
 }

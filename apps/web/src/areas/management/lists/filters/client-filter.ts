@@ -1,4 +1,5 @@
 import { parseAmount } from '@stuiver/domain/money';
+import { searchText } from '@stuiver/domain/search-text';
 import { type ListSearch, valueOf } from '../schema.ts';
 import { endsOf } from './filter-query.ts';
 
@@ -31,7 +32,7 @@ function minorOf(amount: string | undefined): number | null {
 }
 
 function holds(text: string | null | undefined, sought: string): boolean {
-  return (text ?? '').toLowerCase().includes(sought);
+  return searchText(text).includes(sought);
 }
 
 /**
@@ -47,8 +48,8 @@ export function clientFilter<Row>(
   fields: ClientFields<Row>,
 ): readonly Row[] {
   const { statuses = [], methods = [] } = criteria;
-  const description = criteria.description?.trim().toLowerCase() ?? '';
-  const consumerName = criteria.consumerName?.trim().toLowerCase() ?? '';
+  const description = searchText(criteria.description?.trim());
+  const consumerName = searchText(criteria.consumerName?.trim());
   const min = minorOf(criteria.minAmount);
   const max = minorOf(criteria.maxAmount);
   return rows.filter((row) => {

@@ -1,5 +1,6 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
@@ -31,7 +32,7 @@ export function refundUnavailable(
     return held === '0.00' ? null : unavailable.partlyHeld(money(held), money(payment.remainingAmount));
   }
   if (payment.capturedAmount === '0.00') {
-    const mayStillPay = ['OPEN', 'PENDING', 'AUTHORIZED'].includes(payment.status);
+    const mayStillPay = isLive(payment.status);
     return mayStillPay ? unavailable.nothingCaptured : unavailable.nothingEver;
   }
   return held === '0.00' ? unavailable.allRefunded : unavailable.held(money(held));
