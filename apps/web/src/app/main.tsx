@@ -11,7 +11,7 @@ import { documentTitle } from './document-title.ts';
 
 const loadPortal = () => import('./portal.tsx');
 
-/** The first page of most visits: shown without the router, which comes while the password is checked. */
+/** The first page of most visits: shown without the router, which loads while the password is checked. */
 function showSignIn(root: Root): void {
   const showTitle = () => {
     document.title = documentTitle('signIn');
@@ -33,7 +33,7 @@ function showSignIn(root: Root): void {
   );
 }
 
-/** The token of a mail's link; it leaves the address at once, so that no history or screenshot keeps it. */
+/** The token of a mail's link; removed from the address at once, so that no history or screenshot keeps it. */
 function takePasswordToken(): string | null {
   const address = new URL(location.href);
   const token = address.searchParams.get('token');

@@ -34,19 +34,19 @@ function animateArrival(main: HTMLElement, direction: Direction): void {
   );
 }
 
-/** What a person does of their own; from then on the focus is theirs. */
+/** What people do themselves; from then on they decide where the focus is. */
 const TAKEOVERS = ['keydown', 'pointerdown', 'focusin'] as const;
 
 /**
- * Puts the focus on the heading of the page that was arrived at, and again when a state of the page
- * replaces that heading (the old screen by the new one, loading by content), until the person acts.
+ * Focuses the heading of the new page, and again whenever another heading replaces it (loading by content), until the
+ * user acts.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 function focusHeading(main: HTMLElement): () => void {
   let isOurs = false;
   const place = () => {
-    // Who opened a dialog while the page was on its way is in it, and stays there.
+    // A dialog opened while the page was loading keeps the focus.
     if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
     isOurs = true;
     (main.querySelector<HTMLElement>('h1') ?? main).focus({ preventScroll: true });
@@ -70,10 +70,10 @@ function focusHeading(main: HTMLElement): () => void {
 }
 
 /**
- * Hangs on the router what each change of path does: title, notifications cleared, scrolled to the
- * top, focus on the heading. A change of the query alone does none of it; the same address once more does.
+ * Sets the title, clears notifications, scrolls to the top and focuses the heading at each change of path, and when
+ * the current address is navigated to again. A change of the query alone does none of it.
  *
- * @returns a function that takes it off again
+ * @returns a function that removes the effects
  */
 export function installNavigationEffects(router: AnyRouter): () => void {
   let stopFocus = () => {};
@@ -82,7 +82,7 @@ export function installNavigationEffects(router: AnyRouter): () => void {
     ({ fromLocation, toLocation, pathChanged, hrefChanged }) => {
       showTitle(router);
       if (fromLocation === undefined) return;
-      // The page one is on, asked for again, is arrived at like every other.
+      // Navigating to the current address counts as an arrival.
       if (!pathChanged && hrefChanged) return;
       clearToasts();
       window.scrollTo(0, 0);

@@ -4,7 +4,7 @@ import { installNavigationEffects } from './navigation-effects.ts';
 import { makeRouter } from './router.tsx';
 import { watchSession } from './session-watch.ts';
 
-/** Starts the routed portal at the browser's present address. */
+/** Starts the portal at the browser's current address. */
 export function startPortal(root: Root): void {
   const router = makeRouter();
   installNavigationEffects(router);

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { CoinMark } from '../ui/coin-mark.tsx';
 import { Drawing } from '../ui/states.tsx';
 
-/** Any path that is not ours. Without a session it may well be a payer's slip: no dashboard is offered then. */
+/** Any unknown path. Without a session it may be a payer's mistake: no dashboard is offered then. */
 export function NotFoundPage() {
   const { notFound } = useTexts(shellTexts);
   const isSignedIn = useSession() !== null;
@@ -36,7 +36,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A screen whose code did not arrive or that broke while drawing. */
+/** A screen whose code did not load or that failed to render. */
 export function ScreenFailed() {
   const { screenFailed } = useTexts(shellTexts);
   return (

@@ -1,16 +1,16 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { authStore, endSession, readSessionCookie, restoreSession, signOutChannel } from '../lib/session.ts';
 
-/** Where the sign-in screen stands, with the path to return to when the session ended by itself. */
+/** The sign-in screen, with the path to return to when the session lapsed. */
 function signInTarget(lapsedAt: string | null) {
   return { to: '/', search: lapsedAt === null ? {} : { redirect: lapsedAt } };
 }
 
 /**
- * Follows the session: when it ends, for whatever reason, the portal goes to `/`; when the window
- * comes to the front again, another tab may have ended or renewed it.
+ * Goes to the sign-in screen when the session ends, and reads the session again when the window returns to the front,
+ * since another tab may have ended or renewed it.
  *
- * @returns a function that stops following
+ * @returns a function that stops watching
  */
 export function watchSession(router: AnyRouter): () => void {
   let signedIn = authStore.get().session !== null;

@@ -25,8 +25,8 @@ export function Amount({
 }
 
 /**
- * A row's amount; on phones its status stands below. Only the amount decides how wide the column is, so
- * that the words at the left keep their room; the status reaches to the moment below them, no further.
+ * A row's amount, on phones with its status below. Only the amount decides the column's width, so that the text at the
+ * left keeps its room.
  */
 export function AmountCell({ text, status }: { text: string; status: ReactNode }) {
   return (

@@ -74,7 +74,7 @@ export function Button({
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'> & {
-  /** What the button does, for those who do not see the icon. */
+  /** What the button does, for screen readers and as its tooltip. */
   label: string;
   className?: string;
 };

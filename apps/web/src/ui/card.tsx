@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The look of a card, for elements that are something else than a section. */
+/** The look of a card, for elements other than sections. */
 export const CARD = 'rounded-card border border-line bg-surface';
 
 /** A sheet on the paper: one hairline, no shadow. A table in it scrolls; it never makes the page wider. */

@@ -5,7 +5,7 @@ import { Check, Copy } from './icons.tsx';
 export type CopyButtonProps = {
   text: string;
   label: string;
-  /** Shown on the button for two seconds after it worked. */
+  /** Shown on the button for two seconds after copying. */
   copiedLabel: string;
   tone?: ButtonTone;
   size?: ButtonSize;
@@ -13,7 +13,7 @@ export type CopyButtonProps = {
   onFailed?: () => void;
 };
 
-/** Puts a text on the clipboard and says so; the caller shows the specified toasts. */
+/** Copies a text and says so; the caller shows the specified toasts. */
 export function CopyButton({ text, label, copiedLabel, tone, size, onCopied, onFailed }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function CopyButton({ text, label, copiedLabel, tone, size, onCopied, onF
       {...(size ? { size } : {})}
       icon={<Icon aria-hidden className="size-4" strokeWidth={1.5} />}
       onClick={() => {
-        // Absent on plain http, where the browser offers no clipboard.
+        // Browsers have no clipboard on plain http.
         const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
         writing.then(
           () => {

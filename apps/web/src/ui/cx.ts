@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is false. */
+/** Joins class names, without falsy ones. */
 export function cx(...classes: (string | false | null | undefined)[]): string {
   return classes.filter(Boolean).join(' ');
 }

@@ -5,12 +5,12 @@ export type FoldedProps = {
   title: string;
   /** One line beside the title, also while it is folded. */
   text?: string;
-  /** Opens it, for what must be seen: an error, or something filled in before. */
+  /** Opens it, for an error or for earlier input. */
   forceOpen?: boolean;
   children: ReactNode;
 };
 
-/** A named part that may stay closed. */
+/** A section that can be folded. */
 export function Folded({ title, text, forceOpen = false, children }: FoldedProps) {
   const [wanted, setWanted] = useState(forceOpen);
   const place = useRef<HTMLDetailsElement>(null);

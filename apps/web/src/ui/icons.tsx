@@ -8,7 +8,7 @@ import type { ComponentType, SVGProps } from 'react';
 export type IconProps = SVGProps<SVGSVGElement>;
 export type Icon = ComponentType<IconProps>;
 
-/** A line icon in the colour of the text around it; the words beside it say what it means. */
+/** A line icon in the colour of the surrounding text, which says what it means. */
 function icon(drawing: string): Icon {
   return (props) => (
     <svg

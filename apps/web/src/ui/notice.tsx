@@ -19,7 +19,7 @@ export type NoticeProps = {
   className?: string;
 };
 
-/** Something that a person should know before reading on. */
+/** Something to know before reading on. */
 export function Notice({ tone, title, children, role, className }: NoticeProps) {
   const { box, icon, Icon } = LOOKS[tone];
   return (

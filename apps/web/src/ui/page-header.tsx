@@ -5,10 +5,10 @@ export type PageHeaderProps = {
   title: ReactNode;
   /** One line that says what is here. */
   text?: ReactNode;
-  /** Where this page stands: a link back to its list. */
+  /** A link back to the page's list. */
   trail?: ReactNode;
   actions?: ReactNode;
-  /** On phones title and action share a line and the text is only heard: what is below begins sooner. */
+  /** On phones, title and action share a line and the text is for screen readers only, to save height. */
   compact?: boolean;
   className?: string;
 };

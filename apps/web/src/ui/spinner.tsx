@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** A ring that turns; the text beside it, or the busy button, says what is waited for. */
+/** A spinner; the text beside it, or the busy button, says what the page waits for. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -97,7 +97,7 @@ export type InlineErrorProps = {
   retrying?: boolean;
 };
 
-/** Something did not come: said where it is missing, with a way to ask again. */
+/** An error in the place of what did not load, with a retry button. */
 export function InlineError({ title, text, retryLabel, onRetry, retrying = false }: InlineErrorProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-6 py-14 text-center">

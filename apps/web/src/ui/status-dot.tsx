@@ -11,7 +11,7 @@ export const TONE_TEXT: Record<Tone, string> = {
   calm: 'text-calm',
 };
 
-/** A status: a dot for the eye, a word for everybody. */
+/** A status: a coloured dot and a word. */
 export function StatusDot({
   tone,
   children,

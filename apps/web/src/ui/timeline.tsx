@@ -8,7 +8,7 @@ export type TimelineEntry = {
   title: ReactNode;
   /** The moment, as text. */
   when: string;
-  /** The same for machines, ISO 8601. */
+  /** The same as ISO 8601. */
   instant?: string;
   text?: ReactNode;
 };

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/language.ts';
 import { dismissToast, useToasts } from '../../lib/toasts.ts';
 import { ToastRegion } from '../../ui/overlays/toast.tsx';
 
-/** What stands around every screen: skip link, test band, notifications. */
+/** Around every screen: skip link, test band, notifications. */
 export function Frame({ children }: { children: ReactNode }) {
   const shell = useTexts(shellTexts);
   const common = useTexts(commonTexts);

@@ -8,7 +8,7 @@ import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Changes are followed once the page has come to rest: they are never what somebody waits for. */
+/** Milliseconds before the page starts to follow changes: nobody waits for them. */
 const FOLLOW_AFTER_MS = 2000;
 
 const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
@@ -21,10 +21,10 @@ export function ManagementLayout() {
   const [panelWanted, setPanelWanted] = useState(false);
   const router = useRouter();
 
-  // It closes after each navigation (specification, section 2), by the browser's way back too.
+  // The panel closes after each navigation (specification, section 2), the back button's included.
   useEffect(() => router.subscribe('onBeforeNavigate', () => setPanelOpen(false)), [router]);
 
-  // What was read under one session must not be seen under the next.
+  // Data of one session must not be seen in the next.
   useEffect(() => {
     if (merchant !== undefined) return () => queryClient.clear();
   }, [merchant]);
@@ -37,7 +37,7 @@ export function ManagementLayout() {
       const { followChanges } = await import('../../lib/events.ts');
       if (gone) return;
       stop = followChanges(() => {
-        // A list would move under its reader and only offers it; everything else comes anew by itself.
+        // Lists only offer to reload, so that rows do not move under the reader; everything else reloads.
         announce({ kind: 'unknown', id: '' });
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
       });
@@ -50,7 +50,7 @@ export function ManagementLayout() {
     };
   }, [merchant]);
 
-  // Without a session no screen may render again: it would ask, and be refused.
+  // Without a session no screen may render again: its calls would be refused.
   if (merchant === undefined) return null;
   return (
     <QueryClientProvider client={queryClient}>

@@ -7,7 +7,7 @@ import { closeOverlay, OVERLAY_REDIRECT_MS, type OverlayTarget, useOverlay } fro
 import { Button } from '../../ui/button.tsx';
 import { PageOverlay } from '../../ui/overlays/page-overlay.tsx';
 
-/** Shows the page overlay and carries out where it leads. */
+/** Shows the page overlay and follows its redirect. */
 export function OverlayHost() {
   const { open, overlay } = useOverlay();
   const shell = useTexts(shellTexts);
@@ -17,7 +17,7 @@ export function OverlayHost() {
 
   const go = useCallback(
     (target: OverlayTarget) => {
-      // For another site it stays in sight until that site takes over.
+      // It stays visible until the other site takes over.
       if (target.kind === 'external') return location.assign(target.url);
       closeOverlay();
       return void router.navigate({ href: target.url });

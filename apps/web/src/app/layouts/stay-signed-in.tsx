@@ -8,13 +8,13 @@ import { FieldError } from '../../ui/forms/field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { renewSession, signOutEverywhere } from '../sign-in/auth-calls.ts';
 
-/** How long before the end the user is asked. */
+/** How long before the end of the session the user is asked. */
 export const WARNING_MS = 60_000;
 
-/** A minute before the 60 minutes are over the user may stay; without an answer the session ends. */
+/** Asks a minute before the session ends whether the user wants to stay; without an answer it ends. */
 export function StaySignedIn() {
   const session = useSession();
-  // A renewed session has another end, and with it begins anew: no question, no failure.
+  // Remounted for a renewed session: no question, no failure.
   return session ? <Question key={session.expiresAt} expiresAt={session.expiresAt} /> : null;
 }
 
@@ -28,7 +28,7 @@ function Question({ expiresAt }: { expiresAt: number }) {
   useEffect(() => {
     const left = expiresAt - Date.now();
     const warn = setTimeout(() => {
-      // Another tab may have renewed the session meanwhile; its cookie then ends later.
+      // Another tab may have renewed the session: then the cookie expires later.
       const inCookie = readSessionCookie();
       if (inCookie !== null && inCookie.expiresAt > expiresAt) restoreSession();
       else setAsking(true);

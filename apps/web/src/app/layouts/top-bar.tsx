@@ -10,7 +10,7 @@ import { signOutEverywhere } from '../sign-in/auth-calls.ts';
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
 
-/** Two letters that stand for a company: of its first two words. */
+/** A company's initials: of its first two words. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const letters =
@@ -61,7 +61,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
                 key: 'sign-out',
                 label: shell.user.signOut,
                 icon: <LogOut aria-hidden strokeWidth={1.5} />,
-                // The session ends here even when the server did not answer.
+                // The session ends in this browser even when the server does not answer.
                 onSelect: () => void signOutEverywhere().catch(() => undefined),
               },
             ],

@@ -11,20 +11,20 @@ export async function askForReset(email: string): Promise<void> {
   await call(resetPassword, { body: { email } });
 }
 
-/** Sets a new password by the token of the mail. All sessions end with it, this browser's too. */
+/** Sets a new password by the token of the mail. This ends all sessions, this browser's too. */
 export async function setPasswordBy(token: string, password: string): Promise<void> {
   await call(setPassword, { body: { token, password } });
   endSession();
 }
 
-/** A new hour, while the present one lasts. */
+/** Renews the session for another hour. */
 export async function renewSession(): Promise<void> {
   keepSession(await call(refresh, {}));
 }
 
-/** Ends the session here at once, so that nothing else is asked with it, and at the server. */
+/** Ends the session here at once, so that no other call uses it, and at the server. */
 export async function signOutEverywhere(): Promise<void> {
-  // The call has taken the token along when it returns its promise.
+  // The call has read the token by the time it returns its promise.
   const ended = call(signOut, {});
   endSession();
   await ended;

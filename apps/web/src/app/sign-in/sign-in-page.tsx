@@ -18,9 +18,9 @@ export function afterSignIn(search: string): string {
 }
 
 export type SignInPageProps = {
-  /** Called as soon as a sign-in is under way, to fetch what comes after it. */
+  /** Called when a sign-in starts, to load what comes after it. */
   onStart?: () => void;
-  /** Called with the path to go on to. */
+  /** Gets the path to continue on. */
   onSignedIn: (path: string) => void;
 };
 

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { PayPage } from './pay/pay-page.tsx';
 import { start } from './start.tsx';
 
-// Drawn by the gateway with the page; its script comes apart.
+// The gateway renders it with the page; its script loads apart.
 const Debit = lazy(() =>
   import('./direct-debit/debit-fields.tsx').then(({ DebitFields }) => ({ default: DebitFields })),
 );

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { start } from './start.tsx';
 import { StatusPage } from './status/status-page.tsx';
 
-// Drawn by the gateway with the page; its script comes apart.
+// The gateway renders it with the page; its script loads apart.
 const Transfer = lazy(() =>
   import('./bank-transfer/transfer-details.tsx').then(({ TransferDetails }) => ({
     default: TransferDetails,

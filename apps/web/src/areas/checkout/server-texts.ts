@@ -22,8 +22,8 @@ function textsIn<T>(texts: Record<string, T>, language: Language, file: string):
   return found;
 }
 
-/** What the server and the browser both draw. */
+/** What server and browser both render. */
 export const checkoutTextsOf = (language: Language) => textsIn(checkout, language, 'browser');
 
-/** The pages that the server alone draws: no browser fetches these texts. */
+/** The pages that only the server renders: no browser loads these texts. */
 export const serverTextsOf = (language: Language) => textsIn(pages, language, 'server');

@@ -27,7 +27,7 @@ function titleOf(page: CheckoutPage, { t, language }: Texts): string {
   }
 }
 
-/** One drawing for all documents: it says nothing in any language. */
+/** One sprite for all documents: it contains no text. */
 const SPRITE = renderToStaticMarkup(<Sprite />);
 
 /** Nobody clicks on the server. */
@@ -49,11 +49,9 @@ function Page({ page }: { page: CheckoutPage }) {
 }
 
 /**
- * Renders a payer's page on the server (the gateway is given this function).
+ * Renders a payer's page on the server; the gateway gets this function, and the browser the same `page`.
  *
- * @param page which page, with its data; the browser gets the same object
- * @param language the page's language
- * @returns the markup that belongs inside `#root`, the drawings that belong beside it, and the title
+ * @returns the markup for `#root`, the sprite for the document, and the title
  */
 export const render: CheckoutRender = (page, language) => {
   const texts = makeTexts(language, checkoutTextsOf(language));

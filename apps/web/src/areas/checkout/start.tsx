@@ -11,7 +11,7 @@ import type { ChooseLanguage } from './shell/frame.tsx';
 import { makeTexts, type Texts } from './texts.ts';
 
 async function loadTexts({ catalogues }: CheckoutPage, language: Language): Promise<Texts> {
-  // The gateway names the file, so that one language alone is fetched and its preload is this very file.
+  // The gateway names the file, so that only one language is loaded and its preload is the same file.
   const { checkout } = (await import(/* @vite-ignore */ catalogues[language])) as { checkout: CheckoutTexts };
   return makeTexts(language, checkout);
 }
@@ -22,7 +22,7 @@ async function chooseLanguage(page: CheckoutPage, language: Language): Promise<T
   try {
     localStorage.setItem('language', language);
   } catch {
-    // Storage may be forbidden; the cookie and the address still know.
+    // Storage may be forbidden; the cookie and the address have the choice too.
   }
   writeCookie('language', language, ONE_DAY_SECONDS);
   document.documentElement.lang = language;
@@ -31,18 +31,17 @@ async function chooseLanguage(page: CheckoutPage, language: Language): Promise<T
   history.replaceState(null, '', address);
   if ('reference' in page) {
     const body = { encryptedTransaction: page.reference, language };
-    // Where it does not arrive, the submission brings it.
+    // If this call fails, the submission carries the language.
     createClient({ prefix: page.gatewayPrefix })(keepLanguage, { body }).catch(() => undefined);
   }
   return texts;
 }
 
 /**
- * Brings a page to life that the gateway rendered.
+ * Hydrates a page that the gateway rendered.
  *
- * @param kind the page that the calling entry knows
  * @param draw the same tree as on the server
- * @returns the page; null when it is another, or none
+ * @returns the page; null when it is not of this kind
  */
 export async function start<K extends CheckoutPage['kind']>(
   kind: K,

@@ -2,7 +2,7 @@ import { type Formats, formatsOf, type Language } from '@stuiver/messages';
 import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { createContext, use, useEffect } from 'react';
 
-/** What the payer's pages say and how they write amounts, in one language. */
+/** The texts and formats of the payer's pages in one language. */
 export type Texts = { readonly t: CheckoutTexts; readonly language: Language; readonly formats: Formats };
 
 /** Never kept in a global, since the server renders for many payers at once. */
@@ -20,8 +20,8 @@ export function useTexts(): Texts {
 }
 
 /**
- * Keeps the document's title (product name plus page, specification, section 2) in the page's language
- * when that is switched in place. The gateway wrote the name into the document.
+ * Keeps the document's title (product name plus page, specification, section 2) in the current language. The product
+ * name is in the document.
  */
 export function useTitle(title: string): void {
   useEffect(() => {

@@ -6,18 +6,18 @@ import { Modal } from '../../ui/overlays/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export type ConfirmDialogProps = {
-  /** What is asked, what the button says, and what heads a refusal. */
+  /** The question, the button, and the title of a failure. */
   words: { title: string; confirm: string; failed: string };
   sending: boolean;
-  /** Why the last try was refused; null when it was not. */
+  /** Why the last try failed; null when it did not. */
   failure: string | null;
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** What it leads to. */
+  /** What the action leads to. */
   children: ReactNode;
 };
 
-/** Asks before something that cannot be taken back lightly; stays open while it is under way. */
+/** Asks before something that is hard to undo; stays open while it is under way. */
 export function ConfirmDialog({ words, sending, failure, onConfirm, onClose, children }: ConfirmDialogProps) {
   const { actions } = useTexts(commonTexts);
   const close = () => {

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Check, Copy } from '../../ui/icons.tsx';
 import { linkTo } from '../../ui/link-to.ts';
 
-/** The specified toasts of copying (section 8), for every button that copies. */
+/** The toasts of copying (specification, section 8), for every copy button. */
 export function useCopyToasts() {
   const { clipboard } = useTexts(commonTexts);
   return {
@@ -18,7 +18,7 @@ export function useCopyToasts() {
 
 export type CopyTextProps = {
   text: string;
-  /** What is read instead: an IBAN in groups, an id cut short. */
+  /** What is shown instead: an IBAN in groups, an id cut short. */
   shown?: string;
   /** The page of what it names. */
   href?: string;
@@ -27,7 +27,7 @@ export type CopyTextProps = {
   className?: string;
 };
 
-/** An id or address that a click copies, and that leads to its page where it has one. */
+/** An id or address that can be copied, and links to its page when it has one. */
 export function CopyText({ text, shown = text, href, label, className }: CopyTextProps) {
   const toasts = useCopyToasts();
   const [copied, setCopied] = useState(false);

@@ -9,9 +9,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Drawing, InlineError } from '../../ui/states.tsx';
 
-/** What a details page says of itself; its own catalogue holds it under these names. */
+/** The texts of a details page; each page's own texts have these names. */
 export type DetailsWords = {
-  /** What it is, while its own title is not known. */
+  /** The heading until the thing's own title is known. */
   heading: string;
   /** The list that it belongs to. */
   trail: string;
@@ -19,7 +19,7 @@ export type DetailsWords = {
   error: { title: string; text: string };
 };
 
-/** Two columns, the second one narrow; one below the other where the first would not hold its tables. */
+/** Two columns, the second one narrow; stacked where the first would be too narrow for its tables. */
 export const DETAILS_COLUMNS =
   'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[87.5rem]:grid-cols-[minmax(0,1fr)_380px]';
 
@@ -36,20 +36,20 @@ export type DetailsPageProps<T> = {
   words: DetailsWords;
   /** The list's address. */
   list: string;
-  /** What was asked for, as the query library gives it. */
+  /** The query library's result. */
   result: { data: T | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** What can stand in the second column before the rest is known. */
+  /** What the second column can show before the rest is known. */
   aside?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** One thing by its id: itself, or else a designed state for not found, error and loading. */
+/** One thing by its id, or a designed state for not found, error and loading. */
 export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
   const common = useTexts(commonTexts);
   const { data, error, isFetching, refetch } = result;
   if (data !== undefined) return children(data);
   const trail = <Trail to={list}>{words.trail}</Trail>;
-  // 422: the address holds no id at all.
+  // 422: what the address has is not a valid id.
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return <NotFound words={words.notFound} list={list} />;
   }

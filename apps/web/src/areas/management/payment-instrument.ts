@@ -2,17 +2,17 @@ import { CARD_BRAND_LABELS, type CardBrand } from '@stuiver/domain/card';
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
 
-/** A card brand's own name; the word for a card when the brand is none that we know. */
+/** A card brand's name; the word for a card when the brand is unknown. */
 export function brandName(brand: string, texts: MethodTexts): string {
   return CARD_BRAND_LABELS[brand.toUpperCase() as CardBrand] ?? texts.card;
 }
 
-/** A card as people tell it apart from others: brand and last four figures, kept on one line. */
+/** Brand and last four digits, kept on one line. */
 export function cardName(card: { brand: string; lastFour: string }, texts: MethodTexts): string {
   return `${brandName(card.brand, texts)} ••••\u00a0${card.lastFour}`;
 }
 
-/** What was paid with: a card by brand and last four figures, else the method's name. */
+/** What was paid with: a card by brand and last four digits, else the method's name. */
 export function instrumentName(
   paid: { paymentMethodName: PaymentMethod | null; card: { brand: string; lastFour: string } | null },
   texts: MethodTexts,
@@ -28,7 +28,7 @@ export function refundDestination(method: PaymentMethod | null, texts: MethodTex
   return typeof destination === 'string' ? destination : destination(texts.names[method]);
 }
 
-/** `2029-12` as it stands on a card: 12/29. */
+/** `2029-12` as printed on a card: 12/29. */
 export function cardExpiry(expiry: string): string {
   const [year = '', month = ''] = expiry.split('-');
   return `${month}/${year.slice(-2)}`;

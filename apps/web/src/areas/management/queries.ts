@@ -11,12 +11,12 @@ import { call } from '../../lib/api.ts';
 
 export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
 
-/** How often a payment with something under way is looked at again, in milliseconds. */
+/** How often a payment with something under way is polled, in milliseconds. */
 export const WATCH_MS = 3000;
-/** A timer of a browser holds no longer than 24 days, and a clock may be set meanwhile. */
+/** Browsers' timers overflow after 24 days, and the clock may be set meanwhile. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** The newest payments, in sight of nothing else. */
+/** The newest payments, for the dashboard. */
 export function latestPaymentsQuery(merchantId: string, query: PaymentsQuery) {
   return queryOptions({
     queryKey: ['payments', 'latest', merchantId, query],
@@ -24,12 +24,12 @@ export function latestPaymentsQuery(merchantId: string, query: PaymentsQuery) {
   });
 }
 
-/** Whether the payment's refunds are all final. */
+/** Whether a refund of the payment is pending. */
 export function hasPendingRefund(payment: Pick<PaymentDetails, 'refunds'> | undefined): boolean {
   return payment?.refunds.some((refund) => refund.status === 'PENDING') ?? false;
 }
 
-/** One payment; looked at again quietly while a refund of it is pending. */
+/** One payment; polled while a refund of it is pending. */
 export function paymentQuery(id: string) {
   return queryOptions({
     queryKey: ['payment', id],
@@ -40,12 +40,10 @@ export function paymentQuery(id: string) {
 }
 
 /**
- * When a timeline is looked at again for a notification's sake: a little after its next try, for no change
- * tells of it.
+ * When to poll a timeline for a notification: shortly after its next try, which no change announces.
  *
- * @param entries what was told so far
- * @param now in milliseconds since 1970
- * @returns milliseconds from now, or false when nothing is to be tried again
+ * @param now epoch milliseconds
+ * @returns milliseconds from now, or false when nothing will be tried again
  */
 export function untilNextTry(entries: readonly TimelineEntry[] | undefined, now: number): number | false {
   const tries = (entries ?? []).flatMap(({ nextTryAt }) =>
@@ -55,7 +53,7 @@ export function untilNextTry(entries: readonly TimelineEntry[] | undefined, now:
   return Math.min(Math.max(Math.min(...tries) - now + WATCH_MS, WATCH_MS), LONGEST_WAIT_MS);
 }
 
-/** What happened to a payment, oldest first; `watch` looks again as often as the payment itself. */
+/** What happened to a payment, oldest first; `watch` polls it as often as the payment. */
 export function timelineQuery(id: string, watch: boolean) {
   return queryOptions({
     queryKey: ['timeline', id],
@@ -72,7 +70,7 @@ export function totalsQuery() {
   });
 }
 
-/** Money moved on a payment: it, its timeline, the lists and the totals are asked for again. */
+/** Reloads a payment whose money moved, with its timeline, the lists and the totals. */
 export async function reloadPayment(client: QueryClient, id: string): Promise<void> {
   await Promise.all(
     [['payment', id], ['timeline', id], ['payments'], ['totals']].map((queryKey) =>
@@ -81,7 +79,7 @@ export async function reloadPayment(client: QueryClient, id: string): Promise<vo
   );
 }
 
-/** Money moved somewhere: the totals and the latest payments are asked for again. */
+/** Reloads the totals and the latest payments after money moved somewhere. */
 export async function reloadTotals(client: QueryClient): Promise<void> {
   await Promise.all(
     [['totals'], ['payments', 'latest']].map((queryKey) => client.invalidateQueries({ queryKey })),

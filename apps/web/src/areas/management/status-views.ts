@@ -12,7 +12,7 @@ import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { declineWord } from './declines.ts';
 
-/** A status as it shows: a colour that means one thing, and a word. */
+/** A status as shown: a colour with a fixed meaning, and a word. */
 export type StatusView = { tone: Tone; label: string };
 
 export const PAYMENT_TONES: Record<PaymentStatus, Tone> = {
@@ -70,7 +70,7 @@ export const MANDATE_TONES: Record<MandateStatus, Tone> = {
   STOPPED: 'calm',
 };
 
-/** Whether one may collect on a mandate, must look first, or no longer can. */
+/** Whether a mandate can be collected on, needs attention first, or has ended. */
 export function mandateStatus(mandate: Pick<MandateRow, 'active' | 'blockedReason'>): MandateStatus {
   if (!mandate.active) return 'STOPPED';
   return mandate.blockedReason === null ? 'ACTIVE' : 'BLOCKED';
@@ -82,13 +82,8 @@ type Payment = Pick<
 >;
 
 /**
- * A payment's status in sight of what followed: a chargeback that was not won goes before a refund,
- * a refund before lateness; a failure says why.
- *
- * @param payment a row or the details
- * @param statuses words for statuses
- * @param words words for reasons
- * @returns tone and label
+ * A payment's status with what followed it: a chargeback that was not won takes precedence over a refund, and a refund
+ * over a late success; a failure includes its reason.
  */
 export function paymentStatusView(payment: Payment, statuses: StatusTexts, words: DeclineWords): StatusView {
   const { status, chargebackStatus, refundStatus, declineCode } = payment;
@@ -104,7 +99,7 @@ export function paymentStatusView(payment: Payment, statuses: StatusTexts, words
     return { tone: 'bad', label: statuses.refined.chargeback(statuses.chargeback[chargebackStatus]) };
   }
   if (refundStatus === 'PENDING') return { tone: 'wait', label: statuses.refined.refundPending };
-  // Both are the wire's two-decimal strings of one currency, so equal amounts are equal texts.
+  // Both are two-decimal wire strings of one currency, so equal amounts are equal strings.
   if (payment.refundedAmount === payment.amount) return { tone: 'calm', label: statuses.refined.refunded };
   if (payment.refundedAmount !== '0.00') return { tone: 'good', label: statuses.refined.partlyRefunded };
   return payment.late ? { tone: 'wait', label: statuses.refined.late } : plain;

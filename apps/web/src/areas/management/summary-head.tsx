@@ -7,7 +7,7 @@ export type SummaryHeadProps = {
   figure: ReactNode;
   tone: Tone;
   status: string;
-  /** The state as a person would say it. */
+  /** The state in a sentence. */
   sentence: string;
   separator: string;
 };

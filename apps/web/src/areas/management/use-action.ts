@@ -4,10 +4,10 @@ import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 
 /**
- * One call that somebody asked for and waits for.
+ * One call that the user waits for.
  *
- * @returns whether it is under way, why the last one was refused (in words, or null), and `run`, which does the
- *   work and says whether it was done; what it throws beside refused calls is thrown on
+ * @returns `run`, which does the work and says whether it succeeded, and throws anything but an ApiError; whether it is
+ *   under way; and why the last one failed, in words, or null
  */
 export function useAction() {
   const { codes } = useTexts(errorTexts);

@@ -1,15 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { type Change, onChange } from '../../lib/changes.ts';
 
-/** Changes come in bursts (a payment, its refund, its settlement); one reload serves them together. */
+/** Changes come in bursts (a payment, its refund, its settlement); one reload covers them. */
 const GATHER_MS = 400;
 
-/**
- * Calls `reload` soon after something changed that `matters`.
- *
- * @param matters whether a change concerns what is shown
- * @param reload asks for it again, quietly
- */
+/** Calls `reload` soon after a change that `matters` to what is shown. */
 export function useChanges(matters: (change: Change) => boolean, reload: () => void): void {
   const latest = useRef({ matters, reload });
   useEffect(() => {
@@ -19,7 +14,7 @@ export function useChanges(matters: (change: Change) => boolean, reload: () => v
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onChange((change) => {
       if (!latest.current.matters(change)) return;
-      // Not put off by what follows: in a busy shop something always does.
+      // Not postponed by later changes: in a busy shop they never stop.
       timer ??= setTimeout(() => {
         timer = undefined;
         latest.current.reload();

@@ -2,7 +2,7 @@ import { type DateRange, DayPicker } from 'react-day-picker';
 import { cx } from '../cx.ts';
 import { ChevronLeft, ChevronRight } from '../icons.tsx';
 
-/** A day of a calendar as the picker wants it, and back; neither knows of time zones. */
+/** A calendar day as the picker's Date, and back; neither has a time zone. */
 function toDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
@@ -22,7 +22,7 @@ export type CalendarProps = {
     today: (day: string) => string;
     selected: (day: string) => string;
   };
-  /** The day that it is, `YYYY-MM-DD`. */
+  /** The current day, `YYYY-MM-DD`. */
   today: string;
   /** First and last day chosen, each `''` while there is none. */
   value: readonly [string, string];
@@ -32,7 +32,7 @@ export type CalendarProps = {
 const STEP =
   'grid size-8 place-items-center rounded-control text-ink-soft hover:bg-line/50 hover:text-ink max-sm:size-10';
 
-/** A month in which a range of days is chosen, by pointer or arrow keys. */
+/** A month to choose a range of days in, by pointer or arrow keys. */
 export function Calendar({ locale, words, today, value: [from, to], onChange }: CalendarProps) {
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options);

@@ -10,7 +10,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'className' | 'type'> 
   className?: string;
 };
 
-/** A box to tick; a native input, so that forms and screen readers know it. */
+/** A checkbox; a native input, so that forms and screen readers recognise it. */
 export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
   const made = useId();
   const own = id ?? made;

@@ -6,12 +6,12 @@ export type FieldTexts = {
   label: string;
   /** One line under the label. */
   hint?: ReactNode;
-  /** Shown in red under the field, in words that say how to mend it. */
+  /** Shown in red under the field; says how to fix it. */
   error?: string | undefined;
   required?: boolean | undefined;
-  /** Said beside the label of a field that may stay empty. */
+  /** Shown beside the label of an optional field. */
   optionalText?: string | undefined;
-  /** Keeps the label for screen readers alone. */
+  /** Keeps the label for screen readers only. */
   hideLabel?: boolean | undefined;
   className?: string | undefined;
 };

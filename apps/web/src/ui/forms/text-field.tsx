@@ -54,14 +54,11 @@ export function TextField(props: TextFieldProps) {
 }
 
 export type AmountFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'inputMode'> & {
-  /** The sign before the figures. */
+  /** The sign before the number. */
   sign?: string;
 };
 
-/**
- * An amount as a person types it. The text stays text: the form turns it into the wire's decimal
- * string with the domain's rules, no number is made of it.
- */
+/** An amount as typed. It stays text: the form converts it to the wire's decimal string by the domain's rules. */
 export function AmountField({ sign = '€', ...rest }: AmountFieldProps) {
   return <TextField autoComplete="off" maxLength={16} {...rest} inputMode="decimal" before={sign} />;
 }

@@ -14,7 +14,7 @@ export type MenuEntry = {
   key: string;
   label: string;
   icon?: ReactNode;
-  /** Marks the choice that holds now. */
+  /** Marks the current choice. */
   chosen?: boolean;
   tone?: 'plain' | 'danger';
   onSelect: () => void;
@@ -25,14 +25,14 @@ export type MenuProps = {
   label?: string;
   button: ReactNode;
   buttonClassName?: string;
-  /** Groups of entries, parted by a line. */
+  /** Groups of entries, separated by a line. */
   groups: readonly { key: string; heading?: string; entries: readonly MenuEntry[] }[];
   side?: 'bottom end' | 'bottom start' | 'top start';
 };
 
 type MenuListProps = MenuProps & { start: 'still' | 'focus' | 'open' };
 
-/** What `Menu` shows, once its code is there. */
+/** What `Menu` shows, once loaded. */
 export function MenuList({
   label,
   button,
@@ -43,7 +43,7 @@ export function MenuList({
 }: MenuListProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // Takes over from the plain button where the reader left it: with its focus, or already opening.
+    // Takes over the plain button's state: its focus, or that it is about to open.
     if (start === 'focus') trigger.current?.focus();
     if (start === 'open') trigger.current?.click();
   }, [start]);

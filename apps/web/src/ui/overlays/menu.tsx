@@ -35,7 +35,7 @@ export function Menu(props: MenuProps) {
       onPointerEnter={() => void approach()}
       onFocus={() => void approach()}
       onPointerDown={() => {
-        // The list may arrive between press and release; the click would then find another button.
+        // The list may load between press and release; the click would then hit another button.
         wantsOpen.current = true;
       }}
       onKeyDown={(event) => {

@@ -32,7 +32,7 @@ const WIDTHS: Record<ModalWidth, string> = {
   'ultra-large': 'sm:max-w-[1200px]',
 };
 
-/** What `Modal` shows, once its code is there. */
+/** What `Modal` shows, once loaded. */
 export function ModalDialog(props: ModalProps) {
   const {
     open,

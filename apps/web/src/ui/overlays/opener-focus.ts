@@ -1,11 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back to whatever opened a dialog, once it is closed. Headless UI does so by itself
- * from the second time on: it remembers focus only from when its code has come, and that comes with
- * the first dialog.
- *
- * @param open whether the dialog shows
+ * Returns the focus to what opened a dialog once it is closed. Headless UI does so from the second dialog on: its code,
+ * which remembers the focus, loads with the first one.
  */
 export function useOpenerFocus(open: boolean): void {
   const [opener] = useState(() => document.activeElement);

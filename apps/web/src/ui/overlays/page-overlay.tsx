@@ -9,7 +9,7 @@ export type PageOverlayProps = {
   message?: string | undefined;
   /** The Back button, where there is one. */
   back?: ReactNode;
-  /** Said when it leads on by itself after a while. */
+  /** Shown when it redirects after a while. */
   redirectText?: string | undefined;
 };
 

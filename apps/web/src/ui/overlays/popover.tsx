@@ -7,13 +7,13 @@ export type PopoverProps = {
   /** Says what it holds; shown as its heading on phones. */
   label: string;
   onClose: () => void;
-  /** Which edge of the opener it hangs from. */
+  /** The edge of the opener that it aligns with. */
   side?: 'start' | 'end';
   className?: string;
   children: ReactNode;
 };
 
-/** Keeps it inside the window: it hangs from its opener, shifted as far as needed. */
+/** Shifts the popover from its opener as far as needed to stay inside the window. */
 function keepInside(panel: HTMLElement): void {
   panel.style.setProperty('--shift', '0px');
   const { left, right } = panel.getBoundingClientRect();
@@ -23,11 +23,10 @@ function keepInside(panel: HTMLElement): void {
 }
 
 /**
- * Something small that opens beside its button, without taking the page away; a sheet at the bottom
- * edge on phones. It stands in the page right after its opener, inside an element that is positioned
- * and holds both, so that Tab walks through it by itself. Escape, a press elsewhere and leaving it by
- * Tab close it; Escape gives the focus back to the opener. The focus goes to what bears
- * `data-first-focus`, else to itself, so that its name is read and no keyboard rises on a phone.
+ * A small panel beside its button; on phones a sheet at the bottom edge. It follows its opener in the page, inside a
+ * positioned element that holds both, so that Tab moves through it naturally. Escape, a press elsewhere and leaving it by
+ * Tab close it; Escape returns the focus to the opener. The element with `data-first-focus` gets the focus, otherwise
+ * the panel itself, so that its name is read and no keyboard opens on a phone.
  */
 export function Popover({ id, label, onClose, side = 'start', className, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null);

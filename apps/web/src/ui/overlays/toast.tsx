@@ -17,7 +17,7 @@ const SIGNS: Record<ToastView['tone'], ReactNode> = {
   calm: <path d="M10 9.4V14M10 6.3v.1" />,
 };
 
-/** Notifications at the edge of the window; read out when they come, none steals the focus. */
+/** Notifications at the edge of the window; read out when they appear, without taking the focus. */
 export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastRegionProps) {
   return (
     <section

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
 import { Search, X } from '../icons.tsx';
 
-/** Text is sent on when the typing has rested this long, in milliseconds. */
+/** Debounce of the search box, in milliseconds. */
 const REST_MS = 300;
 
-/** One quiet bar above a list: search, chips, and at the right what they leave over. */
+/** The bar above a list: search, chips, and at the right how many rows they leave. */
 export function FilterBar({
   label,
   children,
@@ -13,7 +13,7 @@ export function FilterBar({
 }: {
   label: string;
   children?: ReactNode;
-  /** How many rows the filters leave, and what else stands at the right. */
+  /** How many rows the filters leave, and what else is at the right. */
   summary: ReactNode;
 }) {
   return (
@@ -27,7 +27,7 @@ export function FilterBar({
   );
 }
 
-/** Chips in the bar; on phones they stand in one row that is pushed sideways. */
+/** Chips in the bar; on phones one row that scrolls sideways. */
 export function ChipRow({ children }: { children: ReactNode }) {
   return (
     <div className="contents max-sm:-mx-3 max-sm:flex max-sm:min-w-0 max-sm:basis-[calc(100%+24px)] max-sm:gap-2 max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
@@ -39,9 +39,9 @@ export function ChipRow({ children }: { children: ReactNode }) {
 export type ChipProps = {
   label: ReactNode;
   onClick: () => void;
-  /** The code behind it is fetched when somebody comes near. */
+  /** Called when the pointer or focus comes near, to load the code behind it. */
   onNear?: (() => void) | undefined;
-  /** Set while the filter holds; then a second button takes it away. */
+  /** Whether the filter is set; then a second button removes it. */
   active?: boolean;
   onClear?: () => void;
   clearLabel?: string;
@@ -49,7 +49,7 @@ export type ChipProps = {
   controls?: string | undefined;
 };
 
-/** A filter: dashed while it is only offered, filled while it holds. */
+/** A filter: dashed while it is not set, filled while it is. */
 export function Chip(props: ChipProps) {
   const { label, onClick, onNear, active = false, onClear, clearLabel, expanded, controls } = props;
   return (
@@ -77,7 +77,7 @@ export function Chip(props: ChipProps) {
         <button
           type="button"
           onClick={({ currentTarget }) => {
-            // This button goes; the filter that it belongs to stays, and keeps the focus.
+            // This button disappears: its filter gets the focus.
             (currentTarget.previousElementSibling as HTMLElement).focus();
             onClear();
           }}
@@ -95,10 +95,10 @@ export function Chip(props: ChipProps) {
 export type SearchBoxProps = {
   label: string;
   placeholder: string;
-  /** What holds now, as the URL has it. */
+  /** The value in the URL. */
   value: string;
   maxLength: number;
-  /** Gets the trimmed text when the typing has rested, or at once with Enter. */
+  /** Gets the trimmed text, debounced, or at once with Enter. */
   onSearch: (text: string) => void;
 };
 
@@ -109,7 +109,7 @@ export function SearchBox({ label, placeholder, value, maxLength, onSearch }: Se
   const [sent, setSent] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // The answer to our own sending must not take back what was typed since.
+    // Our own update must not overwrite what was typed since.
     if (value !== sent) {
       setTyped(value);
       setSent(value);

@@ -4,13 +4,7 @@ export const PAGE_BUTTONS = 3;
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 
-/**
- * Which page numbers get a button: the current one in the middle where there is room.
- *
- * @param currentPage zero-based, as the server counts
- * @param totalPages how many there are
- * @returns zero-based pages, three at most; show each plus one
- */
+/** The pages that get a button: three at most, the current one in the middle where possible. All are zero-based. */
 export function pageWindow(currentPage: number, totalPages: number): number[] {
   const shown = Math.min(PAGE_BUTTONS, Math.max(totalPages, 1));
   const last = Math.max(totalPages, 1) - shown;

@@ -53,7 +53,7 @@ function Step(props: {
   );
 }
 
-/** The foot of a list: how many rows a page holds, where one is, and three page buttons at most. */
+/** The foot of a list: page size, position, and three page buttons at most. */
 export function Pagination(props: PaginationProps) {
   const { currentPage, totalPages, totalElements, pageSize, onPage, onPageSize, texts } = props;
   const id = useId();

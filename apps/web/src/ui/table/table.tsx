@@ -24,7 +24,7 @@ export type Column<Row> = {
 };
 
 export type TableProps<Row> = {
-  /** Says what the table holds, to those who cannot see its heading. */
+  /** Names the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -33,12 +33,12 @@ export type TableProps<Row> = {
   rowHref?: (row: Row) => string;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** Rows of skeleton while nothing has come yet; their height is a row's. */
+  /** Shows skeleton rows of a row's height while nothing has loaded yet. */
   loading?: boolean;
   skeletonRows?: number;
-  /** New rows are under way; the old ones stay, paler. */
+  /** New rows are loading; the old ones stay, paler. */
   busy?: boolean;
-  /** Stands in for the rows when there are none: never filled, no match, or an error. */
+  /** Shown when there are no rows: never filled, no match, or an error. */
   placeholder?: ReactNode;
   density?: 'regular' | 'compact';
   /** Keeps the header in sight below the top bar where the table fits; off inside cards of a detail page. */
@@ -51,10 +51,10 @@ const ROW_TARGET =
   'focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand';
 
 /**
- * Whether a table is wider than its place, as many columns or long amounts make it. Then it is pushed
- * sideways, so that nothing is cut off; its header cannot stay in sight as well.
+ * Whether a table is wider than its container, because of many columns or long amounts. Then it scrolls sideways, and
+ * its header cannot be sticky as well.
  *
- * @returns that, and what the table's place takes as its `ref`
+ * @returns that, and the `ref` of the container
  */
 function useTooWide(): [tooWide: boolean, watch: RefCallback<HTMLDivElement>] {
   const [tooWide, setTooWide] = useState(false);
@@ -66,7 +66,7 @@ function useTooWide(): [tooWide: boolean, watch: RefCallback<HTMLDivElement>] {
   return [tooWide, watch];
 }
 
-/** Arrow keys walk over the rows' links or buttons; Home and End go to the first and last. */
+/** Arrow keys move between the rows' links or buttons; Home and End go to the first and last. */
 function walkRows(event: KeyboardEvent<HTMLElement>) {
   const links = [
     ...(event.currentTarget.closest('tbody') as HTMLElement).querySelectorAll<HTMLElement>('[data-row]'),
@@ -191,7 +191,7 @@ function Row<R>({ columns, row, href, density }: RowProps<R>) {
   );
 }
 
-/** A list of things, as one column array and rows; the same on every screen. */
+/** The table of every screen, from an array of columns and rows. */
 export function Table<Row>(props: TableProps<Row>) {
   const {
     columns,
@@ -207,11 +207,11 @@ export function Table<Row>(props: TableProps<Row>) {
   const sticky = stickyHeader && !tooWide;
   const { caption, loading = false, busy = false, skeletonRows = 10, placeholder } = props;
   const shown = loading ? [] : rows;
-  // Headers without rows would name nothing.
+  // Headers without rows would describe nothing.
   if (placeholder && !loading && rows.length === 0) return placeholder;
 
   return (
-    // Below a card's heading the first column stands under its words.
+    // Below a card's heading, the first column aligns with the heading's text.
     <div
       ref={watch}
       className={cx(

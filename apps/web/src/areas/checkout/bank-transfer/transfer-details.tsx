@@ -10,12 +10,12 @@ export type TransferDetailsProps = {
 };
 export type TransferPart = ComponentType<TransferDetailsProps>;
 
-/** Copies a value; it can do so once the page is alive. */
+/** A copy button, which works once the page is hydrated. */
 function Copy({ what, value }: { what: string; value: string }) {
   const t = useTexts().t.transfer;
   const [alive, setAlive] = useState(false);
   const [said, setSaid] = useState<'copied' | 'copyFailed' | null>(null);
-  // oxlint-disable-next-line react/set-state-in-effect -- only a browser knows that it runs
+  // oxlint-disable-next-line react/set-state-in-effect -- only the browser runs effects
   useEffect(() => setAlive(true), []);
   async function copy(): Promise<void> {
     try {
@@ -44,14 +44,14 @@ function Copy({ what, value }: { what: string; value: string }) {
   );
 }
 
-/** Groups of four that are one text to whoever selects or copies them. */
+/** Groups of four, which select and copy as one text. */
 function grouped(text: string): string {
   return text.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /**
- * Where the payer of a bank transfer transfers to (docs/decisions/bank-transfer.md): account, holder,
- * amount and reference, each to be copied, and all of it as a code for a banking app.
+ * What the payer of a bank transfer needs (docs/decisions/bank-transfer.md): account, holder, amount and reference, each
+ * with a copy button, and all of it as a QR code for a banking app.
  */
 export function TransferDetails({ reference, state }: TransferDetailsProps) {
   const { t: texts, language, formats } = useTexts();

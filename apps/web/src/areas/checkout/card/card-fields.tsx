@@ -39,7 +39,7 @@ function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps)
           aria-describedby={error || hint ? belowId : undefined}
           onInput={(event) => {
             const native = event.nativeEvent as InputEvent;
-            // While an input method composes, its text is its own; the end of it comes by another event.
+            // An input method's text is left alone until composition ends, which is another event.
             if (!native.isComposing) card.onInput(field, native.inputType ?? null);
           }}
           onCompositionEnd={() => card.onInput(field, null)}
@@ -61,7 +61,7 @@ function CardField({ field, label, hint, card, mark, ...input }: CardFieldProps)
   );
 }
 
-/** The card form (specification, section 5), with the field names that browsers fill in by. */
+/** The card form (specification, section 5), with the names that browsers autofill by. */
 export function CardFields({ card }: { card: CardForm }) {
   const { t } = useTexts();
   const { brand, spoken } = card;

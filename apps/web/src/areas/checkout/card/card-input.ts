@@ -27,13 +27,10 @@ function formatted(
 }
 
 /**
- * Puts a card field's text into its form while it is typed, pasted or filled in, and the caret back
- * where it belongs. The field's own text is touched only where it differs, so that the browser's
- * undo keeps working.
+ * Formats a card field while it is typed, pasted or autofilled, and keeps the caret in place. The value is set only when
+ * it differs, so that the browser's undo keeps working.
  *
- * @param field which one
- * @param input its element
- * @param inputType what the browser says was done (`InputEvent.inputType`), if anything
+ * @param inputType the browser's `InputEvent.inputType`, if any
  */
 export function tidyCardInput(field: PayFormField, input: HTMLInputElement, inputType: string | null): void {
   const caret = input.selectionStart ?? input.value.length;
@@ -41,6 +38,6 @@ export function tidyCardInput(field: PayFormField, input: HTMLInputElement, inpu
   if (next === null || next.text === input.value) return;
   const focused = input.ownerDocument.activeElement === input;
   input.value = next.text;
-  // Setting the caret of a field without focus would take the focus in some browsers.
+  // In some browsers, setting the caret of a field focuses it.
   if (focused) input.setSelectionRange(next.caret, next.caret);
 }

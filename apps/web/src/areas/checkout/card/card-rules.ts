@@ -38,12 +38,10 @@ function codeError(text: string, number: string): CardErrorKey | null {
 }
 
 /**
- * Judges one field of the card form (specification, section 5).
+ * Validates one field of the card form (specification, section 5).
  *
- * @param field which one
- * @param values all fields as typed; the security code's rule hangs on the number's brand
+ * @param values all fields, since the security code depends on the number's brand
  * @param today the payer's day, `YYYY-MM-DD`
- * @returns the key of its error text, or null
  */
 export function cardFieldError(field: PayFormField, values: CardValues, today: string): CardErrorKey | null {
   switch (field) {
@@ -68,7 +66,7 @@ export function cardErrors(values: CardValues, today: string): CardErrors {
   return errors;
 }
 
-/** What the gateway's `required`, and any other key, means at a field. */
+/** The errors for the gateway's `required` and for any other key, by field. */
 const FROM_GATEWAY: Readonly<Record<PayFormField, readonly [CardErrorKey, CardErrorKey]>> = {
   creditcardNumber: ['numberMissing', 'numberWrong'],
   cardExpirationDate: ['expiryMissing', 'expiryUnreadable'],
@@ -76,12 +74,7 @@ const FROM_GATEWAY: Readonly<Record<PayFormField, readonly [CardErrorKey, CardEr
   cardHolderName: ['holderMissing', 'holderWrong'],
 };
 
-/**
- * The gateway's 422 as errors of the card form (specification, section 8).
- *
- * @param errors by field, as the gateway named them
- * @returns those that the form has a field for
- */
+/** The gateway's 422 as errors of the card form's fields (specification, section 8). */
 export function cardErrorsOf(errors: FieldErrors): CardErrors {
   const found: CardErrors = {};
   for (const field of PAY_FORM_FIELDS) {
@@ -92,7 +85,7 @@ export function cardErrorsOf(errors: FieldErrors): CardErrors {
   return found;
 }
 
-/** The payer's day, by which an expiry is judged. */
+/** The payer's day, which an expiry date is compared with. */
 export function localToday(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -13,7 +13,7 @@ import { Icon } from '../shell/icons.tsx';
 import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
 import { useTexts } from '../texts.ts';
 
-/** How browsers fill each field in, and which keypad phones show. */
+/** How browsers autofill each field, and which keyboard phones show. */
 const INPUTS: Readonly<Record<DebtorField, ComponentProps<'input'>>> = {
   iban: { autoComplete: 'off', autoCapitalize: 'characters', placeholder: 'NL91 ABNA 0417 1643 00' },
   accountHolderName: { autoComplete: 'name', autoCapitalize: 'words' },

@@ -8,12 +8,9 @@ export type DebitValues = Readonly<Record<DebtorField, string>> & { readonly man
 export type DebitErrors = { readonly [K in keyof DebitValues]?: 'required' | 'wrong' };
 
 /**
- * Judges one field of the direct debit's form, by the same rules as the gateway.
+ * Validates one field of the direct debit's form, by the gateway's rules.
  *
- * @param name which one
- * @param values all fields as typed
- * @param known the masked IBAN that the merchant filled in: left as it is, that account is meant
- * @returns what is wrong with it, or null
+ * @param known the masked IBAN that the merchant filled in; unchanged, it means that account
  */
 export function debitFieldError(
   name: keyof DebitValues,

@@ -29,8 +29,8 @@ export type MethodListProps = {
 };
 
 /**
- * What the merchant offers, in the merchant's order. Which panel is open follows the radio by style
- * alone, so that it works before and without JavaScript.
+ * The merchant's methods, in the merchant's order. CSS opens the panel of the chosen radio button, so that it works
+ * before hydration and without JavaScript.
  */
 export function MethodList({ details, chosen, card, debit }: MethodListProps) {
   const { t } = useTexts();

@@ -4,7 +4,7 @@ import type { AmountFieldProps } from './lazy-fields.ts';
 import { Icon } from '../shell/icons.tsx';
 import { useTexts } from '../texts.ts';
 
-/** The gateway's word on the amount; anything that is no word of ours means that it cannot be read. */
+/** The gateway's error for the amount; an unknown key means that it cannot be parsed. */
 function refusalOf(key: string | undefined, known: object): AmountRefusal | null {
   if (key === undefined) return null;
   return key in known ? (key as AmountRefusal) : 'notAnAmount';

@@ -4,12 +4,12 @@ import { Icon, Ring } from '../shell/icons.tsx';
 import { useTexts } from '../texts.ts';
 import type { PayNotice } from './use-payment.ts';
 
-/** Why the last try did not succeed; brought into sight, for it stands above a long form. */
+/** Why the last try did not succeed; scrolled into view, since it is above a long form. */
 export function Notice({ notice }: { notice: PayNotice }) {
   const texts = useTexts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for a clean-up.
+    // Newer browsers return a promise, which React would take for a clean-up function.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -28,7 +28,7 @@ export function Notice({ notice }: { notice: PayNotice }) {
   );
 }
 
-/** While a lost answer is asked after. */
+/** Shown while the page asks what happened after a lost answer. */
 export function Lost() {
   const { t } = useTexts();
   return (

@@ -24,7 +24,7 @@ function Order({ page: { details }, amount }: PageProps & { amount: string }) {
       ) : null}
       <div>
         <Merchant name={details.merchantName} logoUrl={details.logoUrl} logoSize={details.logoSize} />
-        {/* Server and browser may write an amount by slightly other rules. */}
+        {/* Server and browser may format an amount slightly differently. */}
         <p className="amount" suppressHydrationWarning>
           {amount}
         </p>
@@ -34,7 +34,7 @@ function Order({ page: { details }, amount }: PageProps & { amount: string }) {
   );
 }
 
-/** What every form of the page sends along when it posts without JavaScript. */
+/** What every form of the page also posts without JavaScript. */
 function Hidden({ page }: PageProps) {
   return (
     <>
@@ -50,7 +50,7 @@ type AmountProps = PageProps & {
   onAmount: (amount: string) => void;
 };
 
-/** A field whose script comes later: nothing may draw it anew before, or what was typed would be lost. */
+/** A field whose script loads later: a render before that would lose what was typed. */
 const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
   <Suspense>
     <Field details={page.details} answer={page.answer} handle={handle} onAmount={onAmount} />
@@ -59,7 +59,7 @@ const Amount = memo(({ page, Field, handle, onAmount }: AmountProps) => (
 
 type DebitProps = PageProps & { Fields: MethodFields; handle: RefObject<MethodForm | null> };
 
-/** The same of a method's own fields. */
+/** The same for a method's own fields. */
 const Debit = memo(({ page, Fields, handle }: DebitProps) => (
   <Suspense>
     <Fields details={page.details} answer={page.answer} handle={handle} />
@@ -70,7 +70,7 @@ type PayFormProps = PageProps & {
   Field: AmountField;
   amount: RefObject<AmountForm | null>;
   onAmount: (amount: string) => void;
-  /** What the button says is paid; empty while that is open. */
+  /** The amount on the button; empty while the payer has not filled it in. */
   pays: string;
   Debit: MethodFields;
   debit: RefObject<MethodForm | null>;
@@ -119,7 +119,7 @@ function PayForm(props: PayFormProps) {
   );
 }
 
-/** Aborts the payment and leaves; a form of its own, so that it works without JavaScript too. */
+/** Aborts the payment and leaves; a form of its own, so that it also works without JavaScript. */
 function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
   const { t } = useTexts();
   return (
@@ -140,7 +140,7 @@ function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
   );
 }
 
-/** Looks after the session's time; it comes once the page is alive, for it has minutes. */
+/** Watches the session's time; loaded after hydration, since it has minutes. */
 function Session(props: SessionExpiryProps) {
   const [Part, setPart] = useState<ComponentType<SessionExpiryProps> | null>(null);
   useEffect(() => {

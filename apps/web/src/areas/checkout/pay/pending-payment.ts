@@ -1,17 +1,16 @@
-/** Session storage key of the payment that this tab has begun (specification, section 2). */
+/** Session storage key of the payment that this tab has started (specification, section 2). */
 const KEY = 'pendingPayment';
 
 /**
- * What was begun on the page that was opened with the reference `opened`: `payment` is the reference of the
- * payment made; `submission` the id of what was submitted on a link, as long as its answer is awaited. Nothing
- * of what was typed is in it.
+ * What was started on the page opened with the reference `opened`: `payment` is the reference of the payment made;
+ * `submission` the id of a submission on a link that has no answer yet. It holds nothing that was typed.
  */
 export type PendingPayment = { readonly opened: string } & (
   | { readonly payment: string; readonly submission?: undefined }
   | { readonly payment?: undefined; readonly submission: string }
 );
 
-/** Remembers what was begun on this page, until its outcome is final. */
+/** Remembers what was started on this page, until its outcome is final. */
 export function keepPendingPayment(pending: PendingPayment): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(pending));
@@ -20,7 +19,7 @@ export function keepPendingPayment(pending: PendingPayment): void {
   }
 }
 
-/** What this tab began on a page, or null; anything unreadable counts as nothing. */
+/** What this tab started on a page, or null; unreadable values count as none. */
 export function readPendingPayment(opened: string): PendingPayment | null {
   try {
     const value = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<PendingPayment> | null;
@@ -32,7 +31,7 @@ export function readPendingPayment(opened: string): PendingPayment | null {
   }
 }
 
-/** Forgets a payment whose outcome is final; what else was begun stays. */
+/** Forgets a payment whose outcome is final; anything else stays. */
 export function dropPendingPayment(payment: string): void {
   try {
     const value = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<PendingPayment> | null;
@@ -42,7 +41,7 @@ export function dropPendingPayment(payment: string): void {
   }
 }
 
-/** An id that nobody guesses; by hand, for `crypto.randomUUID` is missing where a test runs over plain http. */
+/** An unguessable id; by hand, since `crypto.randomUUID` is missing where a test runs over plain http. */
 function makeId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -51,8 +50,8 @@ function makeId(): string {
 }
 
 /**
- * The id of what is submitted on a link: the one whose answer is still awaited, so that trying again, also after
- * a reload, means the same payment; else a new one, kept before anything is sent.
+ * The id of a submission on a link: the one without an answer yet, so that trying again, even after a reload, means the
+ * same payment; otherwise a new one, stored before anything is sent.
  */
 export function submissionOf(opened: string): string {
   const submission = readPendingPayment(opened)?.submission ?? makeId();

@@ -7,7 +7,7 @@ import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 import type { Language } from '@stuiver/messages';
 import type { CardValues } from '../card/card-rules.ts';
 
-/** What a submission led to, and so what the page does next. */
+/** The outcome of a submission, which decides what the page does next. */
 export type SubmitResult =
   | { readonly kind: 'goTo'; readonly url: string; readonly payment: string | null }
   | { readonly kind: 'reload' }
@@ -21,7 +21,7 @@ export type SubmitResult =
   | {
       readonly kind: 'trouble';
       readonly text: 'tooManyRequests' | 'methodNotOffered' | 'notDone';
-      /** The payment that a submission on a link turned out to have made. */
+      /** The payment that a submission on a link made after all. */
       readonly reference?: string;
     }
   | { readonly kind: 'lost' };
@@ -34,7 +34,7 @@ export type Submission = {
   /** By which a link recognises this submission. */
   readonly submissionId: string | undefined;
   readonly method: string;
-  /** As the wire wants it, where the payer fills it in. */
+  /** The wire's amount, when the payer fills it in. */
   readonly amount?: string | undefined;
   readonly card: CardValues | null;
   /** What other methods ask for. */
@@ -96,7 +96,7 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
     case 'tooManyRequests':
       return { kind: 'trouble', text: 'tooManyRequests' };
     case 'invalidInput':
-      // A mandate is signed once; the page that comes shows another reference.
+      // A mandate is signed once; the reloaded page shows another reference.
       if (error.errors['encryptedTransaction'] || error.errors['mandateReference']) return { kind: 'reload' };
       if (error.errors['paymentMethod']) return { kind: 'trouble', text: 'methodNotOffered' };
       return { kind: 'fields', errors: error.errors };
@@ -116,7 +116,7 @@ export async function submitPayment(call: Call, submission: Submission): Promise
     const { language } = submission;
     const url = withLanguage(result.redirectUrl ?? statusPath('checking', result.reference), language);
     const goTo = { kind: 'goTo', url: url.href, payment: result.reference } as const;
-    // Open again and not at a bank: declined, and to be tried again right here.
+    // Open again and not at a bank: declined, and the payer can try again here.
     const declined = result.status === 'OPEN' && url.pathname.startsWith('/payment/status/');
     return declined ? await afterAnswer(call, result.reference, goTo) : goTo;
   } catch (error) {

@@ -48,7 +48,7 @@ function Outcomes({ page }: { page: AuthorizePageData }) {
   );
 }
 
-/** A bank transfer in whatever amount, as often as one likes. */
+/** A bank transfer of any amount, any number of times. */
 function TransferForm({ page }: { page: AuthorizePageData }) {
   const { language, formats } = useTexts();
   const t = serverTextsOf(language);
@@ -86,7 +86,7 @@ function TransferForm({ page }: { page: AuthorizePageData }) {
   );
 }
 
-/** `/payment/authorize/:id`: the simulator's bank, where whoever tests says how a payment ends. */
+/** `/payment/authorize/:id`: the simulator's bank, where the tester chooses how a payment ends. */
 export function AuthorizePage({ page }: { page: AuthorizePageData }) {
   const t = serverTextsOf(useTexts().language);
   return (

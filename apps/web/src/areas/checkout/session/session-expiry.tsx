@@ -13,13 +13,13 @@ import {
 } from './session-time.ts';
 import { useTexts } from '../texts.ts';
 
-/** The clock's time at a moment of this page's life, as the payer reads it. */
+/** The wall-clock time of a moment of the page's own clock. */
 function clockTime(moment: number, language: string): string {
   const at = new Date(Date.now() + moment - performance.now());
   return at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }
 
-/** A modal dialog that is open as long as it is drawn. */
+/** A modal dialog that is open while it is rendered. */
 function Modal(props: { className: string; stays: boolean; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ function Modal(props: { className: string; stays: boolean; onClose: () => void; 
       className={props.className}
       aria-labelledby="session-title"
       aria-describedby="session-text"
-      // A session that is over stays so: Escape must not bring the form back.
+      // Escape must not bring the form back once the session is over.
       onClose={() => (props.stays ? dialog.current?.showModal() : props.onClose())}
     >
       <div className="say">
@@ -61,7 +61,7 @@ function Expired({ t, backUrl }: { t: CheckoutTexts['session']['expired']; backU
 type WarningProps = {
   t: CheckoutTexts['session']['warning'];
   time: string;
-  /** Null where no more time can be given. */
+  /** Null when the session cannot be extended. */
   onMore: (() => void) | null;
   onClose: () => void;
 };
@@ -89,9 +89,8 @@ function Warning({ t, time, onMore, onClose }: WarningProps) {
 export type SessionExpiryProps = Pick<PayPage['details'], 'redirectUrlAborted' | 'secondsLeft'>;
 
 /**
- * After exactly 1,000,000 ms of being open: a screen over everything, with the way back to the shop
- * when there is one (specification, section 2). Two minutes before it the payer may ask for more
- * time, once; the count then begins anew.
+ * After exactly 1,000,000 ms: a screen over everything, with a link back to the shop when there is one (specification,
+ * section 2). Two minutes before, the payer can ask for more time, once; the count then starts again.
  */
 export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiryProps) {
   const { t: texts, language } = useTexts();
@@ -102,13 +101,13 @@ export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiry
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A phone that slept does not run timers; it looks when it wakes.
+    // Timers do not run while a phone sleeps: it checks when it wakes.
     const look = () => {
       clearTimeout(timer);
       const now = performance.now();
       const next = sessionStage(time, secondsLeft, now);
       setStage(next);
-      // Whole milliseconds: a timer that fired a fraction early would look in vain.
+      // Whole milliseconds: a timer that fires a fraction early would find nothing to do.
       if (next !== 'over') timer = setTimeout(look, Math.ceil(stageEnd(time, secondsLeft, next) - now));
     };
     look();
@@ -124,7 +123,7 @@ export function SessionExpiry({ redirectUrlAborted, secondsLeft }: SessionExpiry
     setTime({ since: performance.now(), extended: true });
     setStage('open');
   };
-  // Nothing to give where it is the payment's own time that ends.
+  // The session cannot outlast the payment.
   const canGive = !time.extended && secondsLeft * 1000 > end + WARNING_MILLISECONDS;
   if (stage === 'over') return <Expired t={t.expired} backUrl={redirectUrlAborted} />;
   if (stage === 'open') {

@@ -3,7 +3,7 @@ export const SESSION_MILLISECONDS = 1_000_000;
 /** How long before its end the payer is warned (domain.md, "session expires"). */
 export const WARNING_MILLISECONDS = 120_000;
 
-/** From when the session is counted, on the page's own clock, and whether more time was given. */
+/** When the session started, on the page's own clock, and whether it was extended. */
 export type SessionTime = { readonly since: number; readonly extended: boolean };
 
 /** `performance.now` counts from the navigation, so that the time before hydration counts too. */
@@ -12,29 +12,21 @@ export const START: SessionTime = { since: 0, extended: false };
 export type SessionStage = 'open' | 'warning' | 'over';
 
 /**
- * When the session ends.
+ * When the session ends, in milliseconds on the page's own clock; never after the payment's own end.
  *
- * @param time since when it is counted
- * @param secondsLeft how long the payment itself could be paid when the page was made
- * @returns milliseconds on the page's own clock; never after the payment's own end
+ * @param secondsLeft how long the payment could still be paid when the page was rendered
  */
 export function endOf({ since }: SessionTime, secondsLeft: number): number {
   return Math.min(since + SESSION_MILLISECONDS, secondsLeft * 1000);
 }
 
-/**
- * What the session has come to.
- *
- * @param time since when it is counted
- * @param secondsLeft as in {@link endOf}
- * @param now milliseconds on the page's own clock
- */
+/** The session's stage at `now`, in milliseconds on the page's own clock. */
 export function sessionStage(time: SessionTime, secondsLeft: number, now: number): SessionStage {
   const left = endOf(time, secondsLeft) - now;
   return left <= 0 ? 'over' : left <= WARNING_MILLISECONDS ? 'warning' : 'open';
 }
 
-/** When a stage passes into the next, in milliseconds on the page's own clock. */
+/** When a stage ends, in milliseconds on the page's own clock. */
 export function stageEnd(time: SessionTime, secondsLeft: number, stage: SessionStage): number {
   return endOf(time, secondsLeft) - (stage === 'open' ? WARNING_MILLISECONDS : 0);
 }

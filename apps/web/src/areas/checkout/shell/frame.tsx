@@ -18,13 +18,13 @@ export function TestBand({ page }: { page: CheckoutPage }) {
 
 export type LanguageSwitchProps = { page: CheckoutPage; choose?: ChooseLanguage };
 
-/** The payment that keeps the choice; empty on a page that has none. */
+/** The payment that the choice is saved with; empty on a page without one. */
 function referenceOf(page: CheckoutPage): string {
   if (page.kind === 'authorize') return page.payment;
   return page.kind === 'notice' ? '' : page.reference;
 }
 
-/** The two languages; a form, so that it works without JavaScript, which keeps what was typed. */
+/** The languages, as a form that works without JavaScript; with it, what was typed stays. */
 export function LanguageSwitch({ page, choose }: LanguageSwitchProps) {
   const { t, language } = useTexts();
   return (

@@ -15,8 +15,8 @@ export type IconName =
   | 'turn';
 
 /**
- * A line icon; the words beside it say what it means. The drawings stand once in the document that
- * the gateway sends (sprite.tsx), so that no script carries them.
+ * A line icon; the text beside it says what it means. The document has all drawings once (sprite.tsx), so that no script
+ * carries them.
  */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
@@ -26,14 +26,14 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   );
 }
 
-/** A ring that turns; the text beside it says what is waited for. */
+/** A spinner; the text beside it says what the page waits for. */
 export function Ring({ className }: { className?: string }) {
   return <Icon name="ring" className={className ? `ring ${className}` : 'ring'} />;
 }
 
 export type BrandName = CardBrand | MethodMark;
 
-/** A small drawing of a brand; decoration, its name is said in words where it matters. */
+/** A small drawing of a brand; decorative, since its name is in the text where it matters. */
 export function BrandMark({ brand }: { brand: BrandName }) {
   return (
     <svg aria-hidden="true" className="brand">

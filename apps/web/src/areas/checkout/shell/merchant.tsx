@@ -26,7 +26,7 @@ export function Merchant({ name, logoUrl, logoSize }: MerchantProps) {
   const [broken, setBroken] = useState(false);
   return (
     <div className="merchant">
-      {/* Only pictures that the gateway itself serves: a page with a payment on it asks nobody else. */}
+      {/* Only pictures that the gateway serves: a payment page calls no other origin. */}
       {logoUrl?.startsWith('/') && !broken ? (
         <img
           src={logoUrl}

@@ -15,14 +15,14 @@ export type StatusPageProps = { page: StatusPageData; choose: ChooseLanguage; Tr
 
 type TransferProps = TransferDetailsProps & { Part: TransferPart };
 
-/** Its script comes later: nothing may draw it anew before, and no poll its code once it is there. */
+/** Its script loads later: no render before that, and no poll, may redraw it. */
 const Transfer = memo(({ Part, reference, state }: TransferProps) => (
   <Suspense>
     <Part reference={reference} state={state} />
   </Suspense>
 ));
 
-/** `/payment/status/:status`: what really became of the payment (specification, sections 2 and 4). */
+/** `/payment/status/:status`: the payment's true state (specification, sections 2 and 4). */
 export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const texts = useTexts();
   const { formats, language } = texts;

@@ -9,36 +9,31 @@ export type StatusKey = keyof CheckoutTexts['status']['states'];
 export type StatusView = {
   readonly key: StatusKey;
   readonly tone: 'good' | 'wait' | 'bad' | 'calm';
-  /** Null while a ring turns. */
+  /** Null for a spinner. */
   readonly icon: IconName | null;
-  /** Asks again until there is more to say. */
+  /** Polls until the state changes. */
   readonly polls: boolean;
-  /** The payer may pay on. */
+  /** The payer can continue paying. */
   readonly payable: boolean;
-  /** Goes back to the shop by itself; never while anything is pending or may still be paid. */
+  /** Returns to the shop automatically; never while anything is pending or can still be paid. */
   readonly leaves: boolean;
 };
 
 const FINAL = { polls: false, payable: false, leaves: true } as const;
 const WAITING = { polls: true, payable: false, leaves: false } as const;
-/** Where nothing can be said while nobody knows the outcome of an attempt. */
+/** The states that say nothing while the outcome of an attempt is unknown. */
 const UNPAID: readonly string[] = ['OPEN', 'PENDING', 'FAILED', 'ABORTED', 'EXPIRED'];
 const PAYABLE = { polls: false, payable: true, leaves: false } as const;
 
-/** What is waited for: a bank's word, or the payer's transfer or the rest of it. */
+/** What the payment waits for: a bank's answer, the payer's transfer, or the rest of it. */
 function waitingFor({ transfer }: PaymentState): StatusKey {
   if (!transfer) return 'pending';
   return transfer.received === '0.00' ? 'transfer' : 'transferPartly';
 }
 
-/**
- * The view of a payment's true state (specification, section 4).
- *
- * @param state what `getRedirectUrl` answered
- * @returns the one view of it
- */
+/** How a payment's true state, from `getRedirectUrl`, is shown (specification, section 4). */
 export function statusViewOf(state: PaymentState): StatusView {
-  // An end whose last attempt is still being looked into may yet turn out to be a late success.
+  // A payment that ended while its last attempt is uncertain may yet turn out a late success.
   if (state.checking && UNPAID.includes(state.status))
     return { key: 'checking', tone: 'wait', icon: null, ...WAITING };
   switch (state.status) {
@@ -51,7 +46,7 @@ export function statusViewOf(state: PaymentState): StatusView {
     case 'PENDING':
       return { key: waitingFor(state), tone: 'wait', icon: 'clock', ...WAITING };
     case 'OPEN':
-      // The payer's own choice is no failure.
+      // The payer's own choice is not a failure.
       if (state.declineCode === 'cancelled')
         return { key: 'declined', tone: 'calm', icon: 'turn', ...PAYABLE };
       if (state.declineCode !== null) return { key: 'declined', tone: 'bad', icon: 'cross', ...PAYABLE };

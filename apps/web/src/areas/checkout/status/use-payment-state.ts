@@ -5,22 +5,20 @@ import { useEffect, useState } from 'react';
 import { dropPendingPayment } from '../pay/pending-payment.ts';
 import { statusViewOf } from './status-view.ts';
 
-/** Milliseconds between questions: quick at first, since most outcomes are seconds away, then at ease. */
+/** Milliseconds between polls: short at first, since most outcomes take seconds, then longer. */
 const PAUSES = [1500, 2000, 3000, 5000, 5000, 5000, 10_000, 15_000] as const;
 
 export type LivePaymentState = {
   readonly state: PaymentState;
-  /** Whether the gateway itself answered since the page was opened; nobody is sent away before. */
+  /** Whether the gateway has answered since the page was opened; nobody is redirected before. */
   readonly confirmed: boolean;
-  /** Whether the last question had no answer. */
+  /** Whether the last poll had no answer. */
   readonly unreachable: boolean;
 };
 
 /**
- * The payment's true state: what the gateway rendered, then what `getRedirectUrl` says, asked again
- * while the outcome is open (specification, section 4).
- *
- * @param page what the gateway rendered
+ * The payment's true state: what the gateway rendered, then what `getRedirectUrl` says, polled while the outcome is open
+ * (specification, section 4).
  */
 export function usePaymentState(page: StatusPage): LivePaymentState {
   const [live, setLive] = useState<LivePaymentState>({
@@ -39,7 +37,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
         const state = await call(getRedirectUrl, { params: { id: page.reference } }, stop.signal);
         again = statusViewOf(state).polls;
         if (!again) dropPendingPayment(page.reference);
-        // The same answer is the same state: what hangs on it is not drawn anew.
+        // An equal answer keeps the same object, so that nothing renders again.
         setLive((known) => ({
           state: JSON.stringify(known.state) === JSON.stringify(state) ? known.state : state,
           confirmed: true,
@@ -50,7 +48,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
         setLive((known) => ({ ...known, unreachable: true }));
       }
       if (!again) return;
-      // A page that nobody looks at asks nothing until somebody does.
+      // A hidden page does not poll until it is visible again.
       const next = () => {
         if (document.hidden) {
           document.addEventListener('visibilitychange', next, { once: true, signal: stop.signal });

@@ -9,9 +9,9 @@ export type WayBackProps = {
   /** The merchant's stored address, from the gateway's answer. */
   url: string;
   host: string;
-  /** Whether to go by itself. */
+  /** Whether to leave automatically. */
   auto: boolean;
-  /** The page has something better to do than to leave. */
+  /** The page has a better action than leaving. */
   secondary: boolean;
 };
 
@@ -39,7 +39,7 @@ export function WayBack({ url, host, auto, secondary }: WayBackProps) {
       </a>
       {going ? (
         <>
-          {/* Read out once; the seconds that count down are for the eye alone. */}
+          {/* Read out once; the countdown is visual only. */}
           <p role="status" className="unseen">
             {t.goingTo(host, SECONDS)}
           </p>

@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { CopyText } from '../copy-text.tsx';
 
-/** The secrets that sign notifications: fetched when somebody asks for them, and gone with the page. */
+/** The secrets that sign notifications: loaded on request, and gone with the page. */
 function Secrets({ merchantId }: { merchantId: string }) {
   const { details: words } = useTexts(apiKeyTexts);
   const { codes } = useTexts(errorTexts);
@@ -53,7 +53,7 @@ function Secrets({ merchantId }: { merchantId: string }) {
   );
 }
 
-/** What a shop needs to know beside its key. */
+/** What a shop needs to know besides its key. */
 export function DeveloperCard() {
   const { details: words } = useTexts(apiKeyTexts);
   const merchantId = useSession()?.userId ?? '';

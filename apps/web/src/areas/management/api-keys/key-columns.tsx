@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/table/table.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
 
-/** The columns of the keys; a group's keys say whose they are. */
+/** The columns of the keys; in a group each key names its company. */
 export function useKeyColumns(
   keys: readonly ApiKeyRow[],
   onRevoke: (key: ApiKeyRow) => void,

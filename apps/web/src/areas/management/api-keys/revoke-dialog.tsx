@@ -10,7 +10,7 @@ import { useAction } from '../use-action.ts';
 
 export type RevokeDialogProps = { apiKey: ApiKeyRow; onClose: () => void };
 
-/** Asks before a key dies, and says what that stops and what not. */
+/** Asks before a key is revoked, and says what that stops. */
 export function RevokeDialog({ apiKey, onClose }: RevokeDialogProps) {
   const { revoke: words } = useTexts(apiKeyTexts);
   const client = useQueryClient();

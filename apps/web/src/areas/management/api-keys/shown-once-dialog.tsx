@@ -9,7 +9,7 @@ import { useCopyToasts } from '../copy-text.tsx';
 
 export type ShownOnceDialogProps = { name: string; secret: string; onClose: () => void };
 
-/** A new key, at the one time that it can be seen; it lives in this dialog's memory alone. */
+/** A new key, the only time that it can be seen; it exists in this dialog's memory only. */
 export function ShownOnceDialog({ name, secret, onClose }: ShownOnceDialogProps) {
   const { shown: words } = useTexts(apiKeyTexts);
   const common = useTexts(commonTexts);

@@ -10,13 +10,7 @@ type Told = Pick<
   'status' | 'reasonCode' | 'createdDateTime' | 'deadlineDateTime' | 'finishedDateTime'
 >;
 
-/**
- * A chargeback's state as a person would say it.
- *
- * @param chargeback the details
- * @param texts words of the screen
- * @param language decides how days are said
- */
+/** A chargeback's state in a sentence. */
 export function chargebackSentence(chargeback: Told, texts: ChargebacksTexts, language: Language): string {
   const { sentence } = texts;
   const { deadlineDateTime: deadline, createdDateTime: created } = chargeback;

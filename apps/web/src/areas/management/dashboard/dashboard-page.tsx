@@ -15,7 +15,7 @@ import { LatestCard } from './latest-card.tsx';
 import { MethodsCard } from './methods-card.tsx';
 import { Tiles } from './tiles.tsx';
 
-/** What came in and went back, over everything the user may see (specification, sections 2 and 3). */
+/** What was received and refunded, over everything that the user may see (specification, sections 2 and 3). */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts);
   const common = useTexts(commonTexts);

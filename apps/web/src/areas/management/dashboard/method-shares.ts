@@ -8,18 +8,13 @@ export type MethodShare = {
   /** The wire's decimal string. */
   amount: string;
   quantity: number;
-  /** Of all that was received, 0 to 1. */
+  /** Share of everything received, 0 to 1. */
   share: number;
 };
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 
-/**
- * What each payment method brought in (specification, section 3: the two maps of the totals).
- *
- * @param totals the dashboard's totals
- * @returns the methods that were paid with, highest amount first
- */
+/** What each payment method brought in, highest first (specification, section 3: the two maps of the totals). */
 export function methodShares(totals: DashboardTotals): MethodShare[] {
   const all = readWire(totals.totalTransactionAmounts);
   const rows = Object.entries(totals.mapOfPaymentMethodsAmounts).flatMap(([method, amount]) =>
@@ -35,7 +30,7 @@ export function methodShares(totals: DashboardTotals): MethodShare[] {
     }));
 }
 
-/** The part of what was received that went back, 0 to 1. */
+/** The refunded share of what was received, 0 to 1. */
 export function refundedShare(totals: DashboardTotals): number {
   return ratio(readWire(totals.totalRefundAmounts), readWire(totals.totalTransactionAmounts));
 }

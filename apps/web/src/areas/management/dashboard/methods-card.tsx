@@ -42,7 +42,7 @@ function MethodRow({ row, currency }: { row: MethodShare; currency: string }) {
   );
 }
 
-/** What each payment method brought in, highest first; the bars only repeat what the words say. */
+/** What each payment method brought in, highest first; the bars repeat the figures. */
 export function MethodsCard({ totals }: { totals: DashboardTotals | null }) {
   const { byMethod } = useTexts(dashboardTexts);
   return (

@@ -15,14 +15,14 @@ const KINDS: Record<ListSchema['key'], Change['kind']> = {
 
 type ChangedPillProps = {
   list: ListSchema['key'];
-  /** When the rows on screen came; what changed before that is in them. */
+  /** When the rows on screen were loaded; they include earlier changes. */
   since: number;
   onShow: () => void;
 };
 
 /**
- * Offers what changed since the list came. It floats at the lower edge of the window, or below the list where
- * that ends: no row moves, and neither the header nor the foot is covered.
+ * Offers to load what changed since the list was loaded. It floats at the lower edge of the window, or below a list that
+ * ends above it: no row moves, and neither header nor foot is covered.
  */
 export function ChangedPill({ list, since, onShow }: ChangedPillProps) {
   const texts = useTexts(listsTexts);

@@ -27,7 +27,7 @@ export type ListBarProps = {
   columns: readonly ColumnChoice[];
   /** What the search box looks through. */
   placeholder?: string | undefined;
-  /** How many there are. */
+  /** How many rows there are. */
   summary: ReactNode;
 };
 

@@ -22,7 +22,7 @@ export type RowPage<Row> = {
   pageSize: number;
 };
 
-/** What each list says of itself; its own texts hold it under these names. */
+/** The texts of a list; each list's own texts have these names. */
 export type ListWords = {
   title: string;
   lead: string;
@@ -56,7 +56,7 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
   return <Button onClick={onClear}>{useTexts(listsTexts).noMatchAction}</Button>;
 }
 
-/** The table and its pages, or what there is to say about a page without rows. */
+/** The table with its pagination, or a message in place of rows. */
 export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
   const { list, columns, search, onShow } = props;
   const { data, isPending, isPlaceholderData } = props.result;

@@ -16,12 +16,10 @@ const RANGES = {
 };
 
 /**
- * A filter's text as it may stand in the URL.
+ * A filter's value for the URL, from a URL, a field or a saved view.
  *
- * @param filter which filter
- * @param raw from a URL, a field or a saved view
- * @returns the text without what cannot be meant; undefined when nothing is left. A value that only
- *   the server can judge (a status it does not know, a reversed range) is kept, and refused there.
+ * @returns undefined when nothing valid is left. A value that only the server can check (an unknown status, a reversed
+ *   range) is kept, and refused there.
  */
 export function readFilter(filter: FilterDefinition, raw: unknown): string | undefined {
   if (raw === undefined || raw === null) return undefined;
@@ -60,12 +58,12 @@ export function readPageSearch(search: Record<string, unknown>): PageSearch {
   };
 }
 
-/** The same as the server wants it. */
+/** The page in the server's parameters. */
 export function pageRequest(search: PageSearch): { pageNumber: number; pageSize: number } {
   return { pageNumber: (search.page ?? 1) - 1, pageSize: search.size ?? DEFAULT_PAGE_SIZE };
 }
 
-/** The URL of another page, given as the server counts. */
+/** The URL of another page, which is zero-based here. */
 export function withPage<S extends PageSearch>(search: S, page: number): S {
   const { page: _, ...rest } = search;
   return { ...rest, ...(page > 0 ? { page: page + 1 } : {}) } as S;
@@ -94,7 +92,7 @@ export function filtersSet(list: ListSchema, search: ListSearch): readonly Filte
   return list.filters.filter((filter) => search[filter.name] !== undefined);
 }
 
-/** The URL with some filters set anew (undefined takes one away), on the first page again. */
+/** The URL with some filters changed (undefined removes one), on the first page again. */
 export function withFilters(
   list: ListSchema,
   search: ListSearch,
@@ -114,18 +112,18 @@ export function sortOf(list: ListSchema, search: ListSearch): Sort | null {
   return field ? { field, direction: direction === 'asc' ? 'asc' : 'desc' } : null;
 }
 
-/** The URL after a click on a header: sorted anew, and on the first page again. */
+/** The URL with another sort, on the first page again. */
 export function withSort(list: ListSchema, search: ListSearch, sort: Sort): ListSearch {
   return withFilters(list, search, { sort: `${sort.field},${sort.direction}` });
 }
 
-/** The key of a filter's words. */
+/** The key of a filter's label. */
 export function labelOf(filter: FilterDefinition): FilterLabel {
   return filter.label ?? (filter.name as FilterLabel);
 }
 
 /**
- * The list call's query for a URL. What filters become is fetched only when one is set.
+ * The list call's query for a URL. The code of the filters is loaded only when one is set.
  *
  * @returns page, sort, and the parameters of docs/filters.md; days as instants of the deployment's zone
  */

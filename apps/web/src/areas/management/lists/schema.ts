@@ -1,6 +1,6 @@
 import type { ListsTexts } from '@stuiver/messages/nl/portal/lists';
 
-/** Each filter's key in the texts; the same words stand on its chip and its field. */
+/** A filter's key in the texts; its chip and its field have the same label. */
 export type FilterLabel = keyof ListsTexts['filters'];
 
 /** Where the choices of a filter come from; all but `frequency` are asked of the gateway. */
@@ -13,7 +13,7 @@ export type OptionSource =
   | 'frequency'
   | 'method';
 
-/** Ranges that are named instead of dated, so that a kept or shared view moves along with the calendar. */
+/** Named ranges, so that a saved or shared view moves with the calendar. */
 export const PRESETS = [
   'today',
   'last-7-days',
@@ -27,18 +27,18 @@ export const PRESETS = [
 export type Preset = (typeof PRESETS)[number];
 
 type Shared = {
-  /** The name of the specification, section 3; it is the key in the URL as well. */
+  /** The name in the specification, section 3, and the key in the URL. */
   name: string;
-  /** Its words, where they are not those of its name. */
+  /** The key of its label, when that is not its name. */
   label?: FilterLabel;
   /** The box at the start of the bar, a chip in the bar, or under "more filters" until it is set. */
   place: 'search' | 'bar' | 'more';
 };
 
 /**
- * One filter of a list. In the URL each is one text: the words sought, `A,B`, a choice, or a range
- * `from..to` of which one side may be empty (`10.00..`, `2026-11-01..2026-11-20`, `last-7-days`).
- * `param` and `params` are the query parameters that it becomes (docs/filters.md).
+ * One filter of a list. Its value in the URL is one text: the text sought, `A,B`, a choice, or a range `from..to` of
+ * which one end may be empty (`10.00..`, `2026-11-01..2026-11-20`, `last-7-days`). `param` and `params` are its query
+ * parameters (docs/filters.md).
  */
 export type FilterDefinition = Shared &
   (
@@ -52,9 +52,9 @@ export type FilterDefinition = Shared &
 /** A filter of one kind. */
 export type FilterOf<K extends FilterDefinition['kind']> = Extract<FilterDefinition, { kind: K }>;
 
-/** What a list is, apart from its columns and its query: key, address, filters, orders. */
+/** A list apart from its columns and its query: key, filters and orders. */
 export type ListSchema = {
-  /** The name under which its views are saved and its columns remembered. */
+  /** The name that its saved views and chosen columns are stored under. */
   key: 'payments' | 'recurring' | 'refunds' | 'chargebacks' | 'mandates' | 'links';
   filters: readonly FilterDefinition[];
   /** The orders that the server offers, `field,asc` or `field,desc`; the first is the default. */
@@ -63,12 +63,12 @@ export type ListSchema = {
 
 /** The page of a list, as its URL says it; what is left out has its default. */
 export type PageSearch = {
-  /** One-based, as it shows; the server counts from zero. */
+  /** One-based, as shown; the server counts from zero. */
   page?: number;
   size?: number;
 };
 
-/** What a list's URL says: page, size, sort, and one text per filter; defaults are left out. */
+/** A list's URL: page, size, sort, and one text per filter; defaults are left out. */
 export type ListSearch = PageSearch & { sort?: string } & {
   readonly [filter: string]: string | number | undefined;
 };

@@ -17,7 +17,7 @@ type Recurrence = MandateDetails['recurrences'][number];
 
 const TOP = 'align-top pt-3 pb-3';
 
-/** What was collected with a mandate, and why a bank sent some of it back; each leads to its payment. */
+/** What was collected with a mandate, and why a bank returned some of it; each leads to its payment. */
 export function CollectionsCard({ collections }: Pick<MandateDetails, 'collections'>) {
   const { collections: words } = useTexts(mandatesTexts);
   const statuses = useTexts(statusTexts);
@@ -81,7 +81,7 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
   );
 }
 
-/** What is collected with a mandate by itself; each leads to its recurring payment. */
+/** The recurring payments that collect with a mandate; each leads to its own page. */
 export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrences'>) {
   const { recurrences: words } = useTexts(mandatesTexts);
   const statuses = useTexts(statusTexts);

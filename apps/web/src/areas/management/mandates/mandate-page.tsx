@@ -16,7 +16,7 @@ import { mandateQuery } from './queries.ts';
 
 const LIST = SCREEN_PATHS.mandates;
 
-/** One mandate by its reference: who gave it, whether it holds, and what is collected with it. */
+/** One mandate by its reference: who signed it, whether it is valid, and what is collected with it. */
 export function MandatePage() {
   const reference: string = useParams({ strict: false }).id ?? '';
   const { merchant } = useSearch({ strict: false });
@@ -26,7 +26,7 @@ export function MandatePage() {
   const result = useQuery(query);
   const { data } = result;
   useChanges(
-    // A collection of it is a payment, whose change does not name the mandate.
+    // A collection is a payment, and a change of a payment does not name its mandate.
     ({ kind, id }) => (kind === 'mandate' && id === data?.id) || (kind === 'payment' && collects(data, id)),
     () => void client.invalidateQueries({ queryKey: query.queryKey }),
   );

@@ -12,27 +12,21 @@ type Told = Pick<
   'active' | 'blockedReason' | 'stopReason' | 'stoppedDateTime' | 'lapsesOn' | 'daysUntilLapse'
 >;
 
-/** The mark of a mandate that nothing was collected on for 36 months. */
+/** The reason code of a mandate that was not used for 36 months. */
 const LAPSED = 'lapsed';
 
-/** The mark of a mandate for one collection, which has come to its end. */
+/** The reason code of a mandate for one collection that was used. */
 const ONE_OFF = 'oneOff';
 
-/** Nobody reckons with more days than these; in a sentence a date says more. */
+/** Nobody counts more days than these; beyond them a date says more. */
 const COUNTED_DAYS = 90;
 
-/** In how many days a mandate lapses, in words. */
+/** How many days are left until a mandate lapses, in words. */
 export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string {
   return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
 }
 
-/**
- * A mandate's state as a person would say it.
- *
- * @param mandate the details
- * @param texts words of the screen
- * @param language decides how days are said
- */
+/** A mandate's state in a sentence. */
 export function mandateSentence(mandate: Told, texts: MandatesTexts, language: Language): string {
   const { sentence } = texts;
   const status = mandateStatus(mandate);
@@ -55,7 +49,7 @@ export function mandateSentence(mandate: Told, texts: MandatesTexts, language: L
   }
 }
 
-/** Why nothing can be collected and what to do about it; null while all is well. */
+/** Why nothing can be collected and what to do about it; null when it can. */
 export function mandateNotice(
   mandate: Told,
   texts: MandatesTexts,

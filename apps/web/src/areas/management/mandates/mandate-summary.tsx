@@ -12,7 +12,7 @@ import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
 import { daysToLapse, mandateSentence } from './mandate-sentence.ts';
 
-/** A country in words; what is no code of one stands as it is. */
+/** A country's name; an unknown code stays as it is. */
 function countryName(code: string, language: Language): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

@@ -5,17 +5,12 @@ import { call } from '../../../lib/api.ts';
 
 export type MandatesQuery = NonNullable<RequestOf<typeof getMandatesPaginated>['query']>;
 
-/** Which of the two list calls a user's roles call for: a role containing PPRO has its own (section 6). */
+/** The list call for a user's roles: a role containing PPRO has its own (section 6). */
 export function mandatesListCall(roles: readonly string[]) {
   return roles.some((role) => role.includes('PPRO')) ? getPPROMandatesPaginated : getMandatesPaginated;
 }
 
-/**
- * One mandate.
- *
- * @param reference its reference
- * @param merchantId the company, where the reference exists in several; null when the URL names none
- */
+/** One mandate; `merchantId` is null when the address names no company. */
 export function mandateQuery(reference: string, merchantId: string | null) {
   return queryOptions({
     queryKey: ['mandate', reference, merchantId],

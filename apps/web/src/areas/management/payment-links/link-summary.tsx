@@ -15,7 +15,7 @@ import { SummaryHead } from '../summary-head.tsx';
 
 type Link = { link: PaymentLinkDetails };
 
-/** What can be done with a link, as a person would say it. */
+/** What can be done with a link, in a sentence. */
 function sentenceOf(link: PaymentLinkDetails, texts: LinkTexts['details'], language: Language): string {
   const { sentence } = texts;
   const { status, maximumUses, uses } = link;

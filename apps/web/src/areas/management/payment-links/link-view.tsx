@@ -18,7 +18,7 @@ type LinkProps = { link: Pick<PaymentLinkRow, 'id' | 'description' | 'paymentLin
 
 const FORMATS = ['svg', 'png'] as const;
 
-/** The QR code, and ways to save it: SVG for whoever prints it, PNG for mails and chats. */
+/** The QR code, and ways to save it: SVG for print, PNG for mails and chats. */
 function QrCode({ link }: LinkProps) {
   const { link: texts } = useTexts(linkTexts);
   const client = useQueryClient();
@@ -57,7 +57,7 @@ function QrCode({ link }: LinkProps) {
   );
 }
 
-/** A payment link to hand on: its address, its QR code, and ways to take them along. */
+/** A payment link to share: its address and its QR code, to copy or save. */
 export function LinkView({ link }: LinkProps) {
   const { link: texts } = useTexts(linkTexts);
   const common = useTexts(commonTexts);

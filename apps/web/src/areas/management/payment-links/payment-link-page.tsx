@@ -20,7 +20,7 @@ import { LinkView } from './link-view.tsx';
 import { linkQuery, reloadLink } from './queries.ts';
 import { useSwitch } from './change/switch-link.ts';
 
-// The dialogs are fetched when somebody wants to change something, not with every link.
+// The dialogs load when they are opened, not with every link.
 const ChangeDialog = lazy(() =>
   import('./change/change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })),
 );
@@ -28,7 +28,7 @@ const OffDialog = lazy(() => import('./change/off-dialog.tsx').then((m) => ({ de
 
 const LIST = SCREEN_PATHS.paymentLinks;
 
-/** One payment link: how to share it, what became of it, and changing or switching it. */
+/** One payment link: how to share it, its payments, and how to change it or switch it off. */
 export function PaymentLinkPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function PaymentLinkPage() {
   useChanges(
     (change) =>
       (change.kind === 'paymentLink' && change.id === id) ||
-      // A payment's change does not name its link.
+      // A change of a payment does not name its link.
       (change.kind === 'payment' &&
         (data?.payments.some(({ transactionId }) => transactionId === change.id) ?? false)),
     () => void reloadLink(client, id),

@@ -1,14 +1,10 @@
-/** Longer ones are cut: some systems take 255 bytes, and people read less. */
+/** Longer names are cut: some file systems take 255 bytes at most, and people read less. */
 const LONGEST = 60;
 
 /**
- * The name under which a QR code is saved: what it is and what it is for, in letters that every file
- * system takes.
+ * The file name of a QR code, in characters that every file system takes: `betaallink-factuur-2026-118.svg`.
  *
- * @param word what it is, in the reader's language
- * @param description of the link
- * @param format `svg` or `png`
- * @returns such as `betaallink-factuur-2026-118.svg`
+ * @param word the word for a payment link in the reader's language
  */
 export function qrFileName(word: string, description: string, format: 'svg' | 'png'): string {
   const plain = description

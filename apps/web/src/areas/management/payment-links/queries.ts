@@ -12,7 +12,7 @@ export function linkQuery(id: string) {
   });
 }
 
-/** A link was made or changed: it is asked for again, and so are the lists. */
+/** Reloads a link that was made or changed, and the lists. */
 export async function reloadLink(client: QueryClient, id: string): Promise<void> {
   await Promise.all([['link', id], [LINKS.key]].map((queryKey) => client.invalidateQueries({ queryKey })));
 }

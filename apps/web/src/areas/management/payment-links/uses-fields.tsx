@@ -8,7 +8,7 @@ import type { UsesValues } from './uses-values.ts';
 export type UsesFieldsProps = {
   value: UsesValues['uses'];
   onChange: (uses: UsesValues['uses']) => void;
-  /** What the form registers for the number of times. */
+  /** The form's registration of the number of times. */
   number: ComponentProps<'input'>;
   error: string | undefined;
 };

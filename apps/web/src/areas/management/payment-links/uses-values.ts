@@ -1,23 +1,23 @@
 import { MAX_LINK_USES } from '@stuiver/domain/payment-link';
 
-/** How often a link can be paid with, as the fields hold it. */
+/** How often a link can be paid, as the fields have it. */
 export type UsesValues = { uses: 'once' | 'several' | 'any'; maximumUses: string };
 
 const WHOLE = new RegExp(`^\\d{1,${String(MAX_LINK_USES).length}}$`);
 
-/** A whole number as typed; what is none becomes one that the contract's schema refuses. */
+/** A whole number as typed; anything else becomes one that the contract's schema refuses. */
 export function wholeNumber(text: string): number {
   const bare = text.trim();
   return WHOLE.test(bare) ? Number(bare) : Number.NaN;
 }
 
-/** The wire's `maximumUses` that the fields make; null for any number. */
+/** The wire's `maximumUses`; null for any number. */
 export function maximumUsesOf({ uses, maximumUses }: UsesValues): number | null {
   if (uses === 'any') return null;
   return uses === 'once' ? 1 : wholeNumber(maximumUses);
 }
 
-/** What the fields hold for a link that is as it is. */
+/** The fields for a link's `maximumUses`. */
 export function usesValuesOf(maximumUses: number | null): UsesValues {
   if (maximumUses === null) return { uses: 'any', maximumUses: '' };
   return maximumUses === 1

@@ -20,7 +20,7 @@ import { PaymentTimeline } from './timeline/payment-timeline.tsx';
 import { openDraftOf } from './refund/refund-draft.ts';
 import { RefundsCard } from './refund/refunds-card.tsx';
 
-// The form's machinery is fetched when somebody wants to refund, not with every payment.
+// The form's library loads with the first refund, not with every payment.
 const RefundDialog = lazy(() =>
   import('./refund/refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })),
 );
@@ -33,7 +33,7 @@ function isPartOf(payment: PaymentDetails | undefined, kind: Change['kind'], id:
   return kind === 'chargeback' && (payment?.chargebacks.some((chargeback) => chargeback.id === id) ?? false);
 }
 
-/** One payment: what it came to, every try, every refund, and what happened when. */
+/** One payment: its outcome, attempts, refunds, and what happened when. */
 export function PaymentPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function PaymentPage() {
   );
 }
 
-/** Asks once more for everything when the last pending refund became final. */
+/** Reloads everything when the last pending refund has become final. */
 function useReloadWhenFinal(payment: PaymentDetails, pending: boolean) {
   const client = useQueryClient();
   const wasPending = useRef(pending);

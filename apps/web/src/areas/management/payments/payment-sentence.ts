@@ -6,7 +6,7 @@ import type { Formats } from '@stuiver/messages';
 import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 
-/** What the payment's own refunds of a status add up to; a surplus capture's return is not one of them. */
+/** The sum of the payment's refunds of a status, without the automatic return of a surplus capture. */
 export function refundedSum(refunds: readonly RefundRow[], status: RefundStatus): string {
   const own = refunds.filter((refund) => !refund.automatic && refund.status === status);
   return formatWire(sumMinor(own.map((refund) => readWire(refund.amount))));
@@ -45,14 +45,7 @@ function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Forma
   ];
 }
 
-/**
- * A payment's state as a person would say it: "Betaald op 19 november, € 62,75 terugbetaald,
- * € 350,00 blijft bij u".
- *
- * @param payment the details
- * @param texts words of the payments screens
- * @param formats the language's numbers and money
- */
+/** A payment's state in a sentence: "Betaald op 19 november, € 62,75 terugbetaald, € 350,00 blijft bij u". */
 export function paymentSentence(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string {
   const { sentence } = texts.details;
   const until = () => spokenDay(payment.expiresDateTime, formats.language, { withTime: true });

@@ -30,7 +30,7 @@ import { RunsPreview } from './runs-preview.tsx';
 
 export type ChangeDialogProps = {
   recurrence: RecurrenceDetails;
-  /** Reloads by the id that the change answered. */
+  /** Reloads by the id in the answer. */
   onChanged: (id: string) => Promise<void>;
   onClose: () => void;
 };

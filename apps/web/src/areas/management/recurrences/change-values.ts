@@ -8,7 +8,7 @@ import type { RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { dayForField, readDay } from '../../../lib/day-input.ts';
 
-/** What stands in the fields, as typed. */
+/** The fields, as typed. */
 export type ChangeValues = {
   amount: string;
   description: string;
@@ -17,10 +17,10 @@ export type ChangeValues = {
   endDate: string;
 };
 
-/** The same as the gateway wants it; a day that cannot be read goes on as it is, and is refused. */
+/** A day as the gateway expects it; one that cannot be parsed stays as it is, and is refused. */
 export type ChangeRequest = Omit<ChangeValues, 'endDate'> & { id: string; endDate: string | null };
 
-/** The fields' first values: as it runs now. */
+/** The fields' initial values. */
 export function valuesOf(recurrence: RecurrenceDetails, language: Language): ChangeValues {
   return {
     amount: formatsOf(language).decimal(recurrence.amount),
@@ -31,7 +31,6 @@ export function valuesOf(recurrence: RecurrenceDetails, language: Language): Cha
   };
 }
 
-/** The request that the fields make. */
 export function changeRequest(id: string, values: ChangeValues, language: Language): ChangeRequest {
   const end = readDay(values.endDate);
   return {
@@ -45,7 +44,7 @@ export function changeRequest(id: string, values: ChangeValues, language: Langua
 }
 
 /**
- * The contract's schema with the gateway's rules about days, so that they are said before sending.
+ * The contract's schema with the gateway's rules about days, so that their errors appear before sending.
  *
  * @param today `YYYY-MM-DD` in the deployment's time zone
  */
@@ -60,16 +59,7 @@ export function changeSchema(today: string) {
 
 export type Difference = { key: string; label: string; from: string; to: string };
 
-/**
- * What a change would change, in words.
- *
- * @param recurrence as it is
- * @param request as it would be
- * @param texts words of the screen
- * @param statuses words for frequencies
- * @param formats the language's money
- * @returns one entry for each field that differs; none when nothing does
- */
+/** The fields that a request would change, in words; empty when it changes none. */
 export function differences(
   recurrence: RecurrenceDetails,
   request: ChangeRequest,

@@ -12,8 +12,8 @@ function runsFrom(frequency: Frequency, anchor: string, from: string, n: number)
 }
 
 /**
- * The anchor that the gateway counts from, which the wire does not name: the start, or after a change
- * the run that was chosen then. The start is right when it explains what comes next.
+ * The anchor that the gateway counts runs from, which the wire does not have: the start, or the run chosen by a later
+ * change. It is the start when that explains the next run.
  */
 function anchorOf(recurrence: Known): string | null {
   const { frequency, startDate, nextRunDate, upcoming } = recurrence;
@@ -25,13 +25,12 @@ function anchorOf(recurrence: Known): string | null {
 type Known = Pick<RecurrenceDetails, 'frequency' | 'startDate' | 'nextRunDate' | 'upcoming'>;
 
 /**
- * The next runs as they would be after a change (domain.md, "Recurrence": the 31st stays the 31st
- * while neither frequency nor next run changes; else runs are counted from the new next run).
+ * The next runs after a change (domain.md, "Recurrence": the 31st stays the 31st while neither frequency nor next run
+ * changes; otherwise runs are counted from the new next run).
  *
- * @param recurrence as it is
- * @param wanted what is asked for; days are `YYYY-MM-DD`
+ * @param wanted the change; days are `YYYY-MM-DD`
  * @param n how many days at most
- * @returns the days, rising, and whether more follow
+ * @returns the days in ascending order, and whether more follow
  */
 export function previewRuns(recurrence: Known, wanted: Rhythm, n = 5): { days: string[]; goesOn: boolean } {
   const keepsRhythm =

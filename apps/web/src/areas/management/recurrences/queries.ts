@@ -13,7 +13,7 @@ export function recurrenceQuery(id: string) {
   });
 }
 
-/** It changed: it is asked for again by the id that the change answered (section 4), and so are the lists. */
+/** Reloads a changed recurrence, by the id that the change answered (section 4), and the lists. */
 export async function reloadRecurrence(client: QueryClient, id: string): Promise<void> {
   await Promise.all(
     [['recurrence', id], [RECURRING.key], ['mandate']].map((queryKey) =>
@@ -22,7 +22,7 @@ export async function reloadRecurrence(client: QueryClient, id: string): Promise
   );
 }
 
-/** The run that is still under way at a bank, if there is one. */
+/** The run that a bank is still processing, if any. */
 export function runUnderWay(recurrence: Pick<RecurrenceDetails, 'collections'>) {
   return recurrence.collections.find(({ status }) => isLive(status));
 }

@@ -15,7 +15,7 @@ import { recurrenceQuery, reloadRecurrence } from './queries.ts';
 import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
 import { RecurrenceSummary } from './recurrence-summary.tsx';
 
-// The dialogs are fetched when somebody wants to change something, not with every recurring payment.
+// The dialogs load when they are opened, not with every recurring payment.
 const ChangeDialog = lazy(() => import('./change-dialog.tsx').then((m) => ({ default: m.ChangeDialog })));
 const StopDialog = lazy(() => import('./stop-dialog.tsx').then((m) => ({ default: m.StopDialog })));
 
@@ -50,7 +50,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
   const close = () => setOpen(null);
   const isActive = recurrence.recurrenceStatus === 'ACTIVE';
 
-  /** The gateway says under which id it goes on (specification, section 4). */
+  /** The gateway answers the id that the recurrence continues under (specification, section 4). */
   const reload = async (id: string) => {
     await reloadRecurrence(client, id);
     if (id !== recurrence.id) await navigate({ to: detailsHref('recurrence', id) });

@@ -17,10 +17,10 @@ import { cardExpiry, cardName } from '../payment-instrument.ts';
 import { RECURRENCE_TONES } from '../status-views.ts';
 import { SummaryHead } from '../summary-head.tsx';
 
-/** A calendar day inside a sentence; noon keeps it that day in every zone that we deploy in. */
+/** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */
 const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
 
-/** A recurring payment's state as a person would say it. */
+/** A recurring payment's state in a sentence. */
 export function recurrenceSentence(
   recurrence: Pick<
     RecurrenceDetails,

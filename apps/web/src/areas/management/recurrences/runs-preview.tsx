@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/language.ts';
 import type { ChangeRequest } from './change-values.ts';
 import { previewRuns } from './preview-runs.ts';
 
-/** The days that follow from what stands in the fields, before anything is saved. */
+/** The days that follow from the fields, before anything is saved. */
 export function RunsPreview({
   recurrence,
   request,

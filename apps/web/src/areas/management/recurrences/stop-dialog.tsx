@@ -10,7 +10,7 @@ import { runUnderWay } from './queries.ts';
 
 export type StopDialogProps = {
   recurrence: RecurrenceDetails;
-  /** Reloads by the id that the stop answered. */
+  /** Reloads by the id in the answer. */
   onStopped: (id: string) => Promise<void>;
   onClose: () => void;
 };

@@ -7,12 +7,12 @@ import { type Hit, hitStatus } from './hits.ts';
 
 export type HitRowProps = {
   hit: Hit;
-  /** Stands where there is no description. */
+  /** Shown when there is no description. */
   untitled: string;
   withCompany: boolean;
 };
 
-/** One result: what it is called and whose, its status, amount and day. */
+/** One result: description, company, status, amount and day. */
 export function HitRow({ hit, untitled, withCompany }: HitRowProps) {
   const statuses = useTexts(statusTexts);
   const formats = useFormats();

@@ -14,12 +14,7 @@ import {
 
 export type Hit = ResponseOf<typeof searchAnything>['content'][number];
 
-/**
- * The page of what was found.
- *
- * @param hit a result
- * @param severalCompanies whether the user sees more than one, and a mandate needs its company named
- */
+/** The page of a result. Users with several companies need a mandate's company in its address. */
 export function hitHref(hit: Hit, severalCompanies: boolean): string {
   switch (hit.kind) {
     case 'payment':
@@ -46,7 +41,7 @@ const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
   paymentLink: LINK_TONES,
 };
 
-/** A result's status as it shows; one that this release does not know stands as it is. */
+/** A result's tone and label; a status that this release does not know is shown as it is. */
 export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts: StatusTexts): StatusView {
   const words: Readonly<Record<string, string>> = texts[kind];
   const known = Object.hasOwn(words, status);
@@ -58,7 +53,7 @@ export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts:
 
 export type HitGroup = { kind: Hit['kind']; hits: readonly Hit[] };
 
-/** Results by kind, the kinds in the order in which they were found. */
+/** Results by kind, in the order in which the kinds were found. */
 export function groupHits(hits: readonly Hit[]): HitGroup[] {
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
   return kinds.map((kind) => ({ kind, hits: hits.filter((hit) => hit.kind === kind) }));

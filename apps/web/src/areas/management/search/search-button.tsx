@@ -7,7 +7,6 @@ const SearchDialog = lazy(() => import('./search-dialog.tsx').then((m) => ({ def
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export type SearchButtonProps = {
-  /** What the frame says of it. */
   texts: { action: string; field: string; keys: string; macKeys: string };
 };
 
@@ -25,7 +24,7 @@ export function SearchButton({ texts }: SearchButtonProps) {
         return;
       }
       event.preventDefault();
-      // Above another dialog it would take away what somebody is doing.
+      // Above another dialog it would interrupt what the user is doing.
       if (document.querySelector('[aria-modal="true"]') === null) setOpen(true);
     };
     document.addEventListener('keydown', onKey);

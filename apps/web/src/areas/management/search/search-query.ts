@@ -2,10 +2,10 @@ import { searchAnything } from '@stuiver/contract/routes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
-/** Fewer letters than these find too much to be worth asking. */
+/** Shorter texts would find too much. */
 export const SHORTEST = 2;
 
-/** Everything that a text finds in the user's companies; forgotten with the dialog, as what people seek is personal. */
+/** Everything that a text finds in the user's companies; not cached, since searches are personal. */
 export function searchQuery(text: string) {
   return queryOptions({
     queryKey: ['search', text],

@@ -1,9 +1,7 @@
 /**
- * Goes on to the hosted page, which is no page of the portal. The form stays busy meanwhile, so that
- * nobody sends it twice.
+ * Goes to the hosted page, which is outside the portal. The form stays busy meanwhile, so that it is not sent twice.
  *
- * @param url as the gateway answered it
- * @returns resolves when the browser brings this page back as it was left
+ * @returns resolves when the browser restores this page as it was left
  */
 export function leaveTo(url: string | null): Promise<void> {
   return new Promise((resolve) => {

@@ -72,13 +72,13 @@ export type StartFormProps = {
   form: Form;
   submit: (event: SyntheticEvent) => Promise<void>;
   methods: readonly PaymentMethod[];
-  /** Names the company. */
+  /** The field that names the company. */
   children: ReactNode;
-  /** Parts below the request's own. */
+  /** Sections below the request's own. */
   after?: ReactNode;
 };
 
-/** The payment request's fields (specification, section 3), for whoever starts the payment. */
+/** The payment request's fields (specification, section 3). */
 export function StartForm({ form, submit, methods, children, after }: StartFormProps) {
   const texts = useTexts(startPaymentTexts);
   const common = useTexts(commonTexts);

@@ -6,8 +6,8 @@ import { OwnPaymentForm } from './own-payment-form.tsx';
 import { TestPaymentForm } from './test-payment-form.tsx';
 
 /**
- * `/payment/initialize` (specification, section 2): for the signed-in merchant's own company or, in
- * test mode, without a session by the API password. The route asks for a session in live mode.
+ * Starts a payment (specification, section 2) for the signed-in merchant's own company or, in test mode without a
+ * session, by the API password.
  */
 export function StartPaymentPage() {
   const texts = useTexts(startPaymentTexts);

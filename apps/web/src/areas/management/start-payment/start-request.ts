@@ -4,7 +4,7 @@ import { amountForWire } from '@stuiver/domain/money';
 import type { Language } from '@stuiver/messages';
 import type { z } from 'zod';
 
-/** What the form's fields hold, all as typed (specification, section 3, payment request). */
+/** The form's fields, as typed (specification, section 3, payment request). */
 export type StartValues = {
   merchantId: string;
   amount: string;
@@ -27,7 +27,7 @@ export const START_DEFAULTS: StartValues = {
   apiPassword: '',
 };
 
-/** Whom a test payment is for: the test helper sends fixed sample customer data (section 7). */
+/** The customer of a test payment: the test helper sends fixed sample data (section 7). */
 export const SAMPLE_CUSTOMER = {
   customerId: 'KLANT-1001',
   accountHolderName: 'J. de Boer',
@@ -47,21 +47,21 @@ function fieldsOf(values: StartValues, language: Language) {
   };
 }
 
-/** The contract's schema of a new payment, with the fields that it cannot do without. */
+/** The contract's schema of a new payment, with its required fields. */
 export const ownPayment = initiatePaymentBody.required({ merchantId: true, amount: true });
 
-/** The request of a signed-in merchant, to be judged by {@link ownPayment}. */
+/** The request of a signed-in merchant; {@link ownPayment} validates it. */
 export function ownRequest(values: StartValues, merchantId: string, language: Language) {
   return { merchantId, ...fieldsOf(values, language) } as z.input<typeof ownPayment>;
 }
 
-/** The request of the test helper, to be judged by the contract's schema. */
+/** The request of the test helper; the contract's schema validates it. */
 export function testRequest(values: StartValues, language: Language) {
   const merchantId = values.merchantId.trim();
   return {
     ...SAMPLE_CUSTOMER,
     ...fieldsOf(values, language),
-    // What was not filled in is missing, not malformed.
+    // An empty field is missing, not malformed.
     ...(merchantId === '' ? {} : { merchantId }),
     apiPassword: values.apiPassword.trim(),
   } as z.input<typeof requestPaymentBody>;

@@ -33,7 +33,7 @@ function MerchantField({ form }: { form: Form }) {
   );
 }
 
-/** Whom the payment is for, and the password that lets it be made. */
+/** The company that the payment is for, and the password that allows it. */
 function CustomerPart({ form }: { form: Form }) {
   const texts = useTexts(startPaymentTexts);
   const refused = form.getFieldState('apiPassword', form.formState).error?.message === 'wrongCredentials';
@@ -64,7 +64,7 @@ function CustomerPart({ form }: { form: Form }) {
   );
 }
 
-/** The test helper: whichever company of a test deployment, a sample customer, and the API password. */
+/** The test helper: any company of a test deployment, a sample customer, and the API password. */
 export function TestPaymentForm() {
   const texts = useTexts(startPaymentTexts);
   const language = useLanguage();

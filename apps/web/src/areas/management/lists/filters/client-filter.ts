@@ -7,11 +7,11 @@ import { endsOf } from './filter-query.ts';
 export type ClientCriteria = {
   statuses?: readonly string[];
   methods?: readonly string[];
-  /** Found anywhere in the description, in capitals or not. */
+  /** Found anywhere in the description, in any case. */
   description?: string;
   /** The same, in the name of a mandate's consumer. */
   consumerName?: string;
-  /** Decimal strings; they count only when both are given. */
+  /** Decimal strings; applied only when both are given. */
   minAmount?: string;
   maxAmount?: string;
 };

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api.ts';
 import type { OptionSource } from '../schema.ts';
 
-/** Which of the gateway's lists of statuses a filter chooses from. */
+/** The gateway's list of statuses that a filter chooses from. */
 const STATUS_LISTS = {
   payment: 'payments',
   refund: 'refunds',

@@ -10,19 +10,19 @@ import { parseAmount } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
 import { type FilterDefinition, type ListSearch, type Preset, PRESETS, valueOf } from '../schema.ts';
 
-/** Two ends of a range, each `''` while it is open. */
+/** The two ends of a range, each `''` while it is open. */
 export type Ends = readonly [string, string];
 
 /** Where and when "today" is. */
 export type Calendar = { timeZone: string; now: number };
 
-/** The two ends of a range as the URL writes it. */
+/** The two ends of a range in the URL. */
 export function endsOf(value: string): Ends {
   const [from = '', to = ''] = value.split('..');
   return [from, to];
 }
 
-/** A range as the URL writes it; undefined when both ends are open. */
+/** A range for the URL; undefined when both ends are open. */
 export function rangeOf([from, to]: Ends): string | undefined {
   return from === '' && to === '' ? undefined : `${from}..${to}`;
 }
@@ -31,13 +31,7 @@ export function isPreset(value: string): value is Preset {
   return (PRESETS as readonly string[]).includes(value);
 }
 
-/**
- * The days that a named range holds at present.
- *
- * @param preset the name
- * @param calendar now, and the deployment's time zone
- * @returns first and last day, `YYYY-MM-DD`
- */
+/** The first and last day of a named range, `YYYY-MM-DD`. */
 export function presetDays(preset: Preset, { timeZone, now }: Calendar): Ends {
   const today = localDay(now, timeZone);
   const firstOfMonth = `${today.slice(0, 8)}01`;
@@ -69,7 +63,7 @@ export function daysOf(value: string, calendar: Calendar): Ends {
   return isPreset(value) ? presetDays(value, calendar) : endsOf(value);
 }
 
-/** A day as the instant that the wire wants; what is no day goes on as it stands, and is refused there. */
+/** A day as an instant for the wire; anything else stays as it is, and the server refuses it. */
 function instantOf(day: string, edge: typeof startOfDay, timeZone: string): string {
   return isCalendarDay(day) ? edge(day, timeZone) : day;
 }
@@ -111,13 +105,8 @@ function queryOf(filter: FilterDefinition, value: string, calendar: Calendar): R
 }
 
 /**
- * What the filters of a URL are on the wire (specification, section 5: text trimmed, empties dropped,
- * dates as start and end of day).
- *
- * @param filters the list's filters, set or not
- * @param search the list's URL
- * @param calendar now, and the deployment's time zone
- * @returns query parameters by name
+ * The query parameters of a URL's filters (specification, section 5: text trimmed, empty ones dropped, dates as start
+ * and end of day).
  */
 export function filterQuery(
   filters: readonly FilterDefinition[],

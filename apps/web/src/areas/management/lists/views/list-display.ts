@@ -4,7 +4,7 @@ import type { ListSchema } from '../schema.ts';
 
 /** How a list looks in this browser: which columns, and how high its rows are. */
 export type ListDisplay = {
-  /** The fields chosen; null for those that show by themselves. */
+  /** The fields that the user chose; null for the default ones. */
   columns: readonly string[] | null;
   density: 'regular' | 'compact';
 };
@@ -39,10 +39,9 @@ export function setListDisplay(list: ListSchema['key'], change: Partial<ListDisp
   localStorage.setItem(keyOf(list), JSON.stringify(store.get()));
 }
 
-/** What choosing columns needs to know of one. */
 export type ColumnChoice = Pick<Column<never>, 'field' | 'label' | 'optional' | 'fixed'>;
 
-/** Columns that always show: the first, which holds the row's link, and those that say so. */
+/** Whether a column is always shown: the first one, which holds the row's link, and `fixed` ones. */
 export function isFixed(column: ColumnChoice, index: number): boolean {
   return index === 0 || column.fixed === true;
 }

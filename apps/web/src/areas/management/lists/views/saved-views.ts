@@ -13,17 +13,17 @@ export function savedViewsQuery() {
   });
 }
 
-/** What a view shows as the list's URL has it; what the list no longer knows is left out. */
+/** A view as the list's URL; filters that the list no longer has are left out. */
 export function searchOfView(list: ListSchema, view: SavedView): ListSearch {
   return readListSearch(list, { ...view.search, page: undefined });
 }
 
-/** The part of a URL that a view keeps: filters, sort and page size, but not the page. */
+/** What a view keeps of a URL: filters, sort and page size, but not the page. */
 export function searchToSave(list: ListSchema, search: ListSearch): Record<string, string | number> {
   return readListSearch(list, { ...search, page: undefined }) as Record<string, string | number>;
 }
 
-/** Whether the list stands as the view has it. */
+/** Whether the list shows what the view would. */
 export function isShown(list: ListSchema, view: SavedView, search: ListSearch): boolean {
   const kept = searchOfView(list, view);
   const now = searchToSave(list, search);
@@ -38,7 +38,7 @@ export type ViewToSave = {
   columns: readonly string[] | null;
 };
 
-/** Saves under a name; one's own view of that name and list is replaced. */
+/** Saves a view; the user's own view of that name and list is replaced. */
 export async function keepView(client: QueryClient, list: ListSchema, view: ViewToSave): Promise<void> {
   const { name, shared, columns } = view;
   await call(saveView, {
@@ -53,7 +53,7 @@ export async function keepView(client: QueryClient, list: ListSchema, view: View
   await client.invalidateQueries({ queryKey: ['saved-views'] });
 }
 
-/** Renames a view of one's own, and shares it or not. */
+/** Renames the user's own view, and shares it or not. */
 export async function rename(
   client: QueryClient,
   id: string,
@@ -63,7 +63,7 @@ export async function rename(
   await client.invalidateQueries({ queryKey: ['saved-views'] });
 }
 
-/** Deletes a view of one's own. */
+/** Deletes the user's own view. */
 export async function dropView(client: QueryClient, id: string): Promise<void> {
   await call(deleteView, { params: { id } });
   await client.invalidateQueries({ queryKey: ['saved-views'] });

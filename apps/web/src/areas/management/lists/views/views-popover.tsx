@@ -24,7 +24,7 @@ export type ViewsPopoverProps = {
   onClose: () => void;
 };
 
-/** Views of the list by name: apply one, replace or delete one's own, save what is shown. */
+/** Views of the list by name: apply one, replace or delete your own, save the current one. */
 export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopoverProps) {
   const { views: texts } = useTexts(panelTexts);
   const common = useTexts(commonTexts);

@@ -2,12 +2,12 @@ import type { paymentLinkChange, PaymentLinkDetails } from '@stuiver/contract';
 import type { z } from 'zod';
 import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from '../uses-values.ts';
 
-/** What stands in the fields, as typed. */
+/** The fields, as typed. */
 export type ChangeValues = UsesValues & { description: string; linkValidityDays: string };
 
 export type ChangeRequest = z.input<typeof paymentLinkChange>;
 
-/** The fields' first values: as the link is now. */
+/** The fields' initial values. */
 export function valuesOf(link: PaymentLinkDetails): ChangeValues {
   return {
     description: link.description,
@@ -16,7 +16,7 @@ export function valuesOf(link: PaymentLinkDetails): ChangeValues {
   };
 }
 
-/** The request that the fields make of a link as it was read. */
+/** The request that the fields make, with the values that the link was read with. */
 export function changeRequest(link: PaymentLinkDetails, values: ChangeValues): ChangeRequest {
   const { id, description, linkValidityDays, maximumUses } = link;
   return {

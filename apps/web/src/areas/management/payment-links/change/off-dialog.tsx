@@ -11,7 +11,7 @@ export type OffDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a link is switched off, and says what becomes of payments under way. */
+/** Asks before a link is switched off, and says what happens to payments under way. */
 export function OffDialog({ link, onChanged, onClose }: OffDialogProps) {
   const { off: words } = useTexts(linkTexts).details;
   const { sending, failure, send } = useSwitch(link.id, onChanged);

@@ -2,13 +2,7 @@ import { switchPaymentLink } from '@stuiver/contract/routes';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { useAction } from '../../use-action.ts';
 
-/**
- * Switches a link off or on.
- *
- * @param id which link
- * @param reload asks for it again once it is switched
- * @returns `send`, which says whether it was done, and why it was not
- */
+/** Switches a link off or on; `send` says whether it was done. */
 export function useSwitch(id: string, reload: () => Promise<void>) {
   const { sending, failure, run } = useAction();
   const send = (on: boolean): Promise<boolean> =>
@@ -16,7 +10,7 @@ export function useSwitch(id: string, reload: () => Promise<void>) {
       try {
         await call(switchPaymentLink, { body: { id, on } });
       } catch (error) {
-        // What stands in the way has happened meanwhile: the page is to show it.
+        // The link has changed meanwhile: the page shows how.
         if (error instanceof ApiError && error.status === 409) await reload();
         throw error;
       }

@@ -70,7 +70,7 @@ function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
         value={form.watch('how')}
         onChange={(how) => {
           form.setValue('how', how, { shouldDirty: true });
-          // What SEPA lacked is no fault of a link for all methods.
+          // Missing SEPA fields are no error of a link for all methods.
           form.clearErrors([...SEPA_FIELDS]);
         }}
         options={[
@@ -96,7 +96,7 @@ function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
   );
 }
 
-/** Parts that may stay closed; they open for an error, or for what a lapsed session left there. */
+/** Sections that start folded; they open for an error, or for input that a lapsed session left there. */
 function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
   const { make: texts } = useTexts(linkTexts);
   const common = useTexts(commonTexts);

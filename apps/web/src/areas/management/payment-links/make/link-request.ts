@@ -6,10 +6,10 @@ import type { Language } from '@stuiver/messages';
 import { z } from 'zod';
 import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from '../uses-values.ts';
 
-/** What the generate screen's fields hold, all as typed. */
+/** The generate screen's fields, as typed. */
 export type LinkValues = UsesValues & {
   amountKind: 'fixed' | 'open';
-  /** Of an open amount the least. */
+  /** The minimum of an open amount. */
   amount: string;
   maximumAmount: string;
   description: string;
@@ -42,13 +42,10 @@ export const LINK_DEFAULTS: LinkValues = {
 };
 
 /**
- * The request of the payment link call; `sepaSpec` goes along when SEPA is chosen and its three
- * fields are filled, else it is null (specification, sections 3 and 5).
+ * The request of the payment link call; `sepaSpec` is set when SEPA is chosen and its three fields are filled
+ * (specification, sections 3 and 5).
  *
- * @param values what the fields hold
- * @param merchantId the company that gets the money
- * @param language whose marks the amount is typed with
- * @returns the request, to be judged by the contract's schema
+ * @param language decides the decimal mark of the amount
  */
 export function linkRequest(
   values: LinkValues,
@@ -78,13 +75,13 @@ export function linkRequest(
 const INCOMPLETE: FieldErrorKey = 'sepaIncomplete';
 const mustBeThere = z.never(INCOMPLETE).optional();
 
-/** The contract's schema, and beside it a place for what SEPA still lacks. */
+/** The contract's schema, with room for the SEPA fields that are still empty. */
 export const linkForm = z.object({
   transaction: paymentLinkRequest,
   missing: z.object({ emailAddress: mustBeThere, iban: mustBeThere, postalAddress: mustBeThere }),
 });
 
-/** What {@link linkForm} judges: the request, and the SEPA fields that are still empty. */
+/** What {@link linkForm} validates: the request, and the SEPA fields that are still empty. */
 export function linkFormInput(values: LinkValues, merchantId: string, language: Language) {
   const missing = values.how === 'sepa' ? missingSepaFields(values) : [];
   return {

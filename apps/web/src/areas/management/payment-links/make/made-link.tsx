@@ -12,7 +12,7 @@ import { linkTo } from '../../../../ui/link-to.ts';
 import { detailsHref } from '../../hrefs.ts';
 import { LinkView } from '../link-view.tsx';
 
-/** The link that was just made, in the place of the form. */
+/** The link that was just made, in place of the form. */
 export function MadeLink({ link, onAnother }: { link: PaymentLinkRow; onAnother: () => void }) {
   const { made: texts } = useTexts(linkTexts);
   const formats = useFormats();

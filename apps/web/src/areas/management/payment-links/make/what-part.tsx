@@ -53,7 +53,7 @@ function AmountFields({ form }: FormProps) {
   );
 }
 
-/** What is asked for, how long it holds and how often it can be paid. */
+/** What is asked for, how long the link is valid and how often it can be paid. */
 export function WhatPart({ form }: FormProps) {
   const { make: texts } = useTexts(linkTexts);
   const language = useLanguage();

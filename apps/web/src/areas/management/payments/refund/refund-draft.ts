@@ -2,8 +2,8 @@ import type { PaymentDetails } from '@stuiver/contract';
 import { authStore } from '../../../../lib/session.ts';
 
 /**
- * A refund that was sent and whose answer is not known yet. `refundId` is the idempotency key: the
- * same request, repeated, has one effect (specification, sections 3 and 9).
+ * A refund that was sent and has no answer yet. `refundId` is the idempotency key: the same request, repeated, has one
+ * effect (specification, sections 3 and 9).
  */
 export type RefundDraft = {
   refundId: string;
@@ -21,7 +21,7 @@ function isDraft(value: unknown): value is RefundDraft {
   return typeof refundId === 'string' && typeof amount === 'string' && typeof description === 'string';
 }
 
-/** What was sent for this payment by this user without a definitive answer; null when nothing was. */
+/** The user's request for this payment that has no definitive answer yet; null when there is none. */
 export function readRefundDraft(paymentId: string): RefundDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(paymentId)) ?? 'null');
@@ -31,26 +31,25 @@ export function readRefundDraft(paymentId: string): RefundDraft | null {
   }
 }
 
-/** Keeps the request before it is sent, so that a retry, after signing in again too, repeats the very same one. */
+/** Keeps the request before it is sent, so that a retry, even after signing in again, repeats the same one. */
 export function keepRefundDraft(paymentId: string, draft: RefundDraft): void {
   localStorage.setItem(keyOf(paymentId), JSON.stringify(draft));
 }
 
-/** A definitive answer came. */
+/** Removes the request once its answer is definitive. */
 export function dropRefundDraft(paymentId: string): void {
   localStorage.removeItem(keyOf(paymentId));
 }
 
 /**
- * Whether an answer settles what became of a refund. Only the refund's own refusals do: a lapsed
- * session or a rate limit says nothing about the same request sent before, nor does "still being
- * processed", anything from 500 up, or no answer.
+ * Whether an answer decides the outcome of a refund. Only the refund's own errors do: a lapsed session or a rate limit
+ * says nothing about the same request sent before, nor does "still being processed", any 5xx, or no answer.
  */
 export function isDefinitive(error: { status: number; code: string }): boolean {
   return [404, 409, 422].includes(error.status) && error.code !== 'refundUnderWay';
 }
 
-/** The draft that still waits for an answer; what the gateway already shows has been answered. */
+/** The draft without an answer yet; a refund that the gateway already shows has been answered. */
 export function openDraftOf(payment: Pick<PaymentDetails, 'id' | 'refunds'>): RefundDraft | null {
   const draft = readRefundDraft(payment.id);
   if (draft === null) return null;

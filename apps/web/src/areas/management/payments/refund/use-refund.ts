@@ -18,12 +18,11 @@ import {
 } from './refund-draft.ts';
 
 /**
- * Sends refunds of one payment (specification, sections 4 and 8): keeps the request until its
- * answer is definitive, says what became of it, and reloads the payment.
+ * Sends refunds of one payment (specification, sections 4 and 8): keeps the request until its answer is definitive,
+ * shows the outcome, and reloads the payment.
  *
- * @param payment the payment's details
- * @returns `send`, which resolves with the refund and throws what the call throws; the request that
- *   waits for its answer; and whether one is on its way now
+ * @returns `send`, which resolves with the refund and throws what the call throws; `draft`, the request without an
+ *   answer yet; and whether one is under way
  */
 export function useRefund(payment: PaymentDetails) {
   const client = useQueryClient();

@@ -16,7 +16,7 @@ export type TimelineWords = {
 
 export type Words = { title: string; text?: string };
 
-/** What became of one try at paying, as the timeline says it; `means` is a card or method. */
+/** The outcome of one attempt, as the timeline says it; `means` is a card or method. */
 export function attemptWords(entry: TimelineEntry, means: string, words: TimelineWords): Words {
   const { timeline, declines } = words;
   switch (entry.kind) {

@@ -189,12 +189,7 @@ function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
   }
 }
 
-/**
- * What happened to a payment, as the timeline shows it: newest first.
- *
- * @param entries as the gateway gives them, oldest first
- * @param words texts and formats of the language
- */
+/** What happened to a payment, newest first; the gateway gives `entries` oldest first. */
 export function timelineEntries(entries: readonly TimelineEntry[], words: TimelineWords): (Shown & Words)[] {
   return entries
     .map((entry) => ({
