@@ -67,7 +67,7 @@ export function makeRecurring(context: Context, services: Services) {
     );
     if (iban === undefined) {
       await services.payments.payReference(payment.reference, { ...CARD, paymentMethod: 'CARD' });
-      return payment.id;
+      return payment.transactionId;
     }
     await services.payments.payReference(payment.reference, {
       paymentMethod: 'SEPA_DIRECT_DEBIT',
@@ -93,11 +93,11 @@ export function makeRecurring(context: Context, services: Services) {
           .selectFrom('payments')
           .select('status')
           .where('merchant_id', '=', merchantId)
-          .where('id', '=', payment.id)
+          .where('id', '=', payment.transactionId)
           .executeTakeFirstOrThrow(),
       )
       .toEqual({ status: 'SUCCEEDED' });
-    return payment.id;
+    return payment.transactionId;
   }
 
   /** The processor's words on a chargeback of a payment that was made before. */

@@ -174,11 +174,10 @@ export type MerchantTerms = {
 };
 
 /**
- * What is to be known before a payment is made or paid, by one statement.
+ * What must be known before a payment is created or paid, by one statement; null when there is no such merchant.
  *
- * @param method how it is to be paid; null where that is open
- * @param paymentId of a payment that is there; null for one that is to be made
- * @returns null when there is no such merchant
+ * @param method null where it is not chosen yet
+ * @param paymentId null for a payment that does not exist yet
  */
 export async function merchantTerms(
   db: Queries,

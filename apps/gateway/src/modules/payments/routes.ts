@@ -84,8 +84,8 @@ export function paymentRoutes({ payments }: Services): Route[] {
         apiPassword: body.apiPassword,
       };
       const by = caller && scope ? { actor: actorOf(caller), scope } : null;
-      const made = await payments.requestPayment(input, by);
-      return { transactionId: made.id, encryptedTransaction: made.reference, redirectUrl: made.hostedUrl };
+      const { transactionId, reference, redirectUrl } = await payments.requestPayment(input, by);
+      return { transactionId, encryptedTransaction: reference, redirectUrl };
     }),
   ];
 }

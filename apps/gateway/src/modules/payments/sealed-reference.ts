@@ -9,13 +9,9 @@ export type Reference = { kind: ReferenceKind; merchantId: string; id: string; e
 const KINDS: readonly ReferenceKind[] = ['payment', 'link', 'attempt'];
 
 /**
- * Seals a reference: opaque, tamper-proof and expiring, with the merchant inside, so that a
- * payer's call needs no other id and nobody can walk through ids. The same thing always gets the
- * same reference, so that a link reads the same wherever it is shown, its QR code included.
- *
- * @param keyring seals it
- * @param reference kind, merchant, id, and until when it opens
- * @returns about 90 characters of base64url
+ * Seals a reference: opaque, tamper-proof and expiring, with the merchant inside, so that a payer's call needs no other
+ * id and nobody can enumerate ids. The same input always gets the same reference, about 90 characters of base64url, so
+ * that a link reads the same wherever it is shown, its QR code included.
  */
 export function sealReference(keyring: Keyring, reference: Reference): string {
   const plain = Buffer.alloc(39);
@@ -26,12 +22,7 @@ export function sealReference(keyring: Keyring, reference: Reference): string {
   return keyring.sealStably('reference', plain).toString('base64url');
 }
 
-/**
- * @param keyring opens it
- * @param clock says whether it expired
- * @param text what came in; may be anything
- * @returns the reference, or why it does not open
- */
+/** Opens any text that came in as a reference, or says why it does not open. */
 export function openReference(
   keyring: Keyring,
   clock: Clock,

@@ -9,10 +9,7 @@ export type StoredCardColumns = {
 /** A card as answers show it. */
 export type ShownCard = { brand: string; firstSix: string; lastFour: string; expiry: string };
 
-/**
- * @param columns of an attempt, or of a row that it was joined to
- * @returns the card, or null for other methods
- */
+/** The card of an attempt; null for other methods. */
 export function cardOf(columns: StoredCardColumns): ShownCard | null {
   const {
     card_brand: brand,

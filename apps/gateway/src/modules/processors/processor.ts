@@ -101,7 +101,17 @@ export type Processor = {
 /** How long a processor may take before its answer counts as lost, in milliseconds. */
 export const CALL_LIMIT_MS = 10_000;
 
-/** The processor did not answer in time, so what it did is unknown. */
+/** How long after a call its outcome is checked, in case nobody recorded it. */
+export const CALL_GRACE_MS = 30_000;
+const FIRST_CHECK_MS = 10_000;
+const LONGEST_CHECK_MS = 6 * 3_600_000;
+
+/** Milliseconds until a processor is asked again: 10 s, then twice as long each time, at most six hours. */
+export function backOff(checks: number): number {
+  return Math.min(FIRST_CHECK_MS * 2 ** Math.min(checks, 20), LONGEST_CHECK_MS);
+}
+
+/** The processor did not answer in time, so its outcome is unknown. */
 export class ProcessorTimeout extends Error {
   constructor() {
     super('the processor did not answer in time');

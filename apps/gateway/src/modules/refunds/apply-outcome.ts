@@ -1,12 +1,24 @@
+import { REFUND_STATUSES, type RefundStatus } from '@stuiver/domain/states';
 import { inTransaction } from '../../lib/database/transaction.ts';
-import { addEvent, beginChange, moveRefund, type MoveResult } from '../ledger/change.ts';
+import { addEvent, beginChange, moveRefund, type MoveResult, type RefundRow } from '../ledger/change.ts';
 import { markExcess } from '../ledger/chargeback-change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { lockPayment, refundsOf } from '../ledger/queries.ts';
 import type { RecordResult } from '../processors/message.ts';
 import { type PaymentDeps, type RefundOutcome, withLimit } from '../processors/processor.ts';
-import { refundStatusOf } from './engine.ts';
 import { findRefundOrder } from './repository.ts';
+
+/**
+ * A payment's `refund_status`: PENDING while one of the merchant's refunds is, else SUCCEEDED when one succeeded, else
+ * FAILED when all failed; '' without any. It follows from the rows alone, so that it can be recomputed. Refunds of
+ * surplus captures do not count.
+ */
+export function refundStatusOf(refunds: readonly Pick<RefundRow, 'kind' | 'status'>[]): RefundStatus | '' {
+  const own = refunds
+    .filter((refund) => refund.kind === 'MERCHANT')
+    .map((refund) => refund.status as RefundStatus);
+  return REFUND_STATUSES.find((status) => own.includes(status)) ?? '';
+}
 
 type ApplyResult = MoveResult | 'unknownSubject';
 

@@ -12,9 +12,8 @@ import { claimKey, hashRequest, keepAnswer, type KeyName } from '../idempotency/
 import { addEvent, type AttemptRow, beginChange, type PaymentRow, type RefundRow } from '../ledger/change.ts';
 import { commitChange } from '../ledger/commit-change.ts';
 import { attemptsOf, lockPayment, refundsOf } from '../ledger/queries.ts';
-import type { PaymentDeps } from '../processors/processor.ts';
-import { pursueRefund } from './apply-outcome.ts';
-import { REFUND_GRACE_MS, refundStatusOf } from './engine.ts';
+import { CALL_GRACE_MS, type PaymentDeps } from '../processors/processor.ts';
+import { pursueRefund, refundStatusOf } from './apply-outcome.ts';
 import { findRefund, type ShownRefund } from './repository.ts';
 
 /** A requested refund. Amount in minor units. */
@@ -88,7 +87,7 @@ function refundRow(
     created_day: day,
     created_at: at,
     finished_at: null,
-    next_check_at: new Date(at.getTime() + REFUND_GRACE_MS),
+    next_check_at: new Date(at.getTime() + CALL_GRACE_MS),
     checks: 0,
   };
 }
@@ -150,7 +149,7 @@ async function answer(deps: PaymentDeps, input: RefundInput): Promise<RawAnswer>
  * must have died.
  */
 function isAbandoned(row: ShownRefund, now: Date): boolean {
-  return row.status !== 'PENDING' || now.getTime() - row.created_at.getTime() >= REFUND_GRACE_MS;
+  return row.status !== 'PENDING' || now.getTime() - row.created_at.getTime() >= CALL_GRACE_MS;
 }
 
 /**

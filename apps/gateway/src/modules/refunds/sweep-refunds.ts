@@ -1,13 +1,12 @@
-import { type PaymentDeps, withLimit } from '../processors/processor.ts';
+import { backOff, type PaymentDeps, withLimit } from '../processors/processor.ts';
 import { applyRefundOutcome, pursueRefund } from './apply-outcome.ts';
-import { refundBackOff } from './engine.ts';
 import { claimRefundCheck, type DueRefund, dueRefunds } from './repository.ts';
 
 const BATCH = 200;
 
 async function sweepOne(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   const { clock, db } = deps;
-  const next = new Date(clock.now().getTime() + refundBackOff(refund.checks));
+  const next = new Date(clock.now().getTime() + backOff(refund.checks));
   if (!(await claimRefundCheck(db, refund, next))) return;
   const { merchant_id: merchantId, id } = refund;
   const call = deps.processors.get(refund.processor).refundStatus({ merchantId, key: id });

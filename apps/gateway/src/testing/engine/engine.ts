@@ -61,7 +61,7 @@ export async function aPayment(
     ...overrides,
   };
   const made = await test.services.payments.createPayment(input, { kind: 'system' });
-  return { merchantId, id: made.id, reference: made.reference };
+  return { merchantId, id: made.transactionId, reference: made.reference };
 }
 
 /** A payment that a card paid. */

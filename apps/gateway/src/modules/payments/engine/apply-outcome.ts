@@ -25,12 +25,12 @@ import { nextCheck } from './attempts.ts';
 import { capture, countLinkUse, returnTransfer, surplus } from './capture.ts';
 import { type AttemptPlace, findAttemptPlace, keepInstructions, lockLinkOf } from './repository.ts';
 
-/** What is known of an attempt now. UNKNOWN is ours to say: no answer came in time. */
+/** What is known of an attempt now. UNKNOWN is our own: no answer came in time. */
 export type KnownOutcome = Omit<AttemptOutcome, 'status'> & {
   readonly status: AttemptOutcome['status'] | 'UNKNOWN';
 };
 
-/** What became of it; a refused move changes nothing. */
+/** A refused move changes nothing. */
 export type ApplyResult = MoveResult | 'surplus' | 'unknownSubject';
 
 const ENDS: Readonly<Partial<Record<AttemptStatus, EventKind>>> = {
@@ -46,7 +46,7 @@ const AWAITED: Readonly<Partial<Record<KnownOutcome['status'], EventKind>>> = {
   UNKNOWN: 'attemptUncertain',
 };
 
-/** The payment follows its attempt between OPEN, PENDING and AUTHORIZED; one that has ended stays as it ended. */
+/** The payment follows its attempt between OPEN, PENDING and AUTHORIZED; a payment that has ended does not move. */
 function followAttempt(change: PaymentChange, status: KnownOutcome['status']): void {
   const now = change.payment.status;
   if (!isLive(now)) return;
@@ -56,8 +56,8 @@ function followAttempt(change: PaymentChange, status: KnownOutcome['status']): v
 }
 
 /**
- * Everything but a success: the attempt moves, and the payment follows it. What has come in on a bank
- * transfer that ends unfinished goes back by itself.
+ * Applies anything but a success: the attempt moves, and the payment follows it. What has come in on a bank transfer
+ * that ends incomplete is returned.
  */
 function moveOn(
   change: PaymentChange,
@@ -79,7 +79,7 @@ function moveOn(
     amount: attempt.amount,
     reasonCode: outcome.reasonCode ?? null,
   });
-  // Nobody is there to try a collection again.
+  // Nobody retries a collection.
   if (end && change.payment.recurrence_type === 'RECURRING' && movePayment(change, 'FAILED') === 'applied')
     addEvent(change, 'paymentFailed');
   const waits = end ? attempt.waiting_amount : 0;
@@ -87,7 +87,7 @@ function moveOn(
   return { result: 'applied', refundId };
 }
 
-/** A debit that stands alone was its mandate's one collection, however it ended. */
+/** A one-off debit was its mandate's only collection, however it ended. */
 async function endOneOff(
   deps: PaymentDeps,
   tx: Tx,
@@ -100,7 +100,7 @@ async function endOneOff(
     await completeOneOff(deps, tx, payment.merchant_id, attempt.mandate_id);
 }
 
-/** What became of a word on an attempt, with the payment and the attempt as they are now. */
+/** The result of applying an outcome, with the payment and the attempt as they are now. */
 export type Applied = {
   readonly result: ApplyResult;
   readonly payment: PaymentRow;
@@ -108,13 +108,11 @@ export type Applied = {
 };
 
 /**
- * Applies what is known of an attempt: the one place where attempts move after they were started,
- * whoever brought the word (the call's answer, a message, the sweeper). One transaction; a move that
- * is not in the table changes nothing. A surplus capture's refund is started once it is committed.
+ * Applies what is known of an attempt: the only place where attempts move after they were started, whatever the source
+ * (the call's answer, a message, the sweeper). One transaction; a move that is not in the table changes nothing. The
+ * refund of a surplus capture is pursued once it is committed.
  *
- * @param place the attempt and where it belongs
- * @param outcome what is known
- * @param record writes down what became of it, in the same transaction (the inbox)
+ * @param record writes down the result, in the same transaction (the inbox)
  */
 export async function applyOutcomeAt(
   deps: PaymentDeps,
@@ -133,7 +131,7 @@ export async function applyOutcomeAt(
     const actor: Actor = outcome.status === 'UNKNOWN' ? { kind: 'system' } : { kind: 'processor' };
     const change = beginChange(deps, actor, before);
     if (outcome.transfer) await keepInstructions(tx, merchantId, attemptId, outcome.transfer);
-    // The call's own answer may have been lost, and may have told of another success than this message does.
+    // The call's own answer may have been lost, and may report another success than this message.
     const nextCheckAt = record && attempt.processor_reference === null ? attempt.next_check_at : null;
     let answer: { result: ApplyResult; refundId: string | null };
     if (outcome.status !== 'SUCCEEDED') answer = moveOn(change, attempt, outcome);
@@ -161,7 +159,7 @@ export async function applyOutcomeAt(
 /**
  * The same for an attempt of which only the id is known.
  *
- * @returns what became of it; `unknownSubject` when the merchant has no such attempt
+ * @returns `unknownSubject` when the merchant has no such attempt
  */
 export async function applyOutcome(
   deps: PaymentDeps,

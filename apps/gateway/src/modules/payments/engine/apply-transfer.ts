@@ -18,10 +18,10 @@ import { transferDeadline } from './attempts.ts';
 import { capture, countLinkUse, returnTransfer } from './capture.ts';
 import { findAttemptPlace, insertIncoming, lockLinkOf } from './repository.ts';
 
-/** While an attempt stands so, a transfer on it may still complete it. */
+/** The statuses in which a transfer can still complete an attempt. */
 const OPEN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN', 'PENDING'];
 
-/** Keeps what has come in until the rest does. */
+/** Keeps what has come in until the rest arrives. */
 function keepWaiting(change: PaymentChange, attempt: AttemptRow, total: number): void {
   if (attempt.status === 'PENDING') {
     change.attempts.push({ row: { ...attempt, waiting_amount: total, updated_at: change.at }, isNew: false });
@@ -34,7 +34,7 @@ function keepWaiting(change: PaymentChange, attempt: AttemptRow, total: number):
   if (change.payment.status === 'OPEN') movePayment(change, 'PENDING');
 }
 
-/** What a transfer does: it completes the attempt, waits for the rest, or goes back; refunds to be started. */
+/** A transfer completes the attempt, waits for the rest, or is returned. */
 function decide(
   change: PaymentChange,
   attempt: AttemptRow,
@@ -58,15 +58,12 @@ function decide(
 }
 
 /**
- * Applies a credit transfer that came in on a bank transfer's reference (docs/decisions/bank-transfer.md):
- * it is booked once, whatever becomes of it. Enough completes the payment, less waits for the rest, more
- * goes back by itself; so does all of it once the payment was paid, or when too little comes too late.
+ * Applies a credit transfer that came in on a bank transfer's reference (docs/decisions/bank-transfer.md). It is booked
+ * once, in any case. Enough completes the payment, less waits for the rest, any excess is returned; so is all of it
+ * once the payment was paid otherwise, or when too little comes too late.
  *
- * @param merchantId whose attempt
- * @param attemptId which attempt the reference names
- * @param facts the transfer
- * @param record writes down what became of it, in the same transaction (the inbox)
- * @returns what became of it; `sameState` for a movement of money that was told before
+ * @param record writes down the result, in the same transaction (the inbox)
+ * @returns `sameState` for a movement of money that was reported before
  */
 export async function applyTransfer(
   deps: PaymentDeps,

@@ -8,11 +8,12 @@ import {
   type MoveResult,
   type PaymentChange,
   raiseAttention,
+  type RefundRow,
 } from '../../ledger/change.ts';
 import { countUse } from '../../payment-links/use-link.ts';
-import { surplusRefund } from './attempts.ts';
+import { CALL_GRACE_MS } from '../../processors/processor.ts';
 
-/** The first success: it becomes the captured one, late when something had ended before. */
+/** The first success becomes the captured one; late when the payment or attempt had ended before. */
 export function capture(
   change: PaymentChange,
   attempt: AttemptRow,
@@ -44,7 +45,34 @@ export function capture(
   return 'applied';
 }
 
-/** Money beside the captured attempt: kept in suspense, and its refund begins in the same change. */
+/** The refund that gives a surplus capture back, in full. */
+function surplusRefund(attempt: AttemptRow, id: string, at: Date, day: string): RefundRow {
+  return {
+    merchant_id: attempt.merchant_id,
+    id,
+    payment_id: attempt.payment_id,
+    attempt_id: attempt.id,
+    method: attempt.method,
+    kind: 'SURPLUS',
+    amount: attempt.amount,
+    currency: attempt.currency,
+    status: 'PENDING',
+    description: '',
+    reason_code: null,
+    processor: attempt.processor,
+    processor_reference: null,
+    bounced: false,
+    created_by: null,
+    created_by_key: null,
+    created_day: day,
+    created_at: at,
+    finished_at: null,
+    next_check_at: new Date(at.getTime() + CALL_GRACE_MS),
+    checks: 0,
+  };
+}
+
+/** Keeps money besides the captured attempt in suspense, and begins its refund in the same change. */
 function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
   const refundId = derivedId('surplus-refund', attempt.id);
   addEvent(change, 'surplusCaptured', {
@@ -60,8 +88,8 @@ function keepSurplus(change: PaymentChange, attempt: AttemptRow): string {
 }
 
 /**
- * A success that is not the first. The same attempt under another reference of the processor is a
- * second movement of money and gets an attempt of its own; another attempt is moved.
+ * A success that is not the first. The same attempt under another reference of the processor is a second movement of
+ * money and becomes an attempt of its own; another attempt is moved.
  */
 export function surplus(
   change: PaymentChange,
@@ -100,9 +128,8 @@ export function surplus(
 }
 
 /**
- * Counts a link's use for a capture. One beyond the maximum, or after the link's end by a payer who submitted
- * before it, is money all the same, and is flagged (quality.md, invariant 9). A late success says already that
- * the money came after the end.
+ * Counts a capture as a use of its link. A use beyond the maximum, or after the link's end by a payer who submitted
+ * before it, is flagged (quality.md, invariant 9). A late success is flagged already.
  */
 export async function countLinkUse(tx: Tx, change: PaymentChange): Promise<void> {
   const { payment } = change;
@@ -119,14 +146,13 @@ export async function countLinkUse(tx: Tx, change: PaymentChange): Promise<void>
 }
 
 /**
- * What a bank transfer brought beside what is owed: an attempt of its own that goes back by itself.
+ * Returns what a bank transfer brought in excess: an attempt of its own, which is refunded automatically.
  *
- * @param change of the payment
  * @param attempt the one that the transfer named
- * @param amount what goes back, minor units
- * @param reference the processor's own id of the movement of money, when it is one
- * @param from what the new attempt's id follows from, so that it is made once
- * @returns the refund that is to be started once this is committed
+ * @param amount to return, minor units
+ * @param reference the processor's own id of the movement of money, if it is one
+ * @param from the new attempt's id is derived from it, so that it is created once
+ * @returns the refund to pursue once this is committed
  */
 export function returnTransfer(
   change: PaymentChange,

@@ -49,12 +49,10 @@ function storedInstrument(collection: NewCollection): StoredInstrument {
 }
 
 /**
- * Makes the payment of one run with its STARTED attempt, in the caller's transaction; nobody is called.
+ * Creates the payment of one run with its STARTED attempt, in the transaction that holds the recurrence; nobody is
+ * called.
  *
- * @param tx the transaction that holds the recurrence
- * @param collection the run
- * @returns what `pursueCollection` sends once this is committed
- * @throws what PostgreSQL says when the slot has a payment already (`payments_one_per_slot`)
+ * @throws PostgreSQL's unique violation when the slot has a payment already (`payments_one_per_slot`)
  */
 export async function startCollection(
   deps: PaymentDeps,
@@ -104,10 +102,8 @@ export async function startCollection(
 }
 
 /**
- * Sends a committed collection to its processor and commits the answer. Without one its outcome is
- * unknown, and the sweeper asks.
- *
- * @param started as `startCollection` gave it
+ * Sends a committed collection to its processor and commits the answer. Without one the outcome is unknown, and the
+ * sweeper asks.
  */
 export async function pursueCollection(deps: PaymentDeps, started: StartedCollection): Promise<void> {
   const outcome = await callProcessor(deps, started.processor, started.request);

@@ -1,3 +1,4 @@
+import type { PaymentResult } from '@stuiver/contract';
 import { payPath } from '@stuiver/contract/checkout-pages';
 import { localDay } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/domain/languages';
@@ -15,7 +16,7 @@ import { merchantTerms } from '../payment-queries.ts';
 import { sealReference } from '../sealed-reference.ts';
 import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
 
-/** A payment to be made. Amount in minor units; what is left out is empty, or follows the merchant. */
+/** A payment to be created. Amount in minor units; omitted fields are empty, or follow the merchant. */
 export type NewPayment = {
   readonly merchantId: string;
   readonly amount: number;
@@ -25,15 +26,15 @@ export type NewPayment = {
   readonly redirectUrlSuccess?: string;
   readonly redirectUrlFailed?: string;
   readonly redirectUrlAborted?: string;
-  /** Where its notifications go; the merchant's own address when left out or empty. */
+  /** The merchant's own URL when omitted or empty. */
   readonly notifyUrl?: string;
-  /** 24 hours after creation when left out. */
+  /** 24 hours after creation when omitted. */
   readonly expiresAt?: Date;
   readonly paymentLinkId?: string;
   readonly customerId?: string | undefined;
-  /** Chosen already when the payer's page opens, in any case; left to the payer when left out or empty. */
+  /** Preselected on the payer's page; case-insensitive. The payer chooses when it is omitted or empty. */
   readonly paymentMethod?: string | undefined;
-  /** The payer's, when somebody chose it. */
+  /** The payer's, if chosen. */
   readonly language?: Language | null;
   readonly accountHolderName?: string | undefined;
   readonly emailAddress?: string | undefined;
@@ -43,8 +44,8 @@ export type NewPayment = {
 };
 
 /**
- * Seals a payment's reference; it opens 30 days longer than the payment can be paid, so that a late
- * visitor is told what became of it.
+ * Seals a payment's reference. It opens until 30 days after the payment expires, so that a late visitor learns its
+ * status.
  */
 export function sealPayment(
   deps: Context,
@@ -59,12 +60,7 @@ export function sealPayment(
   });
 }
 
-/** The hosted page of a sealed reference, absolute. */
-export function hostedPageUrl(deps: Context, reference: string): string {
-  return `${deps.settings.publicUrl}${payPath(reference)}`;
-}
-
-/** What a payment and its payer are found by. */
+/** The text by which a payment and its payer are found. */
 export function payerSearchText(
   input: Pick<NewPayment, 'description' | 'accountHolderName' | 'emailAddress' | 'iban' | 'customerId'>,
   id: string,
@@ -74,12 +70,9 @@ export function payerSearchText(
 }
 
 /**
- * Begins a change that makes an OPEN payment; the caller may add to it before it is written.
+ * Begins a change that creates an OPEN payment; the caller may add to it before it is written.
  *
- * @param context clock, ids, time zone
- * @param input the payment
- * @param notifyUrl the merchant's address for notifications, kept with the payment
- * @param actor who makes it
+ * @param notifyUrl stored with the payment
  */
 export function newPaymentChange(
   deps: Context,
@@ -142,7 +135,7 @@ export function newPaymentChange(
   return change;
 }
 
-/** The method that a payment is asked for with (specification, section 3); null where that is left to the payer. */
+/** The method that a payment is requested with (specification, section 3); null where the payer chooses. */
 function askedMethodOf(text: string | undefined): PaymentMethod | null {
   const method = text?.trim().toUpperCase() ?? '';
   if (method === '') return null;
@@ -150,25 +143,23 @@ function askedMethodOf(text: string | undefined): PaymentMethod | null {
   return method;
 }
 
-/** What whoever asked for a payment is told of it. */
-export type MadePayment = { readonly id: string; readonly reference: string; readonly hostedUrl: string };
+/** The answer to the creation of a payment; `redirectUrl` is its hosted page. */
+export type CreatedPayment = PaymentResult & { readonly redirectUrl: string };
 
 /**
- * Makes an OPEN payment by one statement, with its audit row when a person does it.
+ * Creates an OPEN payment by one statement, with its audit row when a person does it. The caller has checked the
+ * merchant against the scope.
  *
- * @param input the payment; the caller has checked its merchant against the scope
- * @param actor who makes it
- * @param beside what else is to be written by the same statement
- * @returns its id, sealed reference and hosted page
- * @throws AppError `notFound` when there is no such merchant, `invalidInput` on `paymentMethod` for one that the
- *   payer would not be offered, and what PostgreSQL says of what is written beside
+ * @param beside further parts of the same statement
+ * @throws AppError `notFound` when there is no such merchant, `invalidInput` on `paymentMethod` for one that the payer
+ *   would not be offered, and what PostgreSQL throws for the parts beside it
  */
 export async function createPayment(
   deps: PaymentDeps,
   input: NewPayment,
   actor: Actor,
-  beside: (made: MadePayment) => readonly Part[] = () => [],
-): Promise<MadePayment> {
+  beside: (made: CreatedPayment) => readonly Part[] = () => [],
+): Promise<CreatedPayment> {
   const askedMethod = askedMethodOf(input.paymentMethod);
   const terms = await merchantTerms(deps.db, input.merchantId, askedMethod);
   if (!terms) throw notFound();
@@ -177,8 +168,13 @@ export async function createPayment(
   const { payment } = change;
   payment.asked_method = askedMethod;
   const reference = sealPayment(deps, payment);
-  const made = { id: payment.id, reference, hostedUrl: hostedPageUrl(deps, reference) };
-  // Of a shop's own payments the event names the key.
+  const made: CreatedPayment = {
+    redirectUrl: `${deps.settings.publicUrl}${payPath(reference)}`,
+    status: 'OPEN',
+    transactionId: payment.id,
+    reference,
+  };
+  // For a shop's own payments the event names the key.
   const audit =
     actor.kind === 'user'
       ? auditParts(deps, {

@@ -57,7 +57,7 @@ async function inBatches(
       try {
         if (await one(key)) moved += 1;
       } catch (error) {
-        // One payment's trouble is not the others'; it is still due at the next look.
+        // The others go on; this one is still due at the next run.
         deps.log.error({ paymentId: key.id, err: error }, 'a payment could not be ended');
       }
     }
@@ -67,11 +67,10 @@ async function inBatches(
 }
 
 /**
- * Ends payments whose time is over: FAILED when something was tried, EXPIRED when nothing was. One
- * with an attempt under way waits for its outcome: no time-out becomes a failure without the
- * processor's word.
+ * Ends payments whose time is over: FAILED when something was tried, EXPIRED when nothing was. A payment with an
+ * attempt under way waits for its outcome: no time-out becomes a failure without the processor's word.
  *
- * @param merchantId of one merchant alone, when given
+ * @param merchantId limits this to one merchant
  * @returns how many
  */
 export async function expireDue(deps: PaymentDeps, merchantId?: string): Promise<number> {
@@ -86,7 +85,7 @@ export async function expireDue(deps: PaymentDeps, merchantId?: string): Promise
 /**
  * Settles payments whose money the processor has paid into our bank account.
  *
- * @param merchantId of one merchant alone, when given
+ * @param merchantId limits this to one merchant
  * @returns how many
  */
 export async function settleDue(deps: PaymentDeps, merchantId?: string): Promise<number> {

@@ -2,8 +2,8 @@ import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/states';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Queries, Tx } from '../../../lib/database/database.ts';
-import { statusList } from '../../../lib/database/status-list.ts';
 import type { IncomingTransfersTable } from '../../../lib/database/schema-records.ts';
+import { statusList } from '../../../lib/database/status-list.ts';
 import type { TransferInstructions } from '../../processors/processor.ts';
 
 /** An attempt and where it belongs, which never changes. */

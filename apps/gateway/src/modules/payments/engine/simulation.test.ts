@@ -86,7 +86,7 @@ type Step = { together: Single[] } | { jump: number };
 
 /** What this run's client wrote down: it must all be true in the end. */
 type Journal = {
-  payments: { id: string; reference: string }[];
+  payments: { transactionId: string; reference: string }[];
   banks: string[];
   paid: Set<string>;
   refunds: Map<string, { input: RefundInput; body: string | null }>;
@@ -133,7 +133,7 @@ async function doOne(test: TestApp, world: World, journal: Journal, one: Single)
       if (!payment) return;
       const input = {
         merchantId: world.merchantId,
-        transactionId: payment.id,
+        transactionId: payment.transactionId,
         refundId: ids.next(),
         amount: one.amount,
         description: 'Retour',
@@ -255,7 +255,7 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
   );
   const taken = new Set(rows.map((row) => row.payment_id));
   const told = await Promise.all(
-    journal.payments.map(async ({ id, reference }) => {
+    journal.payments.map(async ({ transactionId, reference }) => {
       // A reference whose own time is over tells nothing any more.
       const said = await test.services.payments.getRedirectUrl(reference).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'notFound') return null;
@@ -263,10 +263,12 @@ async function lies(test: TestApp, world: World, journal: Journal): Promise<stri
       });
       if (said === null) return null;
       const saysPaid = said.status === 'SUCCEEDED' || said.status === 'SETTLED';
-      if (said.nothingTaken && taken.has(id)) return `${id} is ${said.status}: money was taken, and denied`;
-      if (saysPaid && !taken.has(id)) return `${id} is ${said.status}: no money was taken`;
+      if (said.nothingTaken && taken.has(transactionId))
+        return `${transactionId} is ${said.status}: money was taken, and denied`;
+      if (saysPaid && !taken.has(transactionId))
+        return `${transactionId} is ${said.status}: no money was taken`;
       if (said.redirectUrl !== null && said.checking)
-        return `${id} sends its payer away while it is not known`;
+        return `${transactionId} sends its payer away while it is not known`;
       return null;
     }),
   );

@@ -1,7 +1,6 @@
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { paymentRefusal } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../../lib/app-error.ts';
-import { breaksUnique } from '../../../lib/database/errors.ts';
 import {
   addEvent,
   type AttemptRow,
@@ -12,6 +11,7 @@ import {
 } from '../../ledger/change.ts';
 import {
   type AttemptOutcome,
+  CALL_GRACE_MS,
   type CardData,
   type PaymentDeps,
   type StartRequest,
@@ -19,7 +19,6 @@ import {
   withLimit,
 } from '../../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
-import { CALL_GRACE_MS } from './attempts.ts';
 import { endChecks } from './repository.ts';
 
 /** What is stored of a card: never its number or security code. */
@@ -39,7 +38,7 @@ export type PaymentInstrument = {
 };
 
 /**
- * Refuses to start another attempt where none may start.
+ * Refuses another attempt where none may start.
  *
  * @throws AppError one of `PAYMENT_REFUSALS`
  */
@@ -49,11 +48,11 @@ export function requireStartable(payment: PaymentRow, attempts: readonly Attempt
 }
 
 /**
- * Ends an attempt on our side, for `why`; it is to be voided at its processor once this is committed. Until
- * that has answered, a check is due: what the payer did there is not certain. A payment that waited for it
- * is open again.
+ * Ends an attempt on our side, for `why`; once this is committed, it must be voided at its processor. Until the
+ * processor has confirmed that, a check is due: the payer may have finished there. A payment that waited for the
+ * attempt is open again.
  *
- * @returns the attempt, unless the table refuses the move
+ * @returns the attempt, unless the table of moves refuses it
  */
 export function endAttempt(
   change: PaymentChange,
@@ -76,7 +75,7 @@ export function endAttempt(
   return [moved.row];
 }
 
-/** Ends attempts that wait at a bank, for `why`; see `endAttempt`. */
+/** Ends the attempts that wait at a bank; see `endAttempt`. */
 export function endRedirected(
   change: PaymentChange,
   attempts: readonly AttemptRow[],
@@ -89,14 +88,12 @@ export function endRedirected(
 }
 
 /**
- * Adds a new STARTED attempt to a change; the sweeper looks after it should nobody come back.
+ * Adds a new STARTED attempt to a change. A check is due in case nobody reports its outcome.
  *
- * @param change of the payment, which the caller holds or makes
- * @param means how the payer pays
- * @param processor the code of who executes it
- * @param id the attempt's id, which is the idempotency key towards the processor
- * @param mandateId what the payer signs for it, with a direct debit on the hosted page
- * @throws AppError `invalidInput` with `paymentMethod: methodNotOffered` for means that cannot recur
+ * @param processor its code
+ * @param id the attempt's, which is the idempotency key towards the processor
+ * @param mandateId the mandate that the payer signs for it
+ * @throws AppError `invalidInput` with `paymentMethod: methodNotOffered` for a method that cannot recur where it must
  */
 export function addAttempt(
   change: PaymentChange,
@@ -106,7 +103,6 @@ export function addAttempt(
   mandateId: string | null = null,
 ): void {
   const { payment, at } = change;
-  // What is to go on by itself needs means that can.
   if (payment.recurrence_type === 'FIRST' && METHODS[instrument.method].recurring === null)
     throw invalid('paymentMethod', 'methodNotOffered');
   payment.method = instrument.method;
@@ -143,11 +139,8 @@ export function addAttempt(
 }
 
 /**
- * Sends an attempt that is committed as STARTED to its processor, outside any transaction.
- *
- * @param processor its code
- * @param request what is asked
- * @returns its word; without an answer in time UNKNOWN, never FAILED
+ * Sends an attempt that is committed as STARTED to its processor, outside any transaction. Without an answer in time
+ * the outcome is UNKNOWN, never FAILED.
  */
 export async function callProcessor(
   deps: PaymentDeps,
@@ -165,11 +158,9 @@ export async function callProcessor(
 }
 
 /**
- * Takes in a processor's answer to a void of an attempt that was ended here.
+ * Applies a processor's answer to a void.
  *
- * @param attempt which one
- * @param outcome the answer
- * @returns true when it turns out to have succeeded
+ * @returns true when the attempt turns out to have succeeded
  */
 export async function applyVoid(
   deps: PaymentDeps,
@@ -180,15 +171,15 @@ export async function applyVoid(
     await applyOutcome(deps, merchantId, id, outcome);
     return true;
   }
-  // PENDING and REDIRECTED are no word yet; whatever else it says, the payer can no longer finish there.
+  // PENDING and REDIRECTED say nothing yet; after any other status the payer can no longer finish there.
   if (outcome.status !== 'PENDING' && outcome.status !== 'REDIRECTED')
     await endChecks(deps.db, merchantId, id);
   return false;
 }
 
 /**
- * Voids attempts at their processor, after they were ended here. A bank that says the payer had
- * finished is believed. Without an answer the sweeper asks again.
+ * Voids attempts at their processor, after they were ended here. A processor that says the payer had finished is
+ * believed; if it does not answer, the sweeper asks again.
  *
  * @returns true when one of them turns out to have succeeded
  */
@@ -210,13 +201,4 @@ export async function voidAttempts(deps: PaymentDeps, attempts: readonly Attempt
     }
   }
   return succeeded;
-}
-
-/** The database holds the rule too, whoever races: its refusal is the same answer. */
-export async function orUnderWay<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw breaksUnique(error, 'attempts_one_under_way') ? new AppError('attemptUnderWay') : error;
-  }
 }

@@ -12,13 +12,11 @@ import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../../id
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { recurrencePlanOf } from '../../recurrences/recurrence-request.ts';
 import { merchantTerms } from '../payment-queries.ts';
-import { createPayment, type MadePayment, type NewPayment } from './create-payment.ts';
+import { type CreatedPayment, createPayment, type NewPayment } from './create-payment.ts';
 
 /**
- * Reads an amount that the contract has judged.
+ * Minor units of an amount that the contract has validated.
  *
- * @param amount as the wire holds it
- * @returns minor units
  * @throws AppError `invalidInput` on `amount`
  */
 export function minorOf(amount: string | number): number {
@@ -40,7 +38,9 @@ function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
   return merchantId;
 }
 
-/** The parameters that a key of idempotency stands for, as they came, whatever became of the merchant since. */
+/**
+ * A hash of the parameters that an idempotency key stands for, as they came, whatever the merchant has changed since.
+ */
 function hashOf(body: InitiatePaymentBody): Buffer {
   return hashRequest([
     minorOf(body.amount ?? ''),
@@ -75,23 +75,15 @@ function newPayment({ clock, settings }: Context, merchantId: string, body: Init
   };
 }
 
-function resultOf({ id, reference, hostedUrl }: MadePayment): PaymentResult {
-  return { redirectUrl: hostedUrl, status: 'OPEN', transactionId: id, reference };
-}
-
 /**
- * Starts a new payment for a session or an API key (specification, section 7, `initiatePayment`
- * without a reference). Under an idempotency key, which is the merchant's whoever sends it, the same
- * request again is answered with the same bytes; the key, the payment and the answer are committed
- * together, so that none of them is ever there alone. Requests that are refused keep nothing.
+ * Starts a new payment for a session or an API key (specification, section 7, `initiatePayment` without a reference).
+ * Under an idempotency key, which belongs to the merchant, the same request again gets the same bytes; key, payment and
+ * answer are committed together. Requests that are refused keep nothing.
  *
- * @param scope the companies that the caller may start payments for
- * @param body as the contract parsed it
- * @param actor who starts it
- * @param key of idempotency; null without
+ * @param key the idempotency key; null without one
  * @returns status OPEN, with the hosted page as `redirectUrl`
- * @throws AppError `notFound` for someone else's company, `invalidInput` by field,
- *   `idempotencyKeyReused` for other parameters under the same key, `idempotencyKeyUnderWay`
+ * @throws AppError `notFound` for someone else's company, `invalidInput` by field, `idempotencyKeyReused` for other
+ *   parameters under the same key, `idempotencyKeyUnderWay`
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -101,10 +93,10 @@ export async function startPayment(
   key: string | null,
 ): Promise<PaymentResult | RawAnswer> {
   const merchantId = merchantOf(body, scope);
-  if (key === null) return resultOf(await createPayment(deps, newPayment(deps, merchantId, body), actor));
+  if (key === null) return createPayment(deps, newPayment(deps, merchantId, body), actor);
   const name = { merchantId, operation: OPERATION, key };
   const hash = hashOf(body);
-  const answerFor = (made: MadePayment) => ({ status: 200, body: JSON.stringify(resultOf(made)) });
+  const answerFor = (made: CreatedPayment) => ({ status: 200, body: JSON.stringify(made) });
   try {
     const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (first) => [
       claimWithAnswer(name, hash, answerFor(first), deps.clock.now()),
@@ -112,7 +104,7 @@ export async function startPayment(
     const { status, body: answer } = answerFor(made);
     return new RawAnswer(status, answer);
   } catch (error) {
-    // What the key was answered before counts, whatever stands in the way of another payment.
+    // An answer that the key already has goes before any refusal.
     const claim = await findClaim(deps.db, name, hash);
     if (claim?.kind === 'answered') return new RawAnswer(claim.status, claim.body);
     if (claim?.kind === 'reused')
@@ -124,7 +116,6 @@ export async function startPayment(
 
 export type RequestPaymentInput = NewPayment & { readonly apiPassword: string };
 
-/** Who asks, when somebody signed in does. */
 export type SignedInRequester = { readonly actor: Actor; readonly scope: MerchantScope };
 
 /** Compares in a time that does not depend on where the texts differ. */
@@ -134,27 +125,25 @@ function isSame(a: string, b: string): boolean {
 }
 
 /**
- * The test helper `requestPayment` (specification, section 7): makes an OPEN payment from the sample
- * data that the client sends with the API password of the deployment. The password is what counts:
- * the screen it belongs to has no sign-in check. Who is signed in is held to their own companies.
+ * The test helper `requestPayment` (specification, section 7): creates an OPEN payment from the sample data that the
+ * client sends with the API password of the deployment. The password decides: the screen has no sign-in check. A
+ * signed-in user is limited to their own companies.
  *
- * @param input the payment and the password
- * @param by whose session it is; null without one
- * @returns as `createPayment`
- * @throws AppError `notFound` in live mode, and for a company that is not the session's; `invalidInput`
- *   on `apiPassword`, `merchantId` and `paymentMethod`
+ * @param by null without a session
+ * @throws AppError `notFound` in live mode, and for a company that is not the session's; `invalidInput` on
+ *   `apiPassword`, `merchantId` and `paymentMethod`
  */
 export async function requestPayment(
   deps: PaymentDeps,
   input: RequestPaymentInput,
   by: SignedInRequester | null,
-): Promise<{ id: string; reference: string; hostedUrl: string }> {
+): Promise<CreatedPayment> {
   if (deps.settings.mode !== 'test') throw notFound();
   if (by && !by.scope.merchantIds.includes(input.merchantId)) throw notFound();
   const password = await testApiPassword(deps.db);
   if (password === null || !isSame(password, input.apiPassword))
     throw invalid('apiPassword', 'wrongCredentials');
   if (!(await merchantTerms(deps.db, input.merchantId))) throw invalid('merchantId', 'invalid');
-  // Nobody is known behind the password alone: what the test helper does is the system's doing.
+  // The password alone identifies nobody, so the actor is the system.
   return createPayment(deps, input, by?.actor ?? { kind: 'system' });
 }

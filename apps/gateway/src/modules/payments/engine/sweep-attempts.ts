@@ -2,12 +2,13 @@ import { methodOf } from '@stuiver/domain/methods';
 import type { AttemptStatus } from '@stuiver/domain/states';
 import {
   type AttemptOutcome,
+  backOff,
   type PaymentDeps,
   type Unknown,
   withLimit,
 } from '../../processors/processor.ts';
 import { applyOutcome, type KnownOutcome } from './apply-outcome.ts';
-import { backOff, REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './attempts.ts';
+import { REDIRECT_LIFE_MS, SAFE_DELAY_MS, TRANSFER_LIFE_MS } from './attempts.ts';
 import { claimCheck, type DueAttempt, dueAttempts, endChecks } from './repository.ts';
 import { applyVoid } from './start-attempt.ts';
 
@@ -31,15 +32,15 @@ async function ask(
   }
 }
 
-/** How long an attempt is waited for that its payer has to finish, in milliseconds. */
+/** How long we wait for an attempt that its payer has to finish, in milliseconds. */
 function lifeOf(attempt: DueAttempt): number {
   if (attempt.status === 'REDIRECTED') return REDIRECT_LIFE_MS;
   return methodOf(attempt.method)?.pendingOn === 'payer' ? TRANSFER_LIFE_MS : Number.POSITIVE_INFINITY;
 }
 
 /**
- * What was authorised is captured while its payment can be paid, and voided after. Either may go
- * unanswered: the same call comes again, by its key.
+ * Captures an authorisation while its payment can be paid, and voids it afterwards. Either may go unanswered: the same
+ * call comes again, with its key.
  */
 async function captureOrVoid(
   deps: PaymentDeps,
@@ -54,8 +55,8 @@ async function captureOrVoid(
   return said;
 }
 
-/** What the processor's word means for the attempt; null when there is nothing to apply yet. */
-async function judge(deps: PaymentDeps, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
+/** What the processor's answer means for the attempt; null when there is nothing to apply yet. */
+async function outcomeOf(deps: PaymentDeps, attempt: DueAttempt, age: number): Promise<KnownOutcome | null> {
   const word = await ask(deps, attempt, 'attemptStatus');
   if (!word) return null;
   if (word.status === 'NOT_FOUND') {
@@ -64,7 +65,7 @@ async function judge(deps: PaymentDeps, attempt: DueAttempt, age: number): Promi
   }
   if (word.status === 'AUTHORIZED') return captureOrVoid(deps, attempt, word);
   if (word.status !== attempt.status || age < lifeOf(attempt)) return word;
-  // The payer did not come back from the bank, or transferred nothing: it is told that we no longer wait.
+  // The payer did not come back from the bank, or transferred nothing: the processor learns that we no longer wait.
   const voided = await ask(deps, attempt, 'void');
   if (!voided) return null;
   if (voided.status === 'NOT_FOUND' || voided.status === 'ABORTED')
@@ -77,32 +78,32 @@ async function sweepOne(deps: PaymentDeps, attempt: DueAttempt): Promise<void> {
   const now = clock.now();
   if (!(await claimCheck(db, attempt, new Date(now.getTime() + backOff(attempt.checks))))) return;
   const { merchant_id: merchantId, id } = attempt;
-  // Ended here while the payer was at the bank, which has not confirmed it yet.
+  // It was ended here while the payer was at the bank, which has not confirmed that yet.
   if ((attempt.status as AttemptStatus) === 'ABORTED' || (attempt.status as AttemptStatus) === 'EXPIRED') {
     const voided = await ask(deps, attempt, 'void');
     if (voided) await applyVoid(deps, attempt, voided);
     return;
   }
-  // A message told of a success before the call was answered: the call itself may have captured too.
+  // A message reported a success before the call was answered: the call itself may have captured too.
   if ((attempt.status as AttemptStatus) === 'SUCCEEDED') {
     const word = await ask(deps, attempt, 'attemptStatus');
     if (word?.status === 'SUCCEEDED') await applyOutcome(deps, merchantId, id, word);
     if (word) await endChecks(db, merchantId, id);
     return;
   }
-  // Whoever started it is gone or hangs: from here on its outcome is unknown until the processor says.
+  // The process that started it is gone or hangs: the outcome is unknown until the processor says.
   if ((attempt.status as AttemptStatus) === 'STARTED')
     await applyOutcome(deps, merchantId, id, { status: 'UNKNOWN', reference: null });
-  const outcome = await judge(deps, attempt, now.getTime() - attempt.created_at.getTime());
+  const outcome = await outcomeOf(deps, attempt, now.getTime() - attempt.created_at.getTime());
   if (outcome) await applyOutcome(deps, merchantId, id, outcome);
 }
 
 /**
- * Looks after attempts whose outcome is awaited (domain.md, "Talking to a processor"): an old STARTED
- * becomes UNKNOWN, and the processor is asked, with back-off, until it knows.
+ * Follows up attempts whose outcome is awaited (domain.md, "Talking to a processor"): an old STARTED becomes UNKNOWN,
+ * and the processor is asked, with back-off, until it knows.
  *
- * @param merchantId of one merchant alone, when given
- * @returns how many were looked at
+ * @param merchantId limits this to one merchant
+ * @returns how many were due
  */
 export async function sweepAttempts(deps: PaymentDeps, merchantId?: string): Promise<number> {
   const due = await dueAttempts(deps.db, deps.clock.now(), BATCH, merchantId);
@@ -110,7 +111,7 @@ export async function sweepAttempts(deps: PaymentDeps, merchantId?: string): Pro
     try {
       await sweepOne(deps, attempt);
     } catch (error) {
-      // One attempt's trouble is not the others'; it comes up again by its next check.
+      // The others go on; this one is due again at its next check.
       deps.log.error(
         { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },
         'an attempt could not be swept',

@@ -18,9 +18,7 @@ type Answer = ResponseOf<typeof endpoint>;
 /**
  * Ends an OPEN payment whose row the caller holds as ABORTED.
  *
- * @param tx the transaction that holds the row
- * @param payment OPEN
- * @returns the payment as it is now, and attempts at a bank that are to be voided once this is committed
+ * @returns the payment as it is now, and attempts at a bank to be voided once this is committed
  * @throws AppError `attemptUnderWay` / `attemptUncertain` while an outcome is awaited
  */
 export async function abortLocked(
@@ -43,7 +41,7 @@ export async function abortLocked(
   return { payment: change.payment, toVoid };
 }
 
-/** Ends an OPEN payment as ABORTED; one that ended without money before stays as it ended. */
+/** Ends an OPEN payment as ABORTED; one that ended without money does not move. */
 async function abort(
   deps: PaymentDeps,
   merchantId: string,
@@ -58,13 +56,12 @@ async function abort(
 }
 
 /**
- * The payer's own "back to the shop" (domain.md, "States"): the payment becomes ABORTED and what
- * waits at a bank is voided there. A link stays usable: leaving it makes nothing.
+ * The payer's "back to the shop" (domain.md, "States"): the payment becomes ABORTED, and what waits at a bank is voided
+ * there. A link stays usable: leaving it creates nothing.
  *
- * @param reference sealed, of a payment or link
- * @returns the merchant's stored address for this, null without one, and the status
- * @throws AppError `notFound`, `alreadyPaid`, or `attemptUnderWay` / `attemptUncertain` while an
- *   outcome is awaited
+ * @param reference the sealed reference of a payment or link
+ * @returns the merchant's stored URL for this, null without one, and the status
+ * @throws AppError `notFound`, `alreadyPaid`, or `attemptUnderWay` / `attemptUncertain` while an outcome is awaited
  */
 export async function abortPayment(deps: PaymentDeps, reference: string): Promise<Answer> {
   const opened = openReference(deps.keyring, deps.clock, reference);

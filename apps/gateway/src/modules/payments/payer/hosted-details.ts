@@ -16,11 +16,9 @@ import { findMerchantLook, isAttemptUnderWay, isNothingTaken } from './payment-s
 import { type Debtor, givenPayer, knownDebtor } from './sign-debit.ts';
 
 /**
- * The mandate that the hosted page lets its payer sign (EPC130-08), under a reference of its own each time
- * the page is made; nothing is written before the payer agrees.
+ * The mandate that the hosted page lets its payer sign (EPC130-08), under a new reference each time the page is
+ * rendered; nothing is written before the payer agrees.
  *
- * @param context clock, ids, time zone
- * @param merchant who collects
  * @param known what is filled in already
  * @param recurring whether it stays valid for later collections
  */

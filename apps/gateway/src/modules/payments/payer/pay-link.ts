@@ -22,9 +22,8 @@ import { abortLocked } from './abort-payment.ts';
 export type Continued = { readonly change: PaymentChange; readonly toVoid: AttemptRow[] };
 
 /**
- * Another way to pay than the bank transfer that was chosen and not made: it ends in a change of its own,
- * so that the one that follows may start. Should its money come all the same, that is a fact. Choosing it
- * again means the one that is waited for.
+ * Replaces a bank transfer that was chosen and not made. It ends in a change of its own, so that the next attempt may
+ * start; should its money arrive all the same, it is booked. Choosing the same method again means the awaited transfer.
  */
 async function replaceTransfer(
   deps: PaymentDeps,
@@ -42,12 +41,8 @@ async function replaceTransfer(
 }
 
 /**
- * Goes on with a payment whose row the caller holds, with what waits at a bank ended.
+ * Continues a payment whose row the caller holds, after ending what waits at a bank.
  *
- * @param tx the transaction that holds the row
- * @param payment to be paid
- * @param method how
- * @returns a change on it
  * @throws AppError 409 when nothing may start
  */
 export async function continuePayment(
@@ -61,33 +56,12 @@ export async function continuePayment(
   if (idle) return replaceTransfer(deps, tx, payment, idle, method);
   requireStartable(payment, attempts, deps.clock.now());
   const change = beginChange(deps, { kind: 'payer' }, payment);
-  // The payer came back from the bank and chooses anew; should the bank say otherwise later, that is a fact.
+  // The payer came back from the bank to choose again; a success that the bank reports later is booked.
   return { change, toVoid: endRedirected(change, attempts, 'ABORTED', 'cancelled') };
 }
 
 /**
- * Before a payment that a link made goes on: the link is locked, as the first of all locks, and must still
- * be usable, with room for it (quality.md, invariant 9).
- *
- * @param tx the transaction
- * @param merchantId whose payment
- * @param linkId the link
- * @param paymentId the payment
- * @throws AppError `linkUnusable`, `attemptUnderWay`
- */
-export async function requireLink(
-  deps: PaymentDeps,
-  tx: Tx,
-  merchantId: string,
-  linkId: string,
-  paymentId: string,
-): Promise<void> {
-  const { link } = await lockUsableLink(deps, tx, merchantId, linkId);
-  await requireRoom(tx, link, paymentId);
-}
-
-/**
- * What a payer is to pay by a link, in minor units: its amount, or what they filled in where it is open.
+ * The amount to pay by a link, in minor units: its own, or the one that the payer entered where it is open.
  *
  * @throws AppError `invalidInput` with `amount` outside the link's bounds
  */
@@ -100,7 +74,7 @@ function amountOf(link: LinkRow, asked: string | number | undefined): number {
   return amount.minor;
 }
 
-/** The payment that a link for one use goes on with; null when there is none, or its time is over. */
+/** The payment that a link for one use continues; null when there is none, or its time is over. */
 async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<PaymentRow | null> {
   if (link.maximum_uses !== 1) return null;
   const live = await lockLivePaymentOfLink(tx, link.merchant_id, link.id);
@@ -110,17 +84,13 @@ async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<
 }
 
 /**
- * A change on a link's payment (domain.md, "Payment link"). A link for one use has one live payment, so
- * that whoever opens it twice meets the attempt under way; with another amount, where that is open, the
- * one before is ended. A link for several makes a payment each, while uses remain.
+ * A change of a link's payment (domain.md, "Payment link"). A link for one use has one live payment, so that every
+ * visit meets its attempt under way; where the amount is open, another amount ends the previous payment. A link for
+ * several uses creates a payment for each visit, while uses remain.
  *
- * @param tx the transaction
- * @param place the link that a sealed reference names
- * @param means how the payer pays
- * @param asked the amount that the payer filled in; looked at where the link's amount is open
- * @param notifyUrl the merchant's address for notifications
- * @returns a change on the payment, new or gone on with
- * @throws AppError `notFound`, `linkUnusable`, `attemptUnderWay`, 422 for means and amount
+ * @param asked the amount that the payer entered; counts only where the link's amount is open
+ * @param notifyUrl the merchant's URL for notifications
+ * @throws AppError `notFound`, `linkUnusable`, `attemptUnderWay`, 422 for instrument and amount
  */
 export async function payLink(
   deps: PaymentDeps,

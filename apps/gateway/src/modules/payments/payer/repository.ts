@@ -5,7 +5,10 @@ import type { AttemptRow, PaymentRow } from '../../ledger/change.ts';
 
 export type SubmissionRow = Selectable<PaymentLinkSubmissionsTable>;
 
-/** Writes down which attempt a submission on a link made. */
+/**
+ * Records the attempt of a submission on a link. The primary key lets a submission be stored once: of those that race
+ * the others fail here and are rolled back.
+ */
 export async function insertSubmission(tx: Tx, submission: SubmissionRow): Promise<void> {
   await tx.insertInto('payment_link_submissions').values(submission).execute();
 }

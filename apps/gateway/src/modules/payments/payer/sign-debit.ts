@@ -20,7 +20,7 @@ import type { LinkPayer } from '../../payment-links/use-link.ts';
 /** A debtor's data by field; empty where nothing is known. The IBAN in its electronic form. */
 export type Debtor = Readonly<Record<DebtorField, string>>;
 
-/** What is known of a payer beside the link's own data. */
+/** What is known of a payer besides the link's own data. */
 type KnownPayer = {
   readonly account_holder_name: string | null;
   readonly email_address: string | null;
@@ -28,13 +28,11 @@ type KnownPayer = {
 };
 
 /**
- * What of a payment's payer is the merchant's own word. Whoever holds its reference may open its page, so
- * what a payer typed there is shown to nobody, and paid from by nobody: a debit's data takes the place of
- * the merchant's, the name on a card stands where the merchant gave none, and a link's maker gave what
- * stands with the link.
+ * The payer's data that the merchant gave. Anybody who holds a payment's reference can open its page, so what a payer
+ * typed there is never shown again nor debited: a debit's data replaces the merchant's, the name on a card is stored
+ * where the merchant gave none, and a link's data is stored with the link.
  *
- * @param payment with its payer as it is kept
- * @param attempts of the payment, all of them
+ * @param attempts all of the payment
  */
 export function givenPayer(
   payment: KnownPayer & { readonly payment_link_id: string | null },
@@ -51,10 +49,9 @@ export function givenPayer(
 }
 
 /**
- * What the merchant has filled in of the debtor.
+ * What the merchant has filled in about the debtor.
  *
  * @param payer see `givenPayer`; null where there is no payment
- * @param ofLink what the link's maker filled in
  * @param country of the payment: where the payer lives unless they say otherwise
  */
 export function knownDebtor(payer: KnownPayer | null, ofLink: LinkPayer | null, country: string): Debtor {
@@ -70,7 +67,7 @@ export function knownDebtor(payer: KnownPayer | null, ofLink: LinkPayer | null, 
   };
 }
 
-/** What is wrong with one field, when something is. */
+/** What is wrong with one field, if anything. */
 function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
   if (value === '') return 'required';
   if (value.length > DEBTOR_LIMITS[field]) return 'tooLong';
@@ -82,13 +79,11 @@ function fieldError(field: DebtorField, value: string): FieldErrorKey | null {
 }
 
 /**
- * Judges what a payer signs a direct debit with (specification, section 3; EPC130-08).
+ * Validates the data that a payer signs a direct debit with (specification, section 3; EPC130-08).
  *
- * @param context makes a reference where the payer was shown none
- * @param input the call's body; what it leaves out is what is known, and a masked IBAN left as it was too
- * @param known see `knownDebtor`
+ * @param input an omitted field, or a masked IBAN that was left unchanged, means the known value
  * @param today the deployment's day, `YYYY-MM-DD`
- * @returns the debtor, and the reference that the mandate gets
+ * @returns the debtor, and the mandate's reference
  * @throws AppError `invalidInput` by field; without consent `mandateAgreed: required`
  */
 export function readDebtor(
@@ -136,7 +131,7 @@ export function mandateOf(
   };
 }
 
-/** A reference that was signed under before: the page that shows it is out of date. */
+/** Somebody has signed under this reference before: the page that shows it is out of date. */
 export function referenceTaken(): AppError {
   return invalid('mandateReference', 'unknownValue');
 }

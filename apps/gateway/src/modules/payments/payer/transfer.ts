@@ -23,13 +23,7 @@ async function awaited(db: Queries, payment: PaymentRecord) {
   return attempt && told ? { attempt, told, missing: attempt.amount - attempt.waiting_amount } : null;
 }
 
-/**
- * Where the payer of a bank transfer is to transfer to, and how much is still missing.
- *
- * @param db the database
- * @param payment with its attempts
- * @returns null when none is waited for
- */
+/** The instructions of an awaited bank transfer, and how much is still missing; null when none is awaited. */
 export async function transferOf(db: Queries, payment: PaymentRecord): Promise<TransferInstructions | null> {
   const found = await awaited(db, payment);
   if (!found) return null;

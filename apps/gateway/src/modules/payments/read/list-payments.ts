@@ -9,11 +9,11 @@ import type { PageAnswer } from '../../../lib/http/page.ts';
 import {
   amountSpanOf,
   listOf,
-  timeRangeOf,
   readSort,
   refuseReversed,
   type Sort,
   textOf,
+  timeRangeOf,
 } from '../../../lib/list/filter.ts';
 import { listPage } from '../../../lib/list/list-page.ts';
 import { PAYMENT_LIST, type PaymentFilter, type PaymentListRow } from './list-queries.ts';
