@@ -51,22 +51,16 @@ function localHost(host: string): string {
 }
 
 /** Writes the demo in a child process, which reports its own progress. */
-function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
-  return new Promise((settle, reject) => {
-    const child = spawn(process.execPath, ['apps/gateway/src/demo/seed.ts'], {
-      cwd: root,
-      env,
-      stdio: 'inherit',
-    });
-    const end = () => child.kill('SIGTERM');
-    abort.signal.addEventListener('abort', end);
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      abort.signal.removeEventListener('abort', end);
-      if (code === 0) settle();
-      else reject(new StartError('The demo was not written. STUIVER_DEMO=off starts without it.'));
-    });
+async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
+  const { signal } = abort;
+  const child = spawn(process.execPath, ['apps/gateway/src/demo/seed.ts'], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    signal,
   });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new StartError('The demo was not written. STUIVER_DEMO=off starts without it.');
 }
 
 /** Throws after Ctrl-C. */

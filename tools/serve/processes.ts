@@ -7,17 +7,16 @@ export const root = resolve(import.meta.dirname, '../..');
 /**
  * Runs a command in the checkout to its end, with its output kept.
  *
- * @param signal ends the command early; the code is then 143.
+ * @param signal ends the command early, which rejects.
+ * @returns exit code and both output streams as one text.
  */
 export function runToEnd(
   command: string,
   args: readonly string[],
   signal?: AbortSignal,
-): Promise<{ code: number; output: string }> {
+): Promise<{ code: number | null; output: string }> {
   return new Promise((settle, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    const end = () => child.kill('SIGTERM');
-    signal?.addEventListener('abort', end);
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], signal });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -25,9 +24,6 @@ export function runToEnd(
       });
     }
     child.once('error', reject);
-    child.once('close', (code) => {
-      signal?.removeEventListener('abort', end);
-      settle({ code: code ?? 143, output });
-    });
+    child.once('close', (code) => settle({ code, output }));
   });
 }

@@ -8,10 +8,9 @@ const quiet = 150;
 /**
  * Watches the sources of the gateway, the web app and the packages, for `npm run dev`.
  *
- * @param onChange runs after a change; changes that come meanwhile make it run once more.
- * @returns ends the watching.
+ * @param onChange runs after a change; changes during a run start one more.
  */
-export function watchSources(log: (line: string) => void, onChange: () => Promise<void>): () => void {
+export function watchSources(log: (line: string) => void, onChange: () => Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let again = false;
@@ -34,15 +33,11 @@ export function watchSources(log: (line: string) => void, onChange: () => Promis
       void run();
     }
   };
-  const watchers = ['apps/gateway/src', 'apps/web/src', 'packages'].map((folder) =>
+  for (const folder of ['apps/gateway/src', 'apps/web/src', 'packages']) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       if (name === null || /\.test\.tsx?$|node_modules|\/dist\//.test(name)) return;
       clearTimeout(timer);
       timer = setTimeout(() => void run(), quiet);
-    }),
-  );
-  return () => {
-    clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
-  };
+    });
+  }
 }

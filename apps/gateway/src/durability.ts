@@ -1,16 +1,12 @@
 import type pg from 'pg';
+import { DeploymentError } from './lib/operator-file.ts';
 import { appliedMigrations, readMigrations } from './migrate.ts';
-
-/** Thrown when the gateway must not start on this database; the message says why and what to do. */
-export class UnsafeDatabaseError extends Error {
-  override readonly name = 'UnsafeDatabaseError';
-}
 
 /**
  * Refuses a database that could lose an acknowledged payment: `fsync`, `full_page_writes` and
  * `synchronous_commit` must be on (quality.md, "crash").
  *
- * @throws UnsafeDatabaseError naming each setting that is off.
+ * @throws DeploymentError naming each setting that is off.
  */
 export async function assertDurable(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
@@ -19,22 +15,20 @@ export async function assertDurable(pool: Pick<pg.Pool, 'query'>): Promise<void>
   );
   if (rows.length > 0) {
     const names = rows.map((row) => row.name).join(', ');
-    throw new UnsafeDatabaseError(
-      `PostgreSQL runs with ${names} off: a crash would lose payments. Turn it on.`,
-    );
+    throw new DeploymentError(`PostgreSQL runs with ${names} off: a crash would lose payments. Turn it on.`);
   }
 }
 
 /**
  * Refuses a database whose schema is not the one this version was written for.
  *
- * @throws UnsafeDatabaseError when migrations are missing, MigrationError for an older version's database
+ * @throws DeploymentError when migrations are missing, MigrationError for an older version's database
  */
 export async function assertMigrated(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const applied = await appliedMigrations(pool);
   const missing = readMigrations().filter((file) => !applied.includes(file.key));
   if (missing.length > 0) {
     const names = missing.map((file) => file.name).join(', ');
-    throw new UnsafeDatabaseError(`The database lacks ${names}. Run npm run migrate first.`);
+    throw new DeploymentError(`The database lacks ${names}. Run npm run migrate first.`);
   }
 }

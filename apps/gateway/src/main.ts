@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { UnsafeDatabaseError } from './durability.ts';
 import type { Context } from './lib/context.ts';
 import { openDatabase } from './lib/database/database.ts';
 import { DeploymentError } from './lib/operator-file.ts';
@@ -108,7 +107,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const forOperators = [SettingsError, DeploymentError, UnsafeDatabaseError, MigrationError];
+  const forOperators = [SettingsError, DeploymentError, MigrationError];
   const known = error instanceof Error && forOperators.some((kind) => error instanceof kind);
   // A known error's message is for the operator; of any other, log only where it happened.
   process.stderr.write(`${known ? error.message : JSON.stringify(describeError(error))}\n`);

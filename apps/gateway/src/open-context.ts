@@ -28,7 +28,7 @@ export type ContextOverrides = {
  *
  * @param overrides what differs from the running gateway
  * @returns the context; end it with `context.dedicated.close()` and `context.db.destroy()`
- * @throws UnsafeDatabaseError or DeploymentError with one line for the operator
+ * @throws DeploymentError with one line for the operator
  */
 export async function openContext(settings: Settings, overrides: ContextOverrides = {}): Promise<Context> {
   if (settings.databaseUrl === null) {
