@@ -48,7 +48,7 @@ async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
 
 test.describe.configure({ mode: 'parallel' });
 
-test('a picture without words, pale text and tiny targets are found', async ({ page }) => {
+test('a picture without alt text, low contrast and tiny targets are found', async ({ page }) => {
   await page.goto('/');
   await settled(page);
   await page.evaluate(() => {

@@ -58,7 +58,7 @@ for (const texts of [nl, en]) {
   });
 }
 
-test('the secret of the notifications is shown when it is asked for', async ({ page, company }) => {
+test('the notifications’ secret is shown on request', async ({ page, company }) => {
   const { details } = nl.apiKeys;
   await signIn(page, company, nl, '/management/settings/api-keys');
   await expect(page.getByText(company.secret)).toHaveCount(0);

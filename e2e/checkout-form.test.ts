@@ -27,7 +27,7 @@ const RULES = [
   ['a missing name', { holder: '' }, card.holder, card.errors.holderMissing],
 ] as const;
 
-test('each card rule is told at its field, and nothing is sent', async ({ payer, desk }) => {
+test('each card rule has its error at the field, and nothing is sent', async ({ payer, desk }) => {
   const { paymentLink } = await desk.makeLink();
   let sent = 0;
   payer.on('request', (request) => {
@@ -51,7 +51,7 @@ test('each card rule is told at its field, and nothing is sent', async ({ payer,
   await expect(payer.locator('[aria-invalid]')).toHaveCount(0);
 });
 
-test('numbers are grouped as they are typed, full-width digits too, and 19 digits are the end', async ({
+test('numbers are grouped as they are typed, full-width digits too, up to 19 digits', async ({
   payer,
   desk,
 }) => {
@@ -98,7 +98,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('what is typed before the scripts arrive is kept, and brought into form', async ({ payer, desk }) => {
+test('what is typed before the scripts load is kept, and formatted', async ({ payer, desk }) => {
   const release = await holdScripts(payer);
   await payer.goto((await desk.makeLink()).paymentLink, { waitUntil: 'commit' });
   await chooseMethod(payer, CARD);
@@ -115,7 +115,7 @@ test('what is typed before the scripts arrive is kept, and brought into form', a
   await expectStatus(payer, 'succeeded');
 });
 
-test('submitting before the scripts arrive pays all the same', async ({ payer, desk }) => {
+test('submitting before the scripts load pays as well', async ({ payer, desk }) => {
   const release = await holdScripts(payer);
   await payer.goto((await desk.makeLink()).paymentLink, { waitUntil: 'commit' });
   await chooseMethod(payer, CARD);
@@ -154,7 +154,7 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('the bank, a decline, the language and the way back to the shop work', async ({
+  test('the bank, a decline, the language and the link back to the shop work', async ({
     page,
     desk,
     shop,
@@ -175,7 +175,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the page stands still while it comes alive', async ({ browser, desk, stack }) => {
+test('the layout does not shift during hydration', async ({ browser, desk, stack }) => {
   const { paymentLink } = await desk.makeLink();
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

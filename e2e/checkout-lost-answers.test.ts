@@ -47,7 +47,7 @@ const LINKS = [
 ] as const;
 
 for (const [name, maximumUses] of LINKS) {
-  test(`a lost answer on a link ${name} is looked after: paid once, and the payer told so`, async ({
+  test(`a lost answer on a link ${name} is resolved: paid once, and the payer is told`, async ({
     payer,
     desk,
     database,
@@ -62,7 +62,7 @@ for (const [name, maximumUses] of LINKS) {
   });
 }
 
-test('a lost answer is found again after a reload, and the same payer may pay once more', async ({
+test('a lost answer is resolved after a reload, and the same payer can pay again', async ({
   payer,
   desk,
   database,
@@ -88,7 +88,7 @@ test('a lost answer is found again after a reload, and the same payer may pay on
   expect(await attemptsOf(database, company.id)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
 });
 
-test('what never arrived is sent again as the same submission, and is one payment', async ({
+test('a request that never arrived is sent again as the same submission, and is one payment', async ({
   payer,
   desk,
   database,
@@ -108,7 +108,7 @@ test('what never arrived is sent again as the same submission, and is one paymen
   expect(await attemptsOf(database, company.id)).toEqual(['SUCCEEDED']);
 });
 
-test('a lost refusal is told in place, and its payment goes on with another card', async ({
+test('a lost decline is shown in place, and its payment continues with another card', async ({
   payer,
   desk,
   database,

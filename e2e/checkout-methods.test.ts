@@ -53,7 +53,7 @@ for (const method of [BANCONTACT, PAYPAL]) {
   });
 }
 
-test('a direct debit is signed, pending, and paid by itself; its mandate stands in the portal', async ({
+test('a direct debit is signed, pending, and then paid; its mandate is in the portal', async ({
   payer,
   page,
   desk,
@@ -112,7 +112,7 @@ test('a direct debit that is refused says why, and another account pays', async 
   await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
   await alive(payer);
   await chooseMethod(payer, SEPA_DIRECT_DEBIT);
-  // Whoever opens the same page elsewhere is told nothing of who tried before.
+  // The same page in another browser reveals nothing about the earlier payer.
   const elsewhere = await browser.newContext({ baseURL: stack.gateway.url });
   const other = await elsewhere.newPage();
   await other.goto(payer.url());
@@ -175,7 +175,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a bank transfer says where to, by words, by copying and by a code that banks read', async ({
+test('a bank transfer shows its details as text, to copy, and as a QR code for banks', async ({
   payer,
   desk,
   context,
@@ -200,13 +200,13 @@ test('a bank transfer says where to, by words, by copying and by a code that ban
   await expect(payer.getByRole('button', { name: words.copied })).toBeVisible();
   expect(await payer.evaluate(() => navigator.clipboard.readText())).toBe(reference);
 
-  // Whoever returns, in any browser, sees the same.
+  // A payer who returns, in any browser, sees the same.
   const other = await context.newPage();
   await other.goto(payer.url());
   await expect(other.getByText(reference.slice(0, 4))).toBeVisible();
 });
 
-test('the code stays while it is the same, however often the page asks', async ({ payer, desk }) => {
+test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
   // What the gateway drew, before the page's own script runs.
   await payer.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -223,7 +223,7 @@ test('the code stays while it is the same, however often the page asks', async (
   expect(await code?.evaluate((image) => image === Reflect.get(window, 'drawnCode'))).toBe(true);
 });
 
-test('transfers add up, the excess goes back and is said so', async ({
+test('transfers add up, and the excess is returned and reported', async ({
   payer,
   page,
   desk,
@@ -249,7 +249,7 @@ test('transfers add up, the excess goes back and is said so', async ({
   await expect(page.getByText(nl.timeline.transferReceived.title(euro(nl, '10.00')))).toBeVisible();
 });
 
-test('whoever chose a transfer may pay otherwise; an amount that is none is refused', async ({
+test('a payer who chose a transfer can pay another way; an invalid amount is rejected', async ({
   payer,
   desk,
 }) => {

@@ -22,7 +22,7 @@ async function payByIdeal(page: Page): Promise<void> {
   await payButton(page, AMOUNT).click();
 }
 
-test('a declined card is explained in place, what is chosen stays, and another card pays', async ({
+test('a declined card is explained in place, the choice stays, and another card pays', async ({
   payer,
   desk,
 }) => {
@@ -101,7 +101,7 @@ for (const [outcome, state] of OUTCOMES) {
   });
 }
 
-test('the way back from the bank leads to a payment that can go on', async ({
+test('going back from the bank leads to a payment that can continue', async ({
   payer,
   desk,
   database,
@@ -158,7 +158,7 @@ test('a second tab that pays after the first is not charged', async ({ payer, de
   expect(rows).toEqual([{ status: 'SUCCEEDED' }]);
 });
 
-test('a link that was paid says so when it is opened again, reloaded or gone back to', async ({
+test('a paid link says so when it is opened again, reloaded or reached by the back button', async ({
   payer,
   desk,
 }) => {
@@ -175,7 +175,7 @@ test('a link that was paid says so when it is opened again, reloaded or gone bac
   ).toBeVisible();
 });
 
-test('a tampered reference is told nothing', async ({ payer, desk }) => {
+test('a tampered reference reveals nothing', async ({ payer, desk }) => {
   const link = await desk.makeLink();
   const tampered = `${link.reference.slice(0, -6)}AAAAAA`;
   for (const path of [
@@ -193,7 +193,7 @@ test('a tampered reference is told nothing', async ({ payer, desk }) => {
   }
 });
 
-test('the status page says what is true, whatever its address says', async ({ payer, desk, stack }) => {
+test('the status page shows the true state, whatever its address says', async ({ payer, desk, stack }) => {
   const { reference } = await desk.makeLink();
   const declined = await desk.payByCard(reference, '4000000000000002');
   await payer.goto(`/payment/status/succeeded?reference=${declined.reference}`);
@@ -218,7 +218,7 @@ test('back to the shop ends the payment and goes to the address that the merchan
   expect(details.status).toBe('ABORTED');
 });
 
-test('3-D Secure goes by the test bank', async ({ payer, desk }) => {
+test('3-D Secure goes through the test bank', async ({ payer, desk }) => {
   await openLink(payer, desk);
   await chooseMethod(payer, CARD);
   await typeCard(payer, { number: '4000 0000 0000 3220' });
@@ -227,7 +227,7 @@ test('3-D Secure goes by the test bank', async ({ payer, desk }) => {
   await expectStatus(payer, 'succeeded');
 });
 
-test('a card without an answer is waited for, nothing else may start, and it turns out', async ({
+test('the page waits for a card without an answer, nothing else can start, and the outcome appears', async ({
   payer,
   browser,
   stack,
@@ -242,7 +242,7 @@ test('a card without an answer is waited for, nothing else may start, and it tur
   await expectStatus(payer, 'checking');
   await expect(payer.getByRole('link', { name: nl.checkoutStatus.retry })).toHaveCount(0);
   await expect(payer.getByText(nl.checkoutStatus.nothingTaken)).toHaveCount(0);
-  // Whoever opens the link meanwhile, here or in another browser, sees the same and no form.
+  // The link shows the same meanwhile, here and in other browsers, and no form.
   const other = await browser.newContext({ baseURL: stack.gateway.url });
   const second = await other.newPage();
   await second.goto(link.paymentLink);
@@ -257,7 +257,7 @@ test('a card without an answer is waited for, nothing else may start, and it tur
   await other.close();
 });
 
-test('a success that comes late, and money that came twice, are said in plain words', async ({
+test('a late success and a double payment are explained in plain words', async ({
   payer,
   desk,
   company,

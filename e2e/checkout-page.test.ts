@@ -42,7 +42,7 @@ for (const [language, title, text, back] of EXPIRY) {
   });
 }
 
-test('two minutes before the end the payer may ask for more time, once, and what was typed stays', async ({
+test('two minutes before the end the payer can ask for more time, once, and what was typed stays', async ({
   payer,
   desk,
 }) => {
@@ -72,7 +72,7 @@ test('two minutes before the end the payer may ask for more time, once, and what
   await expect(payer.getByRole('dialog', { name: expired.title })).toBeVisible();
 });
 
-test('a switch of language keeps what was typed, is saved, and holds on the next page', async ({
+test('a switch of language keeps what was typed, is saved, and applies to the next page', async ({
   payer,
   desk,
 }) => {
@@ -96,7 +96,7 @@ test('a switch of language keeps what was typed, is saved, and holds on the next
   ).toBeVisible();
 });
 
-test('by keyboard alone: from the first Tab to paid', async ({ page, desk }) => {
+test('by keyboard only: from the first Tab to paid', async ({ page, desk }) => {
   await page.goto((await desk.makeLink()).paymentLink);
   await alive(page);
   await page.getByRole('radio', { name: nl.methods.names.CARD }).focus();
@@ -131,10 +131,7 @@ test('every page is locked down, and shows a payment to nobody else', async ({ p
   expect(await page.locator('[style]').count()).toBe(0);
 });
 
-test('what is seen first comes in the document alone, in one flight, and waits for no script', async ({
-  desk,
-  request,
-}) => {
+test('the first view needs the document only, in one flight, and no script', async ({ desk, request }) => {
   const { paymentLink } = await desk.makeLink();
   const html = await request.get(paymentLink).then((answer) => answer.text());
   // TCP sends ten segments before it hears back (RFC 6928); the head of the answer has some of them too.

@@ -42,7 +42,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     const made = await order(scene);
     await pay(scene, way, made);
     await saysNothingTaken(scene.payer, false);
-    // It shows where it will go, and goes there by itself.
+    // It shows where it redirects, and goes there.
     await expect(scene.payer.getByText(new URL(scene.shop.url).host).first()).toBeVisible();
     await scene.payer.waitForURL(`${scene.shop.url}/bedankt`);
     expect(await books(scene, made)).toEqual(PAID);
@@ -119,7 +119,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     await way.begin(payer);
     await way.confirm(scene, payer);
     await expectStatus(payer, 'succeeded');
-    // The one that was refused turns out to have been paid as well: it goes back by itself, and that is said.
+    // The declined one turns out to have been paid as well: it is refunded automatically, and the page says so.
     await way.payAfterAll(scene, payer);
     await expect.poll(async () => (await books(scene, made))?.surplus, { timeout: 15_000 }).toBe(1);
     await openStatus(payer, made);
@@ -190,7 +190,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
 test.describe.configure({ mode: 'parallel' });
 
 // The gateway's outcome-table.test.ts plays every outcome with every method.
-test('every outcome is played with one method of each kind', () => {
+test('every outcome occurs with one method of each kind', () => {
   expect(Object.keys(PLAYS)).toEqual(OUTCOMES);
   const kinds = new Set(Object.values(METHODS).map(({ kind }) => kind));
   expect(WAYS.map(({ method }) => METHODS[method].kind).toSorted()).toEqual([...kinds].toSorted());

@@ -5,7 +5,7 @@ import { euro, nl } from './support/texts.ts';
 
 const { change, stop, upcoming } = nl.recurrences;
 
-test('a recurring payment is changed with its next days in sight; a failure is said in the dialog alone', async ({
+test('a recurring payment is changed with a preview of its next days; a failure is shown in the dialog only', async ({
   page,
   stack,
   office,
@@ -52,7 +52,7 @@ test('a recurring payment is changed with its next days in sight; a failure is s
   await expect(page.getByText(euro(nl, '12.50')).first()).toBeVisible();
 });
 
-test('a recurring payment is stopped after a question that says what becomes of the run under way', async ({
+test('a recurring payment is stopped after a question that says what happens to the run under way', async ({
   page,
   stack,
   office,
@@ -111,7 +111,7 @@ test('a mandate shows its collections, its days and its recurring payments', asy
   await expect(page).toHaveURL(`/management/recurring-payments/${id}`);
 });
 
-test('a payment tells of a notification that the shop did not take, when it is tried again, and that it arrived', async ({
+test('a payment shows a notification that failed, when it is tried again, and that it arrived', async ({
   page,
   stack,
   company,
@@ -125,7 +125,7 @@ test('a payment tells of a notification that the shop did not take, when it is t
   const timeline = card(page, nl.timeline.title);
   await expect(timeline).toContainText(nl.timeline.notificationRetrying.title);
   await expect(timeline).toContainText(/Volgende poging op \d\d-\d\d-\d{4} \d\d:\d\d:\d\d\./);
-  // Nobody touches the page: it asks again by itself after the next try.
+  // Nobody touches the page: it polls after the next try.
   await expect(timeline).toContainText(nl.timeline.notificationDelivered.title, { timeout: 20_000 });
   await expect(timeline).not.toContainText(nl.timeline.notificationRetrying.title);
 });

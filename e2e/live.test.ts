@@ -29,12 +29,7 @@ for (const [name, use] of [
   test.describe(name, () => {
     test.use(use);
 
-    test('a new payment is offered; nothing that is read moves or is covered', async ({
-      page,
-      stack,
-      desk,
-      company,
-    }) => {
+    test('a new payment is offered; no row moves or is covered', async ({ page, stack, desk, company }) => {
       for (const description of ['De eerste', 'Nog een']) await desk.takePayment('12.00', description);
       await connected(page, () => enter(page, stack.gateway.url, company, LIST));
       await expect(rows(page)).toHaveCount(2);
@@ -79,7 +74,7 @@ test('a payment’s page shows a refund and a chargeback that happen elsewhere',
   await expect(card(page, nl.timeline.title)).toContainText(euro(nl, '60.00'));
 });
 
-test('the dashboard’s totals follow what happens', async ({ page, stack, desk, company }) => {
+test('the dashboard’s totals follow changes', async ({ page, stack, desk, company }) => {
   await desk.takePayment('80.00');
   await connected(page, () => enter(page, stack.gateway.url, company, '/management/'));
   await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();

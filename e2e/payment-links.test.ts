@@ -153,7 +153,7 @@ test('opening counts once a browser session, and makes nothing; fetching the pag
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('an open amount is asked for, judged at the field and paid', async ({ page, desk }) => {
+  test('an open amount is asked for, validated at the field and paid', async ({ page, desk }) => {
     const link = await desk.makeLink({ amount: '5.00', maximumAmount: '50.00' });
     await page.goto(link.paymentLink);
     const field = page.getByLabel(nl.checkoutAmount.label);

@@ -20,7 +20,7 @@ async function open(page: Page, query = '') {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('text is sent when it has rested, trimmed, and leaves no step behind', async ({ page }) => {
+test('text is sent debounced and trimmed, and adds no history entry', async ({ page }) => {
   await open(page);
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -69,7 +69,7 @@ test('dates are sent as start and end of day, by name or by day', async ({ page 
   await expect(page).toHaveURL(`${PATH}?createDateRange=2026-11-10..2026-11-11`);
 });
 
-test('less common filters stand together and hold when they are applied', async ({ page }) => {
+test('less common filters are together and apply with the button', async ({ page }) => {
   await open(page);
   const { filters } = nl.lists;
   await chip(page, nl.lists.more).click();
@@ -119,7 +119,7 @@ test('filters survive a new sign-in', async ({ page, context }) => {
   await expect(page).toHaveURL(`${PATH}${query}`);
 });
 
-test('what the address cannot mean is refused in words, with a way out', async ({ page }) => {
+test('invalid filters in the address are rejected with an explanation and a way out', async ({ page }) => {
   await signIn(page, DEMO.merchant);
   for (const query of [
     'statuses=BESTAATNIET',
@@ -205,7 +205,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   await expect(list.getByText(views.none)).toBeVisible();
 });
 
-test('English has words for all of it', async ({ page, stack }) => {
+test('all of it is translated to English', async ({ page, stack }) => {
   await speak(page, stack.gateway.url, 'en');
   await signIn(page, DEMO.merchant, en);
   await page.goto(`${PATH}?statuses=SETTLED&createDateRange=last-30-days&amount=10.00..`);
@@ -217,7 +217,7 @@ test('English has words for all of it', async ({ page, stack }) => {
   ).toBeVisible();
 });
 
-test('the focus is never lost with what was pressed', async ({ page }) => {
+test('the focus is not lost when the pressed button disappears', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   const { filters } = nl.lists;
   await open(page);

@@ -44,7 +44,7 @@ testList(
   },
 );
 
-test('a row is a link that also opens in another tab', async ({ page, context, stack }) => {
+test('a row is a link that can open in another tab', async ({ page, context, stack }) => {
   await enter(page, stack.gateway.url, DEMO.merchant, PATH);
   const link = rows(page).first().getByRole('link');
   const [tab] = await Promise.all([
@@ -54,7 +54,7 @@ test('a row is a link that also opens in another tab', async ({ page, context, s
   await expect(tab.getByText(nl.timeline.title, { exact: true })).toBeVisible();
 });
 
-test('a page beyond the last one, however high, leads to the last', async ({ page, stack }) => {
+test('a page beyond the last one, however high, offers the last', async ({ page, stack }) => {
   for (const typed of ['9999', '999999999', '99999999999999999999']) {
     await enter(page, stack.gateway.url, DEMO.merchant, `${PATH}?page=${typed}`);
     await expect(page.getByText(nl.lists.beyond)).toBeVisible();

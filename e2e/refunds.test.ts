@@ -16,7 +16,7 @@ function refundRows(page: Page) {
   return card(page, texts.refunds.title).locator('tbody tr');
 }
 
-test('a refund that stays pending is shown so, and as succeeded when the bank says it', async ({
+test('a pending refund is shown as pending, and as succeeded once the bank confirms it', async ({
   page,
   company,
   desk,
@@ -39,7 +39,7 @@ test('a refund that stays pending is shown so, and as succeeded when the bank sa
   await expect(page.getByText(texts.details.sentence.refunded(euro(nl, '20.13')))).toBeVisible();
 });
 
-test('a refund that fails says why and gives its room back', async ({ page, company, desk }) => {
+test('a refund that fails says why and can be made again', async ({ page, company, desk }) => {
   const payment = await desk.takePayment('80.00');
   await signIn(page, company);
   await openPayment(page, payment.transactionId);
@@ -80,7 +80,7 @@ const WRONG_AMOUNTS = [
   ['1,234', nl.errors.fields.tooManyDecimals],
 ] as const;
 
-test('amounts that cannot be refunded are told at the field', async ({ page, company, desk }) => {
+test('amounts that cannot be refunded are errors at the field', async ({ page, company, desk }) => {
   const payment = await desk.takePayment('80.00');
   await signIn(page, company);
   await openPayment(page, payment.transactionId);
@@ -94,7 +94,11 @@ test('amounts that cannot be refunded are told at the field', async ({ page, com
   }
 });
 
-test('room that somebody else took meanwhile is told at the field', async ({ page, company, desk }) => {
+test('an amount that somebody else refunded meanwhile is an error at the field', async ({
+  page,
+  company,
+  desk,
+}) => {
   const payment = await desk.takePayment('80.00');
   await signIn(page, company);
   await openPayment(page, payment.transactionId);
@@ -106,7 +110,7 @@ test('room that somebody else took meanwhile is told at the field', async ({ pag
   );
 });
 
-test('a refund whose answer is lost is repeated under the same id, after signing in again too, and happens once', async ({
+test('a refund whose answer is lost is repeated under the same id, even after signing in again, and happens once', async ({
   page,
   company,
   desk,
@@ -156,7 +160,7 @@ test('a refund whose answer is lost is repeated under the same id, after signing
   expect(new Set(ids).size).toBe(1);
 });
 
-test('what was not received offers no refund', async ({ page, company, desk }) => {
+test('a payment that was not received offers no refund', async ({ page, company, desk }) => {
   const { reference } = await desk.makeLink();
   const declined = await desk.payByCard(reference, '4000000000000002');
   await signIn(page, company);

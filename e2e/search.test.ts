@@ -59,7 +59,7 @@ async function take(page: Page, kind: keyof typeof nl.search.kinds): Promise<voi
   await expect(box(page)).toHaveCount(0);
 }
 
-test('an id, amount, e-mail address, IBAN, mandate reference or link leads to its page, by keyboard alone', async ({
+test('an id, amount, e-mail address, IBAN, mandate reference or link leads to its page, by keyboard only', async ({
   page,
   stack,
 }) => {
@@ -90,7 +90,7 @@ test('an id, amount, e-mail address, IBAN, mandate reference or link leads to it
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('Escape closes it and gives the focus back, whatever was found', async ({ page, stack }) => {
+test('Escape closes it and returns the focus, whatever was found', async ({ page, stack }) => {
   await enter(page, stack.gateway.url, things.company, LIST);
   const standing = page.getByRole('table').getByRole('link').nth(1);
   await standing.focus();
@@ -110,7 +110,7 @@ test('Escape closes it and gives the focus back, whatever was found', async ({ p
   await expect(standing).toBeFocused();
 });
 
-test('what is someone else’s is not found', async ({ page, stack, company }) => {
+test('other companies’ data is not found', async ({ page, stack, company }) => {
   await enter(page, stack.gateway.url, company, LIST);
   for (const text of [
     things.payment,

@@ -28,7 +28,7 @@ test('the language is switched in the sidebar, saved, and mirrored in a cookie',
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('nl');
 });
 
-test('each screen has its title, its active item, and begins at the top', async ({ page }) => {
+test('each screen has its title and active item, and starts at the top', async ({ page }) => {
   await signIn(page, DEMO.merchant);
   const screens = ['payments', 'generatePaymentLink', 'paymentLinks', 'dashboard'] as const;
   for (const name of screens) {
@@ -67,7 +67,7 @@ test('any other path is a 404 page, signed in or not', async ({ page, company })
   await expect(page).toHaveURL(/\/management\/$/);
 });
 
-test('who may not make payment links sees none of it, and its route leads to the dashboard', async ({
+test('users who cannot make payment links see no such item, and its route leads to the dashboard', async ({
   page,
 }) => {
   await signIn(page, DEMO.viewer);
@@ -97,7 +97,7 @@ test('the theme is chosen in the user menu and survives a reload', async ({ page
   await expect.poll(ground).toBe(light);
 });
 
-test('by keyboard alone: skip link first, order of reading, Escape closes and gives the focus back', async ({
+test('by keyboard only: skip link first, reading order, and Escape closes and returns the focus', async ({
   page,
   company,
   desk,

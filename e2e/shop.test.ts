@@ -20,10 +20,7 @@ const test = base.extend<{ example: ExampleShop }>({
   },
 });
 
-test('the example shop sells: bought, paid by card, and paid in its own eyes once it was told', async ({
-  payer,
-  example,
-}) => {
+test('the example shop sells, and marks an order as paid once it is notified', async ({ payer, example }) => {
   await payer.goto(example.url);
   await payer.getByRole('button', { name: 'Kopen' }).click();
   await expect(payer.getByText('Stoel van beukenhout')).toBeVisible();
@@ -34,7 +31,7 @@ test('the example shop sells: bought, paid by card, and paid in its own eyes onc
   await expect(payer.getByText(PAID)).toBeVisible({ timeout: 15_000 });
 });
 
-test('the example shop’s payer who turns back has not paid', async ({ payer, example }) => {
+test('the example shop does not mark an aborted order as paid', async ({ payer, example }) => {
   await payer.goto(example.url);
   await payer.getByRole('button', { name: 'Kopen' }).click();
   await payer.getByRole('button', { name: nl.checkout.pay.backToShop }).click();
@@ -42,7 +39,7 @@ test('the example shop’s payer who turns back has not paid', async ({ payer, e
   await expect(payer.getByText(CANCELLED)).toBeVisible({ timeout: 15_000 });
 });
 
-test('the example shop believes no address and no forged notification', async ({
+test('the example shop trusts neither an address nor a forged notification', async ({
   payer,
   example,
   company,

@@ -17,7 +17,7 @@ async function authCookie(page: Page) {
   return (await page.context().cookies()).find((cookie) => cookie.name === 'auth');
 }
 
-test('a wrong password is told by a toast and at the field, in the words of the specification', async ({
+test('a wrong password shows a toast and an error at the field, in the specification’s words', async ({
   page,
   company,
   stack,
@@ -39,7 +39,7 @@ test('a wrong password is told by a toast and at the field, in the words of the 
   await expect(page).toHaveURL(/\/management\/$/);
 });
 
-test('a wrong password is told in Dutch by default', async ({ page, company }) => {
+test('a wrong password is reported in Dutch by default', async ({ page, company }) => {
   await page.goto('/management/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Aanmelden bij uw account' })).toBeVisible();
   await fillSignIn(page, { ...company, password: 'fout' });
@@ -51,7 +51,7 @@ test('a wrong password is told in Dutch by default', async ({ page, company }) =
   );
 });
 
-test('empty fields are named and no call is made', async ({ page }) => {
+test('empty fields are reported and no call is made', async ({ page }) => {
   let calls = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST') calls += 1;
@@ -65,7 +65,7 @@ test('empty fields are named and no call is made', async ({ page }) => {
   expect(calls).toBe(0);
 });
 
-test('the wanted path is returned to after signing in, query and all', async ({ page, company }) => {
+test('signing in leads to the wanted path, query included', async ({ page, company }) => {
   await page.goto('/management/payments?size=10');
   await page.waitForURL((url) => url.pathname === '/');
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/management/payments?size=10');
@@ -129,7 +129,7 @@ test('signing out clears cookie and storage, goes to the first page and ends the
   await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
 });
 
-test('signing out leads every tab to the first page, empties its storage, and asks nothing afterwards', async ({
+test('signing out leads every tab to the first page, clears its storage, and makes no calls afterwards', async ({
   page,
   company,
   context,
@@ -169,7 +169,7 @@ const LAPSES = {
 } as const;
 
 for (const [kind, statement] of Object.entries(LAPSES)) {
-  test(`a token that was ${kind} signs out at the next call and keeps the place`, async ({
+  test(`a token that was ${kind} signs out at the next call and keeps the path`, async ({
     page,
     company,
     database,
@@ -242,11 +242,7 @@ test('forgotten passwords: a mail with a link that sets a new one', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: en.auth.forgot.title })).toBeVisible();
 });
 
-test('somebody who does not exist is told the same, and nothing is sent', async ({
-  page,
-  company,
-  stack,
-}) => {
+test('an unknown address gets the same answer, and no mail', async ({ page, company, stack }) => {
   await speak(page, stack.gateway.url, 'en');
   await page.goto('/');
   await page.getByRole('button', { name: 'Forgot Password' }).click();

@@ -69,7 +69,7 @@ async function edit(scope: Locator, filter: FilterDefinition, wish: FilterCase):
   }
 }
 
-/** Sets a filter where it stands: in the box, under its chip, or among the less common ones. */
+/** Sets a filter in its place: the search box, its chip, or the less common filters. */
 export async function setFilter(page: Page, filter: FilterDefinition, wish: FilterCase): Promise<void> {
   if (filter.place === 'search' && 'text' in wish) {
     await page.getByRole('searchbox').fill(wish.text);

@@ -50,7 +50,7 @@ export function testList(
     await expect(rows(page).first()).toBeVisible();
   };
 
-  test('every filter is set on the screen, stands in the address, is sent, and is taken away again', async ({
+  test('every filter is set on the screen, in the address and in the call, and is cleared again', async ({
     page,
     stack,
   }) => {
@@ -95,7 +95,7 @@ export function testList(
     await expect(chip(page, nl.common.actions.clearAll)).toHaveCount(0);
   });
 
-  test('stays as it was left, for a row, the way back and a bare address, until the sidebar is clicked', async ({
+  test('reopens as it was left, from a row, the back button and a bare address, until the sidebar is clicked', async ({
     page,
     stack,
   }) => {
@@ -189,11 +189,7 @@ export function testList(
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  test('says itself that it is empty, and that the gateway does not answer', async ({
-    page,
-    stack,
-    office,
-  }) => {
+  test('says that it is empty, and that the gateway does not answer', async ({ page, stack, office }) => {
     const empty = await office.openCompany();
     await enter(page, stack.gateway.url, empty, path);
     await expect(page.getByText(texts.empty)).toBeVisible();
@@ -214,7 +210,7 @@ export function testList(
     await expect(page.getByText(texts.empty)).toBeVisible();
   });
 
-  test('shows a tree of companies whose each row is', async ({ page, stack }) => {
+  test('shows each row’s company to users with a tree of companies', async ({ page, stack }) => {
     await enter(page, stack.gateway.url, DEMO.group, path);
     await expect(header(page, texts.columns['company']!)).toBeVisible();
   });

@@ -33,7 +33,7 @@ export type ChargebackWishes = {
 /** A return by the payer's bank, which leaves no time to respond; codes of cards have other letters. */
 const isReturn = (code: string) => /^[A-Z]{2}\d\d$/.test(code);
 
-/** What a company's money goes through by itself, made by the same engine as the gateway's. */
+/** A company's recurring payments, chargebacks and mandates, made by the gateway's own engine. */
 export type Recurring = ReturnType<typeof makeRecurring>;
 
 /**
@@ -136,7 +136,7 @@ export function makeRecurring(context: Context, services: Services) {
   }
 
   return {
-    /** A mandate that was signed by itself. */
+    /** A mandate without a recurring payment. */
     async signMandate(
       merchantId: string,
       wishes: { name?: string; reference?: string } = {},

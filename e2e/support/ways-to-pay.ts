@@ -30,7 +30,7 @@ export type Way = {
   readonly method: PaymentMethod;
   /** Fills in the form so that it can end well and submits it. */
   readonly submit: (page: Page) => Promise<void>;
-  /** The same, until the page where the method goes on by itself or at the bank. */
+  /** The same, until the page where the method continues. */
   readonly begin: (page: Page) => Promise<void>;
   /** The world outside says yes to what was begun. */
   readonly confirm: (stage: Stage, page: Page) => Promise<void>;
@@ -139,7 +139,7 @@ const byBank: Way = {
   payAfterAll: sayFirstPaid,
 };
 
-/** The status page asks again by itself, at its own pace. */
+/** The status page polls at its own pace. */
 async function learns(page: Page, state: 'succeeded' | 'declined'): Promise<void> {
   const { heading } = nl.checkoutStatus.states[state];
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 20_000 });

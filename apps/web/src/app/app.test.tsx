@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 });
 
-describe('getting in', () => {
+describe('signing in', () => {
   it('asks an unauthenticated visitor to sign in and remembers the wanted path', async () => {
     const { router } = await renderApp('/management/links-view?page=2');
     expect(router.state.location.href).toBe('/?redirect=%2Fmanagement%2Flinks-view%3Fpage%3D2');
@@ -54,7 +54,7 @@ describe('getting in', () => {
   });
 });
 
-describe('moving about', () => {
+describe('navigating', () => {
   it('sets the title, clears notifications and scrolls up when the path changes', async () => {
     signedIn();
     const { goTo } = await renderApp('/management/');
@@ -77,7 +77,7 @@ describe('moving about', () => {
     expect(window.scrollTo).not.toHaveBeenCalled();
   });
 
-  it('writes the title in the language that is chosen', async () => {
+  it('shows the title in the chosen language', async () => {
     signedIn();
     await renderApp('/management/links-view');
     await act(() => chooseLanguage('en'));
@@ -85,7 +85,7 @@ describe('moving about', () => {
   });
 });
 
-describe('getting out', () => {
+describe('signing out', () => {
   it('goes to / when a call answers 401, and keeps the path to return to', async () => {
     signedIn();
     const { router } = await renderApp('/management/links-view');
@@ -120,7 +120,7 @@ describe('the sign-in screen', () => {
     history.replaceState(null, '', '/');
   });
 
-  it('shows a toast and an error at the password when the combination is wrong', async () => {
+  it('shows a toast and an error at the password field when the combination is wrong', async () => {
     stubNetwork({ 'POST /api/auth/sign-in': { status: 401, body: { code: 'wrongCredentials' } } });
     const { router } = await renderApp('/?redirect=%2Fmanagement%2Flinks-view');
     await fillIn('fout');
@@ -130,7 +130,7 @@ describe('the sign-in screen', () => {
     expect(router.state.location.searchStr).toContain('redirect');
   });
 
-  it('says that the service is out without blaming the password', async () => {
+  it('reports an outage without blaming the password', async () => {
     stubNetwork({ 'POST /api/auth/sign-in': 'noAnswer' });
     await renderApp('/');
     await fillIn('welkom');

@@ -80,7 +80,7 @@ export function makePayPage(details: Partial<HostedDetails> = {}, answer: PayPag
   };
 }
 
-/** Where the payer of a bank transfer transfers to; nothing has come in unless told otherwise. */
+/** The details of a bank transfer, of which nothing has been received by default. */
 export function makeTransfer(parts: Partial<TransferInstructions> = {}): TransferInstructions {
   return {
     iban: 'NL85INGB9001000000',

@@ -83,7 +83,7 @@ const among = (
   ...choose: readonly string[]
 ): FilterWish => ({ choose, words, sent: { [param]: choose.length > 1 ? choose : (choose[0] ?? '') } });
 
-/** Words that are sought; what stands around them is not. */
+/** A text filter; surrounding spaces are not sent. */
 const written = (text: string, param: string): FilterWish => ({ text, sent: { [param]: text.trim() } });
 
 /** From ten euros to twelve and a half, with the no-break space that Dutch has after the sign. */

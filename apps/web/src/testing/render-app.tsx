@@ -9,7 +9,7 @@ import { watchSession } from '../app/session-watch.ts';
  * Renders the whole portal at a path, as the browser would after its scripts came.
  *
  * @param path path with query, such as `/management/payments?page=2`
- * @returns the router, and a `goTo` that waits until the new page stands
+ * @returns the router, and a `goTo` that waits until the new page is shown
  */
 export async function renderApp(path: string) {
   const router = makeRouter(createMemoryHistory({ initialEntries: [path] }));

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { closeOverlay, LOADING_OVERLAY, openOverlay, overlayStore } from '../../lib/overlay.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-it('leads on to a path of ours after five seconds, not sooner', async () => {
+it('redirects to a path of the portal after exactly five seconds', async () => {
   const { router } = await renderApp('/');
   vi.useFakeTimers();
   act(() => openOverlay({ tone: 'error', title: 'Klaar', redirect: { kind: 'internal', url: '/zomaar' } }));
@@ -15,7 +15,7 @@ it('leads on to a path of ours after five seconds, not sooner', async () => {
   expect(overlayStore.get()).toEqual({ open: false, overlay: LOADING_OVERLAY });
 });
 
-it('leads to another site for an external target', async () => {
+it('goes to another site for an external target', async () => {
   await renderApp('/');
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
   act(() => openOverlay({ tone: 'error', back: { kind: 'external', url: 'https://shop.example/' } }));

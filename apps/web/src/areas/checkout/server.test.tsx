@@ -40,7 +40,7 @@ const PAGES: CheckoutPage[] = [
   ),
 ];
 
-it('draws every page in both languages, without inline styles or scripts', () => {
+it('renders every page in both languages, without inline styles or scripts', () => {
   for (const page of PAGES) {
     const [dutch, english] = [render(page, 'nl'), render(page, 'en')];
     for (const { html, title } of [dutch, english]) {
@@ -71,7 +71,7 @@ it('opens with the method that the payment was asked for with, else the first, o
   expect(chosen(makePayPage({ preselectedMethod: 'IDEAL' }, answer))).toEqual(['PAYPAL']);
 });
 
-it('draws every icon and brand that a page uses', () => {
+it('has a drawing for every icon and brand that a page uses', () => {
   for (const page of PAGES) {
     const { html, sprite } = render(page, 'nl');
     for (const [, id] of html.matchAll(/href="#([\w-]+)"/g)) expect(sprite).toContain(`id="${id}"`);
@@ -91,7 +91,7 @@ it('marks the errors of a form that came back, and leaves its fields empty', () 
   for (const [input] of html.matchAll(/<input[^>]*type="text"[^>]*>/g)) expect(input).not.toContain('value=');
 });
 
-it('does not let a merchant’s words become markup', () => {
+it('escapes a merchant’s texts', () => {
   const { html, title } = render(
     makePayPage({ merchantName: '<img src=x>', description: '"><script>' }),
     'nl',

@@ -10,7 +10,7 @@ import { makeChargebackRow } from '../../testing/recurring.ts';
 import { declineOf } from './declines.ts';
 import { disputeOf, disputeReason, disputeWord, isAnswerable, timeLeft } from './disputes.ts';
 
-it('explains every return code and scheme reason in both languages, with what to do', () => {
+it('explains every return code and scheme reason in both languages, with advice', () => {
   for (const [texts, words] of [
     [nl, nlWords],
     [en, enWords],
@@ -33,18 +33,18 @@ it('has the same reasons for a collection that was refused at once', () => {
   }
 });
 
-it('has general words for a code that it does not know', () => {
+it('has a general text for an unknown code', () => {
   expect(disputeOf('99.9', nl)).toEqual(nl.unknown);
   expect(disputeOf('constructor', nl)).toEqual(nl.unknown);
   expect(disputeWord('99.9', nlWords)).toBe('onbekende reden · 99.9');
 });
 
-it('names the code beside the words', () => {
+it('adds the code to the reason', () => {
   expect(disputeWord('13.1', nlWords)).toBe('niet ontvangen · 13.1');
   expect(disputeReason('MD07', en)).toBe('The account holder has died (code MD07)');
 });
 
-it('says how long there is left, by the calendar of the deployment', () => {
+it('says how long is left, in the deployment’s time zone', () => {
   const at = (now: string) => timeLeft('2026-11-24T16:00:00Z', nlWords, Date.parse(now), 'Europe/Amsterdam');
   expect(at('2026-11-20T12:00:00Z')).toBe('nog 4 dagen');
   expect(at('2026-11-22T22:30:00Z')).toBe('nog 2 dagen');
@@ -53,7 +53,7 @@ it('says how long there is left, by the calendar of the deployment', () => {
   expect(at('2026-11-24T16:00:00Z')).toBe('voorbij');
 });
 
-it('counts down only while something can be brought in', () => {
+it('counts down only while the merchant can respond', () => {
   expect(isAnswerable(makeChargebackRow())).toBe(true);
   expect(isAnswerable(makeChargebackRow({ status: 'EVIDENCE_REQUIRED' }))).toBe(true);
   expect(isAnswerable(makeChargebackRow({ status: 'UNDER_REVIEW' }))).toBe(false);

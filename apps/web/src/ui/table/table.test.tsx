@@ -53,7 +53,7 @@ async function show(parts: Partial<TableProps<Row>> = {}) {
 }
 
 describe('sorting', () => {
-  it('begins ascending and toggles on the same header', () => {
+  it('starts ascending and toggles on the same header', () => {
     expect(nextSort(null, 'amount')).toEqual({ field: 'amount', direction: 'asc' });
     expect(nextSort({ field: 'amount', direction: 'asc' }, 'amount')).toEqual({
       field: 'amount',
@@ -69,7 +69,7 @@ describe('sorting', () => {
     });
   });
 
-  it('offers a button in sortable headers alone', async () => {
+  it('offers a button in sortable headers only', async () => {
     const onSort = vi.fn<(sort: Sort) => void>();
     await show({ onSort, sort: { field: 'amount', direction: 'asc' } });
     fireEvent.click(screen.getByRole('button', { name: 'Bedrag' }));
@@ -81,7 +81,7 @@ describe('sorting', () => {
 });
 
 describe('rows', () => {
-  it('are real links, and arrow keys walk over them', async () => {
+  it('are real links, and arrow keys move between them', async () => {
     await show();
     const [first, second] = screen.getAllByRole('link');
     expect(first?.getAttribute('href')).toBe('/rows/a');
@@ -101,7 +101,7 @@ describe('rows', () => {
     expect(cell?.className).toContain('max-md:hidden');
   });
 
-  it('are skeletons while nothing has come, and give way to the placeholder when there are none', async () => {
+  it('are skeletons while loading, and a placeholder when there are none', async () => {
     await show({ loading: true, skeletonRows: 4 });
     expect(screen.getAllByRole('row')).toHaveLength(5);
     expect(screen.queryByText('Eerste')).toBeNull();

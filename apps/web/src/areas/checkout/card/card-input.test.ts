@@ -27,11 +27,11 @@ it.each([
   expect(tidied('creditcardNumber', typed)).toBe(expected);
 });
 
-it('steps over a space that Delete stands before', () => {
+it('steps over a space that Delete is in front of', () => {
   expect(tidied('creditcardNumber', '4242|4242', 'deleteContentForward')).toBe('4242 |4242');
 });
 
-it('writes expiry and code while they are typed, and leaves the name alone', () => {
+it('formats expiry and code while they are typed, and leaves the name alone', () => {
   expect(tidied('cardExpirationDate', '1229|')).toBe('12 / 29|');
   expect(tidied('cardExpirationDate', '4|')).toBe('04 / |');
   expect(tidied('cvc', '１2a3|')).toBe('123|');

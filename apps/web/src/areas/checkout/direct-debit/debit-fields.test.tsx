@@ -60,7 +60,7 @@ it('shows the whole mandate before it is signed', () => {
   expect(t.refundRight).toContain('acht weken');
 });
 
-it('says at each field what is missing, and asks for consent in so many words', () => {
+it('says at each field what is missing, and asks for consent explicitly', () => {
   const calls = stubNetwork();
   show(debitPage());
   fireEvent.input(field('iban'), { target: { value: 'NL91ABNA0417164301' } });
@@ -76,7 +76,7 @@ it('says at each field what is missing, and asks for consent in so many words', 
   expect(field('iban').value).toBe('NL91 ABNA 0417 1643 00');
 });
 
-it('sends what was filled in, with the reference that was shown and the consent', async () => {
+it('sends what was filled in, with the shown reference and the consent', async () => {
   const calls = stubNetwork({
     [PAY]: {
       body: {

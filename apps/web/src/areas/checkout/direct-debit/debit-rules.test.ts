@@ -12,7 +12,7 @@ const GOOD: DebitValues = {
   mandateAgreed: true,
 };
 
-it('takes a good form, and a known account that was left as it is', () => {
+it('accepts a valid form, and a known account left unchanged', () => {
   expect(debitErrors(GOOD, '')).toEqual({});
   expect(debitErrors({ ...GOOD, iban: 'NL91 •••• •••• 4300' }, 'NL91 •••• •••• 4300')).toEqual({});
 });
@@ -33,7 +33,7 @@ it('names each field that is missing or wrong', () => {
   });
 });
 
-it('reads what the gateway found', () => {
+it('reads the gateway’s errors', () => {
   expect(debitErrorsOf({ iban: ['notAnIban'], town: ['required'], paymentMethod: ['required'] })).toEqual({
     iban: 'wrong',
     town: 'required',

@@ -4,7 +4,7 @@ import { countOpening } from './count-opening.ts';
 
 const COUNT = 'POST /gateway/transaction/countLinkOpening';
 
-it('counts a link once per browser session, and each link for itself', () => {
+it('counts each link once per browser session', () => {
   const calls = stubNetwork({ [COUNT]: { body: { counted: true } } });
   for (const reference of ['a', 'a', 'b', 'a', 'b']) countOpening('/gateway', reference);
   expect(calls.map(({ body }) => body)).toEqual([
@@ -13,7 +13,7 @@ it('counts a link once per browser session, and each link for itself', () => {
   ]);
 });
 
-it('waits until the page is in sight', () => {
+it('waits until the page is visible', () => {
   const calls = stubNetwork({ [COUNT]: { body: { counted: true } } });
   const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   countOpening('/gateway', 'a');
@@ -25,7 +25,7 @@ it('waits until the page is in sight', () => {
   expect(calls).toHaveLength(1);
 });
 
-it('bothers nobody when it is not heard, or storage is full of something else', () => {
+it('ignores a failed call, and storage that holds something else', () => {
   sessionStorage.setItem('openedLinks', 'no list');
   const calls = stubNetwork({ [COUNT]: { status: 503, body: { code: 'unavailable', requestId: 'r' } } });
   countOpening('/gateway', 'a');

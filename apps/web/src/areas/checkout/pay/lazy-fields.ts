@@ -13,7 +13,7 @@ export type FieldsHandle<Value> = {
 type FieldsProps<Value> = {
   readonly details: HostedDetails;
   readonly answer: PayFormAnswer | null;
-  /** Empty until the script is loaded; the form then posts by itself. */
+  /** Null until the script is loaded; until then the browser posts the form. */
   readonly handle: RefObject<FieldsHandle<Value> | null>;
 };
 

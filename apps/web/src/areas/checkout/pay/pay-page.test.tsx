@@ -50,7 +50,7 @@ function descriptionOf(label: string): string {
 }
 
 describe('the card form', () => {
-  it('says on submit what is wrong at every field and leads to the first', () => {
+  it('shows every error on submit and focuses the first', () => {
     const calls = stubNetwork();
     render(tree(makePayPage()));
     type(t.card.number, '4242424242424241');
@@ -63,7 +63,7 @@ describe('the card form', () => {
     expect(calls).toEqual([]);
   });
 
-  it('says an error on leaving the field, once and aloud, and takes it back when it is mended', () => {
+  it('announces an error once on leaving the field, and clears it when it is fixed', () => {
     render(tree(makePayPage()));
     type(t.card.expiry, '0120');
     expect(descriptionOf(t.card.expiry)).toBe('');
@@ -76,7 +76,7 @@ describe('the card form', () => {
     expect(descriptionOf(t.card.expiry)).toBe('');
   });
 
-  it('shows and says the brand while the number is typed, and knows what its code looks like', () => {
+  it('shows and announces the brand while the number is typed, with its security code’s hint', () => {
     render(tree(makePayPage()));
     type(t.card.number, '3782');
     expect(screen.getByRole('status').textContent).toBe(t.card.brand('American Express'));
@@ -135,7 +135,7 @@ describe('paying', () => {
     expect(location.search).toContain('reference=p');
   });
 
-  it('asks what is true after no answer before it offers a retry', async () => {
+  it('asks for the payment’s state after no answer before it offers a retry', async () => {
     vi.useFakeTimers();
     const calls = stubNetwork({ [PAY]: 'noAnswer', [DETAILS]: { body: { details: makeHostedDetails() } } });
     render(tree(makePayPage()));
@@ -148,7 +148,7 @@ describe('paying', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('puts the gateway’s errors at their fields', async () => {
+  it('shows the gateway’s errors at their fields', async () => {
     const errors = { creditcardNumber: ['notACard'], cardHolderName: ['invalid'] };
     stubNetwork({ [PAY]: { status: 422, body: { code: 'invalidInput', errors } } });
     render(tree(makePayPage()));
@@ -160,7 +160,7 @@ describe('paying', () => {
   });
 });
 
-describe('the way back to the shop', () => {
+describe('the link back to the shop', () => {
   it('aborts and leaves for the merchant’s address', async () => {
     const shop = 'https://winkel.voorbeeld.test/mandje';
     stubNetwork({
@@ -189,7 +189,7 @@ async function openAtZero(details: Partial<HostedDetails> = {}, language?: Langu
   await pass(0);
 }
 
-it('is over after exactly 1,000,000 ms, and stays so', async () => {
+it('expires after exactly 1,000,000 ms, for good', async () => {
   await openAtZero();
   await pass(999_999);
   expect(screen.queryByRole('dialog', { name: session.expired.title })).toBeNull();
@@ -220,14 +220,14 @@ it('warns two minutes before, and gives more time once', async () => {
   expect(screen.getByRole('dialog', { name: session.expired.title })).toBeTruthy();
 });
 
-it('tells the time by 24 hours in English too', async () => {
+it('uses the 24-hour clock in English too', async () => {
   await openAtZero({}, 'en');
   await pass(880_000);
   const time = `${String(new Date(1_000_000).getHours()).padStart(2, '0')}:16`;
   expect(screen.getByText(CHECKOUT_TEXTS.en.t.session.warning.text(time))).toBeTruthy();
 });
 
-it('ends with the payment where that ends before, and then gives no more time', async () => {
+it('ends with the payment when that is earlier, and then offers no more time', async () => {
   await openAtZero({ secondsLeft: 300 });
   await pass(180_000);
   expect(screen.getByRole('dialog', { name: session.warning.title })).toBeTruthy();
@@ -236,7 +236,7 @@ it('ends with the payment where that ends before, and then gives no more time', 
   expect(screen.getByRole('dialog', { name: session.expired.title })).toBeTruthy();
 });
 
-it('keeps what was typed and chosen before it came alive, without a mismatch', async () => {
+it('keeps what was typed and chosen before hydration, without a mismatch', async () => {
   const page = makePayPage();
   const container = document.createElement('div');
   document.body.append(container);
@@ -265,7 +265,7 @@ it('changes its language in place and keeps what was typed', async () => {
   await waitFor(() => expect(document.title).toBe('Stuiver – Pay Van Dijk Fietsen'));
 });
 
-it('is loaded anew when the browser shows it from its page cache, where a payment may be over', () => {
+it('reloads when the browser restores it from its page cache, where a payment may be over', () => {
   render(tree(makePayPage()));
   const show = (persisted: boolean) => fireEvent(window, Object.assign(new Event('pageshow'), { persisted }));
   show(false);
@@ -280,7 +280,7 @@ describe('an open amount', () => {
   const amountOf = (calls: { body: unknown }[], index: number) =>
     (calls[index]?.body as { amount?: string } | undefined)?.amount;
 
-  it('is asked for, said on the button, and sent as the wire wants it', async () => {
+  it('is asked for, shown on the button, and sent in wire form', async () => {
     const answer = { redirectUrl: '/payment/status/success?reference=b', status: 'SUCCEEDED' };
     const calls = stubNetwork({ [PAY]: { body: { ...answer, transactionId: 't', reference: 'b' } } });
     render(tree(makePayPage(OPEN)));
@@ -294,7 +294,7 @@ describe('an open amount', () => {
     expect(amountOf(calls, 0)).toBe('12.50');
   });
 
-  it('outside its bounds is said at the field, and nothing is sent', () => {
+  it('outside its bounds is an error at the field, and nothing is sent', () => {
     const calls = stubNetwork();
     render(tree(makePayPage(OPEN)));
     typeCard();

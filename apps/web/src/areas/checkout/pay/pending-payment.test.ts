@@ -8,7 +8,7 @@ import {
 
 beforeEach(() => sessionStorage.clear());
 
-it('gives back what was begun on a page, to that page alone', () => {
+it('remembers what was started on a page, for that page only', () => {
   keepPendingPayment({ opened: 'link', payment: 'payment' });
   expect(readPendingPayment('link')).toEqual({ opened: 'link', payment: 'payment' });
   expect(readPendingPayment('another')).toBeNull();

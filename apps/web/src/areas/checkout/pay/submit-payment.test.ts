@@ -82,7 +82,7 @@ it('sends what section 3 asks for, with the default card type and the day fixed 
   );
 });
 
-it('goes to a bank’s own address as it is', async () => {
+it('leaves a bank’s address unchanged', async () => {
   const { call } = answering({ pay: [result('OPEN', 'https://bank.voorbeeld.test/begin?x=1')] });
   const next = await submitPayment(call, { ...SUBMISSION, method: 'IDEAL', card: null });
   expect(next).toEqual({ kind: 'goTo', url: 'https://bank.voorbeeld.test/begin?x=1', payment: 'p' });
@@ -118,7 +118,7 @@ it.each([
   expect((await submitPayment(call, { ...SUBMISSION, ofPayment })).kind).toBe(kind);
 });
 
-it('offers a retry after a lost answer only once nothing is under way, on a link by what it submitted', async () => {
+it('offers a retry after a lost answer only once nothing is under way, on a link for its own submission', async () => {
   const { call, seen } = answering({
     made: [failing(0), null, null, null],
     details: [{ ...LINK, status: 'BUSY' }, failing(503), LINK],

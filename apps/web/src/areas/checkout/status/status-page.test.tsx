@@ -37,7 +37,7 @@ async function open(drawn: Partial<PaymentState>, ...answers: (Partial<PaymentSt
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-it('says where it goes and goes there after 5 seconds', async () => {
+it('says where it redirects and goes there after 5 seconds', async () => {
   await open({}, {});
   expect(heading()).toBe(t.states.succeeded.heading);
   expect(screen.getByText(t.goingTo('winkel.voorbeeld.test', 5), { selector: '[role=status]' })).toBeTruthy();
@@ -55,7 +55,7 @@ it('lets the payer stay', async () => {
   expect(screen.getByRole('link', { name: t.goNow('winkel.voorbeeld.test') })).toBeTruthy();
 });
 
-it('never leaves while the outcome is open, and asks until it is known', async () => {
+it('never leaves while the outcome is open, and polls until it is known', async () => {
   const pending = { status: 'PENDING', redirectUrl: null } as const;
   const { asked } = await open(pending, pending, null, pending, {});
   expect(heading()).toBe(t.states.pending.heading);
@@ -69,7 +69,7 @@ it('never leaves while the outcome is open, and asks until it is known', async (
   expect(visited).toHaveBeenCalledOnce();
 });
 
-it('leaves for no other address than one of the web', async () => {
+it('redirects to http and https addresses only', async () => {
   await open({ redirectUrl: 'javascript:alert(1)' }, { redirectUrl: 'javascript:alert(1)' });
   await pass(10_000);
   expect(visited).not.toHaveBeenCalled();
@@ -85,13 +85,16 @@ it('says that no money has been taken exactly when that is so', async () => {
   );
 });
 
-it.each(['PENDING', 'OPEN', 'FAILED'] as const)('tells doubt from waiting while %s', async (status) => {
-  await open({ status, checking: true, redirectUrl: null }, { status, checking: true, redirectUrl: null });
-  expect(heading()).toBe(t.states.checking.heading);
-  expect(t.states.checking.heading).not.toBe(t.states.pending.heading);
-});
+it.each(['PENDING', 'OPEN', 'FAILED'] as const)(
+  'distinguishes doubt from waiting while %s',
+  async (status) => {
+    await open({ status, checking: true, redirectUrl: null }, { status, checking: true, redirectUrl: null });
+    expect(heading()).toBe(t.states.checking.heading);
+    expect(t.states.checking.heading).not.toBe(t.states.pending.heading);
+  },
+);
 
-it('asks nothing while nobody looks at it', async () => {
+it('does not poll while it is hidden', async () => {
   const pending = { status: 'PENDING', redirectUrl: null } as const;
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const { asked } = await open(pending, pending, {});
@@ -103,7 +106,7 @@ it('asks nothing while nobody looks at it', async () => {
   expect(asked()).toBe(2);
 });
 
-it('says that a success came late, and what was paid too much', async () => {
+it('says that a success was late, and what was overpaid', async () => {
   const late = { late: true, surplus: { amount: '12.50', status: 'PENDING' } } as const;
   await open(late, late);
   expect(heading()).toBe(t.states.late.heading);

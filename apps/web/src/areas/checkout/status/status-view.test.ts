@@ -13,13 +13,13 @@ it('has a view with words in both languages for every status', () => {
   }
 });
 
-it.each(PAYMENT_STATUSES)('never leaves while %s is being checked, and asks on', (status) => {
+it.each(PAYMENT_STATUSES)('never leaves while %s is being checked, and keeps polling', (status) => {
   const view = statusViewOf(makePaymentState({ status, checking: true }));
   const paid = status === 'SUCCEEDED' || status === 'SETTLED';
   expect([view.leaves, view.polls, view.payable]).toEqual(paid ? [true, false, false] : [false, true, false]);
 });
 
-it('offers to pay on while the payment is open', () => {
+it('offers to continue paying while the payment is open', () => {
   expect(statusViewOf(makePaymentState({ status: 'OPEN' }))).toMatchObject({
     key: 'open',
     payable: true,

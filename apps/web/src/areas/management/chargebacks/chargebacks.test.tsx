@@ -18,7 +18,7 @@ beforeEach(() => {
   signedIn();
 });
 
-it('lists reason and code, and how long there is to respond, as links', async () => {
+it('lists reason, code and time left to respond, as links', async () => {
   const seen = stubNetwork({
     [LIST]: {
       body: makePage([
@@ -55,7 +55,7 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(screen.queryByText('Meer teruggegeven dan ontvangen')).toBeNull();
 });
 
-it('says that nothing can be brought in against a returned direct debit, and flags an excess', async () => {
+it('says that a returned direct debit cannot be disputed, and flags an excess', async () => {
   stubNetwork(
     details({
       status: 'LOST',
@@ -76,7 +76,7 @@ it('says that nothing can be brought in against a returned direct debit, and fla
   expect(mandate.getAttribute('href')).toBe('/management/mandates/VDF-2026-0042');
 });
 
-it('has states of its own for what is not there and what did not come', async () => {
+it('has states of its own for not found and failed to load', async () => {
   stubNetwork({ [ONE]: { status: 404, body: { code: 'notFound' } } });
   const { goTo } = await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
   expect(await screen.findByText('Deze terugboeking is er niet')).toBeTruthy();

@@ -34,7 +34,7 @@ it('shows the same at statics', async () => {
   expect(await screen.findByText(/118\.402,35/)).toBeTruthy();
 });
 
-it('invites to make a link while nothing came in', async () => {
+it('offers to make a link while nothing has been received', async () => {
   const totals = makeTotals({
     totalTransactionAmounts: '0.00',
     totalTransactionQuantity: 0,
@@ -45,7 +45,7 @@ it('invites to make a link while nothing came in', async () => {
   expect(await screen.findByText(/Met een betaallink kunt u vandaag beginnen/)).toBeTruthy();
 });
 
-it('says that the totals did not come and asks again', async () => {
+it('reports that the totals failed to load and retries', async () => {
   let fails = true;
   stubNetwork({
     [TOTALS]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body: makeTotals() }),
@@ -58,7 +58,7 @@ it('says that the totals did not come and asks again', async () => {
   expect(await screen.findByText(/118\.402,35/)).toBeTruthy();
 });
 
-it.each(['payment', 'refund'] as const)('shows the totals anew soon after a %s changed', async (kind) => {
+it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s changed', async (kind) => {
   let asked = 0;
   const totals = () => {
     asked += 1;

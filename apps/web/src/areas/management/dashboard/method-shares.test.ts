@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { makeTotals } from '../../../testing/payment-links.ts';
 import { formatShare, methodShares, refundedShare } from './method-shares.ts';
 
-it('orders methods by amount and leaves out what was never paid with', () => {
+it('orders methods by amount and omits unused ones', () => {
   const rows = methodShares(makeTotals());
   expect(rows.map((row) => row.method)).toEqual(['IDEAL', 'CARD', 'SEPA_DIRECT_DEBIT']);
   expect(rows[0]).toMatchObject({ amount: '72103.25', quantity: 812 });
   expect(rows[0]?.share).toBeGreaterThan(rows[1]?.share ?? 1);
 });
 
-it('divides by nothing without harm', () => {
+it('handles totals of zero', () => {
   const empty = makeTotals({
     totalTransactionAmounts: '0.00',
     totalRefundAmounts: '0.00',
@@ -19,7 +19,7 @@ it('divides by nothing without harm', () => {
   expect(refundedShare(empty)).toBe(0);
 });
 
-it('writes a share as the language does', () => {
+it('formats a share as the language does', () => {
   expect(formatShare(refundedShare(makeTotals()), 'nl')).toBe('3,3%');
   expect(formatShare(0.5, 'en')).toBe('50%');
 });

@@ -73,7 +73,7 @@ export function descriptionColumn<Row>(label: string, cell: Cell<Row>, width = '
   return { field: 'description', label, cell, hideOnMobile: true, className };
 }
 
-/** `none` stands for a name that is not known. */
+/** `none` is shown for an unknown name. */
 export function accountHolderColumn<Row extends { accountHolderName: string | null }>(
   label: string,
   none: string,

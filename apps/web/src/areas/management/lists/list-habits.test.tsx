@@ -110,7 +110,7 @@ async function edit(scope: HTMLElement, filter: FilterDefinition, wish: FilterWi
   }
 }
 
-/** Sets a filter where it stands: in the box, under its chip, or among the less common ones. */
+/** Sets a filter in its place: the search box, its chip, or the less common filters. */
 async function setFilter(filter: FilterDefinition, wish: FilterWish): Promise<void> {
   if (filter.place === 'search' && 'text' in wish) {
     fireEvent.input(screen.getByRole('searchbox'), { target: { value: wish.text } });
@@ -134,7 +134,7 @@ beforeEach(() => void signedIn());
 describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('the list of %s', (_, list) => {
   const { definition, words } = list;
 
-  it('has every filter on the screen, in the address and in the call, and takes each away again', async () => {
+  it('shows, addresses and sends every filter, and clears each again', async () => {
     expect(Object.keys(list.wishes).toSorted()).toEqual(
       definition.filters.map(({ name }) => name).toSorted(),
     );
@@ -163,7 +163,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     }
   });
 
-  it('sorts by those headers alone that the server sorts by, and leads to what a row is about', async () => {
+  it('sorts only by headers that the server sorts by, and links each row to its page', async () => {
     const calls = stubList(list);
     await renderApp(list.path);
     await screen.findByText(words.count(1));
@@ -176,7 +176,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     for (const key of list.still) expect(within(await header(key)).queryByRole('button')).toBeNull();
   });
 
-  it('has words of its own for being empty, with one action, and for a gateway that fails', async () => {
+  it('has texts of its own for an empty list, with one action, and for a failing gateway', async () => {
     stubList(list, { body: makePage([]) });
     const { unmount } = await renderApp(list.path);
     expect(await screen.findByText(words.empty)).toBeTruthy();
@@ -193,7 +193,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     expect(await screen.findByText(words.count(1))).toBeTruthy();
   });
 
-  it('names the company of a row to whoever sees several', async () => {
+  it('shows each row’s company to users who see several', async () => {
     signedIn({ hasTree: true });
     stubList(list);
     await renderApp(list.path);

@@ -18,7 +18,7 @@ const searchOf = (path: string | undefined) => new URLSearchParams(path?.split('
 
 beforeEach(() => void signedIn());
 
-it('narrows the old rows at once, and shows what the server gives as it comes', async () => {
+it('filters the old rows at once, and shows the server’s rows as they are', async () => {
   let answer: (body: unknown) => void = () => undefined;
   let calls = 0;
   stubNetwork({
@@ -41,11 +41,11 @@ it('narrows the old rows at once, and shows what the server gives as it comes', 
   await waitFor(() => expect(screen.queryByText('Mislukte')).toBeNull());
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
   await act(async () => answer(makePage([makePaymentRow({ description: 'Nieuw', status: 'OPEN' })])));
-  // Not judged again: the server found it for these very filters.
+  // Not filtered again: the server returned it for these filters.
   expect((await screen.findAllByText('Nieuw')).length).toBeGreaterThan(0);
 });
 
-it('keeps a chip for what is set, in words of the language', async () => {
+it('shows a chip for each set filter, in the current language', async () => {
   stubNetwork({ [LIST]: { body: page } });
   const { router } = await renderApp(
     '/management/payments?statuses=SETTLED,FAILED&emailAddress=a%40b.nl&amount=10.00..&createDateRange=last-month',
@@ -62,7 +62,7 @@ it('keeps a chip for what is set, in words of the language', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-it('stands as it was left, for who left it, until the sidebar is clicked', async () => {
+it('reopens as the same user left it, until the sidebar is clicked', async () => {
   stubNetwork({ [LIST]: { body: page } });
   const { router, goTo } = await renderApp('/management/payments?statuses=SETTLED&page=2');
   await screen.findAllByText('Afgerekend');
@@ -82,7 +82,7 @@ it('stands as it was left, for who left it, until the sidebar is clicked', async
   expect(router.state.location.search).toEqual({});
 });
 
-it('says that nothing fits, or that the filters do not, each with a way out', async () => {
+it('says that nothing matches, or that the filters are invalid, each with a way out', async () => {
   stubNetwork({
     [LIST]: ({ path }) =>
       searchOf(path).has('statuses')

@@ -20,7 +20,7 @@ import {
 /** 20 November 2026, half past eleven at night in Amsterdam. */
 const calendar = { timeZone: 'Europe/Amsterdam', now: Date.parse('2026-11-20T22:30:00Z') };
 
-it('reads what can be meant and drops the rest', () => {
+it('reads valid values and drops the rest', () => {
   expect(
     readListSearch(PAYMENTS, {
       search: '  20416\u0000 ',
@@ -42,12 +42,12 @@ it('reads what can be meant and drops the rest', () => {
   expect(readListSearch(MANDATES, { mandateType: 'MODEL_X' })).toEqual({});
 });
 
-it('takes lists as saved views may hold them, and cuts what is too long', () => {
+it('accepts arrays as saved views may have them, and cuts long texts', () => {
   expect(readListSearch(PAYMENTS, { statuses: ['OPEN', 'FAILED'] })).toEqual({ statuses: 'OPEN,FAILED' });
   expect(String(readListSearch(PAYMENTS, { search: 'a'.repeat(10_000) }).search)).toHaveLength(200);
 });
 
-it('goes to page one with every change, and keeps size and sort when all is cleared', () => {
+it('returns to page one with every change, and keeps size and sort when filters are cleared', () => {
   const search = { page: 4, size: 50, sort: 'amount,asc', statuses: 'OPEN' };
   expect(withFilters(PAYMENTS, search, { methods: 'CARD' })).toEqual({
     size: 50,
@@ -58,7 +58,7 @@ it('goes to page one with every change, and keeps size and sort when all is clea
   expect(withoutFilters(PAYMENTS, search)).toEqual({ size: 50, sort: 'amount,asc' });
 });
 
-it('sends days as their first and last millisecond in the deployment’s zone', () => {
+it('sends days as their first and last millisecond in the deployment’s time zone', () => {
   const days = { createDateRange: '2026-03-29..2026-03-29' };
   // The clock goes forward that night: the day has 23 hours.
   expect(filterQuery(PAYMENTS.filters, days, calendar)).toEqual({
@@ -70,7 +70,7 @@ it('sends days as their first and last millisecond in the deployment’s zone', 
   });
 });
 
-it('lets a range with a name move with the calendar', () => {
+it('moves a named range with the calendar', () => {
   expect(presetDays('today', calendar)).toEqual(['2026-11-20', '2026-11-20']);
   expect(presetDays('last-7-days', calendar)).toEqual(['2026-11-14', '2026-11-20']);
   expect(presetDays('this-month', calendar)).toEqual(['2026-11-01', '2026-11-30']);
@@ -81,7 +81,7 @@ it('lets a range with a name move with the calendar', () => {
   expect(presetDays('today', after)).toEqual(['2026-11-21', '2026-11-21']);
 });
 
-it('sends amounts with two decimals, one bound or both, and what is no day as it stands', () => {
+it('sends amounts with two decimals, one bound or both, and an invalid day as it is', () => {
   expect(filterQuery(PAYMENTS.filters, { amount: '10.5..' }, calendar)).toEqual({ minAmount: '10.50' });
   expect(filterQuery(PAYMENTS.filters, { amount: '0..999999999.99' }, calendar)).toEqual({
     minAmount: '0.00',
@@ -92,7 +92,7 @@ it('sends amounts with two decimals, one bound or both, and what is no day as it
   });
 });
 
-it('asks for nothing beside page and sort while no filter is set', async () => {
+it('sends only page and sort while no filter is set', async () => {
   expect(await requestOf(RECURRING, { page: 3 })).toEqual({
     pageNumber: 2,
     pageSize: 20,
@@ -118,7 +118,7 @@ it('reads pages one-based from the URL and asks for them zero-based', () => {
   expect(pageRequest(readPageSearch({}))).toEqual({ pageNumber: 0, pageSize: 20 });
 });
 
-it('leaves out of the URL what is the default or makes no sense', () => {
+it('omits defaults and invalid values from the URL', () => {
   expect(readPageSearch({ page: 1, size: 20 })).toEqual({});
   expect(readPageSearch({ page: -4, size: 7 })).toEqual({});
   expect(readPageSearch({ page: '1.5', size: 'veel' })).toEqual({});

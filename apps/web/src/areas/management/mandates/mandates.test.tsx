@@ -28,7 +28,7 @@ it('lets the roles decide which list is called', () => {
   expect(mandatesListCall(['MERCHANT_PPRO_READ'])).toBe(getPPROMandatesPaginated);
 });
 
-it('lists who may be collected from, and whether it still holds', async () => {
+it('lists mandates with their state', async () => {
   const seen = stubNetwork({
     [STANDARD]: {
       body: makePage([
@@ -59,7 +59,7 @@ it('calls the list of PPRO for a role that contains it', async () => {
   expect(seen.some(({ path }) => path.startsWith('/gateway/mandate/getMandatesPaginated'))).toBe(false);
 });
 
-it('names the company in the address for those who see several', async () => {
+it('names the company in the address for users who see several', async () => {
   signedIn({ hasTree: true });
   const seen = stubNetwork({ [STANDARD]: { body: makePage([makeMandateRow()]) }, ...details() });
   const { goTo } = await renderApp('/management/mandates');
@@ -84,7 +84,7 @@ it('shows consumer, account, address, when it lapses, collections and recurring 
   expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
 });
 
-it('counts the days when it lapses soon', async () => {
+it('says how many days are left when it lapses soon', async () => {
   stubNetwork(details({ daysUntilLapse: 12 }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De machtiging vervalt over 12 dagen, op 2 november 2029/)).toBeTruthy();
@@ -109,7 +109,7 @@ it('explains why nothing is collected, and a return at its collection', async ()
   await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
 });
 
-it('says that a one-off mandate is done, and that this is as it should be', async () => {
+it('says that a one-off mandate was used, and that nothing is wrong', async () => {
   stubNetwork(details({ active: false, stopReason: 'oneOff', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Deze machtiging gold voor één incasso')).toBeTruthy();
@@ -122,7 +122,7 @@ it('says that a mandate lapsed', async () => {
   expect(await screen.findByText(/Er is 36 maanden niet mee geïncasseerd/)).toBeTruthy();
 });
 
-it('says what blocks a mandate until somebody looked', async () => {
+it('says what blocks a mandate until somebody has checked it', async () => {
   stubNetwork(details({ blockedReason: 'MD06' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Op deze machtiging wordt nu niet geïncasseerd')).toBeTruthy();

@@ -80,7 +80,7 @@ it('refunds a part after a confirmation, says so as specified and reloads the pa
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
-it('repeats the very same request after no answer, also after a reload', async () => {
+it('repeats the same request after no answer, even after a reload', async () => {
   let answers = false;
   const handlers: Network = {
     [REFUND]: () => (answers ? { body: { refund: makeRefund({ amount: '12.50' }) } } : 'noAnswer'),
@@ -110,7 +110,7 @@ it('keeps the request through a lapsed session and a rate limit, which settle no
   await waitFor(() => expect(readRefundDraft(PAYMENT_ID)).toMatchObject({ amount: '12.50' }));
 });
 
-it('refuses more than the room at the field, before and after asking the gateway', async () => {
+it('rejects more than can be refunded at the field, before and after asking the gateway', async () => {
   // A cent more than what is left of what was captured.
   const { refunds } = await open({
     [DETAILS]: details({ ...partly, refunds: [makeRefund()] }),
@@ -130,7 +130,7 @@ it('refuses more than the room at the field, before and after asking the gateway
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
-it('says the truth of a refund that is pending or failed', async () => {
+it('reports a refund that is pending or failed as it is', async () => {
   await open({ [REFUND]: { body: { refund: makeRefund({ status: 'PENDING', amount: '12.13' }) } } });
   await fillIn('12,13');
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
@@ -160,13 +160,13 @@ it('says why nothing can be refunded instead of offering it', async () => {
   expect(screen.queryByRole('button', { name: 'Terugbetalen' })).toBeNull();
 });
 
-it('warns of everything that needs a person', async () => {
+it('warns of everything that needs attention', async () => {
   await open({ [DETAILS]: details({ attention: [...ATTENTION_REASONS], late: true }) });
   for (const reason of ATTENTION_REASONS)
     expect(await screen.findByText(payments.details.attention[reason].title)).toBeTruthy();
 });
 
-it('explains a decline where the attempts stand', async () => {
+it('explains a decline among the attempts', async () => {
   const declined = makePayment().attempts.map((attempt) => ({
     ...attempt,
     status: 'FAILED' as const,
@@ -177,7 +177,7 @@ it('explains a decline where the attempts stand', async () => {
   expect(within(table).getByText(/Te weinig saldo \(code 51\)/)).toBeTruthy();
 });
 
-it('has a page of its own for a payment that is not there', async () => {
+it('has a not-found page for a payment that does not exist', async () => {
   await open({ [DETAILS]: { status: 404, body: { code: 'notFound', requestId: 'r' } } });
   expect(await screen.findByRole('heading', { name: 'Deze betaling is er niet' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Naar alle betalingen' })).toBeTruthy();

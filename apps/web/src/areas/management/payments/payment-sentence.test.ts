@@ -28,7 +28,7 @@ it('says when a payment was paid and settled', () => {
   );
 });
 
-it('counts what went back and what stays', () => {
+it('says what was refunded and what remains', () => {
   const refunded = {
     paidDateTime: day,
     refundedAmount: '62.75',

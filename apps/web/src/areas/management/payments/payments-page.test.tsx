@@ -26,7 +26,7 @@ it('asks for the page that the URL names, and shows its rows as links', async ()
   expect(screen.getAllByText('Afgerekend').length).toBeGreaterThan(0);
 });
 
-it('sorts by a header and begins at the first page again', async () => {
+it('sorts by a header and returns to the first page', async () => {
   const seen = stubNetwork({
     [LIST]: { body: makePage([makePaymentRow()], { totalElements: 61, totalPages: 7, currentPage: 2 }) },
   });
@@ -38,7 +38,7 @@ it('sorts by a header and begins at the first page again', async () => {
   expect(router.state.location.search).toEqual({ sort: 'amount,asc' });
 });
 
-it('shows companies only to those who may have several', async () => {
+it('shows companies only to users who may have several', async () => {
   stubNetwork({ [LIST]: { body: makePage([makePaymentRow()]) } });
   await renderApp('/management/payments');
   await screen.findByText('1 betaling');
@@ -47,7 +47,7 @@ it('shows companies only to those who may have several', async () => {
   expect(await screen.findByRole('columnheader', { name: 'Bedrijf' })).toBeTruthy();
 });
 
-it('offers a payment link when there is no payment yet, to those who may make one', async () => {
+it('offers a payment link when there is no payment yet, to users who can make one', async () => {
   stubNetwork({ [LIST]: { body: makePage([]) } });
   await renderApp('/management/payments');
   expect(await screen.findByText(/Er zijn er nog geen/)).toBeTruthy();
@@ -57,7 +57,7 @@ it('offers a payment link when there is no payment yet, to those who may make on
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Betaallink' })).toBeNull());
 });
 
-it('says inline that the list did not come, and asks again on request', async () => {
+it('reports inline that the list failed to load, and retries on request', async () => {
   let fails = true;
   stubNetwork({
     [LIST]: () =>

@@ -29,7 +29,7 @@ it('ends at the end date, that day included', () => {
   expect(as({ endDate: '2099-01-01' })).toEqual({ days: [], goesOn: false });
 });
 
-it('goes on past an end that is taken away', () => {
+it('continues past an end date that is removed', () => {
   const ending = makeRecurrence({ endDate: '2099-03-31', upcoming: ['2099-02-28', '2099-03-31'] });
   const rhythm = { frequency: 'MONTHLY', nextRunDate: '2099-02-28', endDate: null } as const;
   expect(previewRuns(ending, rhythm).days).toEqual(monthly.upcoming);
@@ -41,6 +41,6 @@ it('counts from the run that an earlier change chose', () => {
   expect(previewRuns(moved, rhythm, 3).days).toEqual(['2099-02-28', '2099-03-28', '2099-04-28']);
 });
 
-it('runs once more and no more with frequency NEVER', () => {
+it('runs exactly once more with frequency NEVER', () => {
   expect(as({ frequency: 'NEVER' })).toEqual({ days: ['2099-02-28'], goesOn: false });
 });

@@ -102,7 +102,7 @@ it('previews the dates, names what changes, and reloads by the id that comes bac
   });
 });
 
-it('refuses a day that has passed or is none, and an end before the next run, at the field', async () => {
+it('rejects a past or invalid day, and an end before the next run, at the field', async () => {
   const seen = stubNetwork(details());
   await renderApp(PATH);
   const dialog = await openChange();
@@ -125,7 +125,7 @@ it('says when nothing changed', async () => {
   expect(await within(dialog).findByText('Er is nog niets veranderd.')).toBeTruthy();
 });
 
-it('says a failed change in the dialog alone, without a toast, and can be sent again', async () => {
+it('shows a failed change in the dialog without a toast, and can be sent again', async () => {
   let fails = true;
   stubNetwork({
     ...details(),
@@ -145,7 +145,7 @@ it('says a failed change in the dialog alone, without a toast, and can be sent a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('says before stopping what becomes of a collection under way', async () => {
+it('says before stopping what happens to a collection under way', async () => {
   const [run] = makeRecurrence().collections;
   const seen = stubNetwork({
     ...details({ collections: run ? [{ ...run, status: 'PENDING' }] : [] }),
@@ -160,7 +160,7 @@ it('says before stopping what becomes of a collection under way', async () => {
   expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ id: RECURRENCE_ID });
 });
 
-it('says a failed stop in the question', async () => {
+it('shows a failed stop in the dialog', async () => {
   stubNetwork({ ...details(), [STOP]: { status: 503, body: { code: 'unavailable' } } });
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Stoppen' }));

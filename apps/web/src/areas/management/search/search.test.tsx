@@ -62,7 +62,7 @@ it('leads each kind to its page', () => {
   expect(hitHref(mandate, true)).toBe(`/management/mandates/A%2F1%20b?merchant=${MERCHANT_ID}`);
 });
 
-it('says a status in its kind’s words, and one that it does not know as it stands', () => {
+it('shows a status in its kind’s words, and an unknown one as it is', () => {
   expect(hitStatus({ kind: 'mandate', status: 'BLOCKED' }, statuses)).toEqual({
     tone: 'wait',
     label: 'Geblokkeerd',
@@ -74,7 +74,7 @@ it('says a status in its kind’s words, and one that it does not know as it sta
   });
 });
 
-it('groups by kind, in the order found', () => {
+it('groups by kind, in the order in which they were found', () => {
   const hits = [makeHit(), makeHit({ kind: 'mandate', id: 'm' }), makeHit({ id: 'p2' })];
   expect(groupHits(hits).map(({ kind, hits: members }) => [kind, members.length])).toEqual([
     ['payment', 2],

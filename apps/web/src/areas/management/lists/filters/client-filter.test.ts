@@ -17,7 +17,7 @@ const fields: ClientFields<Row> = {
 const ids = (criteria: Parameters<typeof clientFilter>[1], about: ClientFields<Row> = fields) =>
   clientFilter(rows, criteria, about).map((row) => row.id);
 
-it('keeps everything while nothing is asked', () => {
+it('keeps every row without criteria', () => {
   expect(ids({})).toEqual([1, 2, 3]);
   expect(ids({ statuses: [], methods: [], description: ' ', consumerName: '' })).toEqual([1, 2, 3]);
 });
@@ -33,7 +33,7 @@ it('finds description and consumer name in any case', () => {
   expect(ids({ consumerName: 'KINDER' }, { consumerName: (row) => row.text })).toEqual([2]);
 });
 
-it('compares amounts as money, and only when both bounds are there', () => {
+it('compares amounts as money, and only when both bounds are given', () => {
   expect(ids({ minAmount: '9.99', maxAmount: '10' })).toEqual([1, 2]);
   expect(ids({ minAmount: '50.00' })).toEqual([1, 2, 3]);
   expect(ids({ maxAmount: '1.00' })).toEqual([1, 2, 3]);

@@ -3,7 +3,7 @@ import { searchText } from '@stuiver/domain/search-text';
 import { type ListSearch, valueOf } from '../schema.ts';
 import { endsOf } from './filter-query.ts';
 
-/** What the browser can filter by itself (specification, section 5). */
+/** What the browser can filter without the server (specification, section 5). */
 export type ClientCriteria = {
   statuses?: readonly string[];
   methods?: readonly string[];

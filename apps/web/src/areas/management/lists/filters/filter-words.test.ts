@@ -27,7 +27,7 @@ function words(list: ListSchema, name: string, value: string, texts = nl as type
   return filterWords(filter, value, texts, now).replaceAll('\u202f', ' ');
 }
 
-it('says choices by their words, and what it does not know as it stands', () => {
+it('shows choices by their labels, and unknown values as they are', () => {
   expect(words(PAYMENTS, 'statuses', 'SUCCEEDED,FAILED')).toBe('Geslaagd, Mislukt');
   expect(words(PAYMENTS, 'statuses', 'SUCCEEDED,NEW_ONE,constructor', en)).toBe(
     'Succeeded, NEW_ONE, constructor',
@@ -38,7 +38,7 @@ it('says choices by their words, and what it does not know as it stands', () => 
   expect(words(MANDATES, 'mandateType', 'MODEL_C')).toBe('Zonder transactie');
 });
 
-it('says ranges of days shortly, with the year only where it is another', () => {
+it('abbreviates ranges of days, with the year only when it is not the current one', () => {
   expect(words(PAYMENTS, 'createDateRange', '2026-11-01..2026-11-20')).toBe('1 nov – 20 nov');
   expect(words(PAYMENTS, 'createDateRange', '2025-12-31..2026-01-02')).toBe('31 dec 2025 – 2 jan');
   expect(words(PAYMENTS, 'createDateRange', '2026-11-20..2026-11-20', en)).toBe('20 Nov');
@@ -48,7 +48,7 @@ it('says ranges of days shortly, with the year only where it is another', () => 
   expect(words(PAYMENTS, 'createDateRange', '2026-99-99..')).toBe('vanaf 2026-99-99');
 });
 
-it('says amounts as money', () => {
+it('formats amounts as money', () => {
   expect(words(CHARGEBACKS, 'amount', '10.00..50.00')).toBe('€ 10,00 – € 50,00');
   expect(words(CHARGEBACKS, 'amount', '..1000', en)).toBe('up to €1,000.00');
 });

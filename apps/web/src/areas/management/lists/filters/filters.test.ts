@@ -81,7 +81,7 @@ function anyValue(filter: FilterDefinition): string {
 }
 
 describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, query }) => {
-  it('stand on the page as they are defined', () => {
+  it('are documented as they are defined', () => {
     expect(documented(heading).map(([name, kind, params]) => [name, kind, params])).toEqual(
       list.filters.map((filter) => [filter.name, filter.kind, paramsOf(filter).join(', ')]),
     );
@@ -94,7 +94,7 @@ describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, quer
     expect([...list.sorts].toSorted()).toEqual([...offered].toSorted());
   });
 
-  it('make a query that the contract takes', () => {
+  it('make a query that the contract accepts', () => {
     const search = Object.fromEntries(list.filters.map((filter) => [filter.name, anyValue(filter)]));
     const made = filterQuery(list.filters, search, { timeZone: 'Europe/Amsterdam', now: 0 });
     expect(Object.keys(made).toSorted()).toEqual(list.filters.flatMap(paramsOf).toSorted());
@@ -106,7 +106,7 @@ describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, quer
     expect(columns.filter((column) => !hasColumn(column))).toEqual([]);
   });
 
-  it('have words in both languages', () => {
+  it('have labels in both languages', () => {
     for (const words of [listsNl, listsEn]) {
       expect(list.filters.filter((filter) => !words.filters[labelOf(filter)])).toEqual([]);
     }

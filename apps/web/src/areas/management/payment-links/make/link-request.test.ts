@@ -25,7 +25,7 @@ function errorsOf(values: LinkValues) {
   );
 }
 
-it('sends the specified fields, the amount as the wire wants it', () => {
+it('sends the specified fields, with the amount in wire form', () => {
   expect(linkRequest(filled, MERCHANT_ID, 'nl')).toEqual({
     merchantId: MERCHANT_ID,
     amount: '1249.50',
@@ -52,7 +52,7 @@ it('sends sepaSpec only for SEPA', () => {
   expect(linkRequest({ ...filled, ...sepa, how: 'sepa' }, MERCHANT_ID, 'nl').sepaSpec).toEqual(sepa);
 });
 
-it('wants all three SEPA fields when SEPA is chosen', () => {
+it('requires all three SEPA fields when SEPA is chosen', () => {
   expect(errorsOf({ ...filled, how: 'sepa', iban: sepa.iban })).toEqual({
     emailAddress: 'sepaIncomplete',
     postalAddress: 'sepaIncomplete',
@@ -63,7 +63,7 @@ it('wants all three SEPA fields when SEPA is chosen', () => {
   });
 });
 
-it('finds each wrong field at its place', () => {
+it('reports each wrong field at its own place', () => {
   const wrong = {
     amount: '12,505',
     description: '  ',
@@ -89,7 +89,7 @@ it('sends how often it may be paid: once, a number of times, or any number', () 
   expect(errorsOf({ ...filled, uses: 'several', maximumUses: 'veel' })).toHaveProperty('maximumUses');
 });
 
-it('sends the bounds of an open amount, and none of a fixed one', () => {
+it('sends the bounds of an open amount, and none for a fixed one', () => {
   const open = { ...filled, amountKind: 'open', amount: '5', maximumAmount: '1.000' } as const;
   expect(linkRequest(open, MERCHANT_ID, 'nl')).toMatchObject({ amount: '5.00', maximumAmount: '1000.00' });
   expect(errorsOf({ ...open, maximumAmount: '' })).toEqual({ maximumAmount: 'required' });

@@ -32,7 +32,7 @@ it('is kept with its payment until the gateway shows that refund', () => {
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
-it('outlives the session of its user, and is nobody else’s', () => {
+it('outlives its user’s session, and belongs to that user only', () => {
   keepRefundDraft(PAYMENT_ID, draft);
   endSession();
   keepSession(makeAuthUser({ userId: 'b5cf1e3a-3f8e-4a06-9f6c-0a4bb2f1d003' }));

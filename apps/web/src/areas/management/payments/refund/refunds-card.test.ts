@@ -26,7 +26,7 @@ it('counts every chargeback as held money until it is won, whether or not it is 
   });
 });
 
-it('adds up what several chargebacks hold', () => {
+it('adds up the amounts that several chargebacks hold', () => {
   const chargebacks = [
     makeChargebackRow({ status: 'LOST', amount: '10.05' }),
     makeChargebackRow({ status: 'UNDER_REVIEW', amount: '89.95' }),

@@ -16,22 +16,22 @@ export type TimelineWords = {
 
 export type Words = { title: string; text?: string };
 
-/** The outcome of one attempt, as the timeline says it; `means` is a card or method. */
-export function attemptWords(entry: TimelineEntry, means: string, words: TimelineWords): Words {
+/** The outcome of one attempt, as the timeline says it; `instrument` is a card or method. */
+export function attemptWords(entry: TimelineEntry, instrument: string, words: TimelineWords): Words {
   const { timeline, declines } = words;
   switch (entry.kind) {
     case 'attemptRedirected':
       return entry.card
         ? { title: timeline.attemptRedirected.card, text: timeline.attemptRedirected.cardText }
-        : { title: timeline.attemptRedirected.title(means) };
+        : { title: timeline.attemptRedirected.title(instrument) };
     case 'attemptPending':
-      return { title: timeline.attemptPending.title(means), text: timeline.attemptPending.text };
+      return { title: timeline.attemptPending.title(instrument), text: timeline.attemptPending.text };
     case 'attemptUncertain':
-      return { title: timeline.attemptUncertain.title, text: timeline.attemptUncertain.text(means) };
+      return { title: timeline.attemptUncertain.title, text: timeline.attemptUncertain.text(instrument) };
     case 'attemptAuthorized':
-      return { title: timeline.attemptAuthorized.title(means), text: timeline.attemptAuthorized.text };
+      return { title: timeline.attemptAuthorized.title(instrument), text: timeline.attemptAuthorized.text };
     case 'attemptDeclined': {
-      const title = timeline.attemptDeclined.title(means);
+      const title = timeline.attemptDeclined.title(instrument);
       if (entry.reasonCode === null) return { title };
       const { advice } = declineOf(entry.reasonCode, declines);
       return {
@@ -40,10 +40,10 @@ export function attemptWords(entry: TimelineEntry, means: string, words: Timelin
       };
     }
     case 'attemptAborted':
-      return { title: timeline.attemptAborted.title(means) };
+      return { title: timeline.attemptAborted.title(instrument) };
     case 'attemptExpired':
-      return { title: timeline.attemptExpired.title(means), text: timeline.attemptExpired.text };
+      return { title: timeline.attemptExpired.title(instrument), text: timeline.attemptExpired.text };
     default:
-      return { title: timeline.attemptStarted.title(means) };
+      return { title: timeline.attemptStarted.title(instrument) };
   }
 }

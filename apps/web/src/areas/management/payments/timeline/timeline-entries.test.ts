@@ -29,7 +29,7 @@ const shown = (about: Parameters<typeof makeTimelineEntry>[0]) => {
   return [entry?.title, entry?.text].map((text) => String(text ?? '').replaceAll(/\s/g, ' '));
 };
 
-it('has words for every kind in both languages, and never an empty or half one', () => {
+it('has complete texts for every kind in both languages', () => {
   for (const words of [nl, en]) {
     const entries = timelineEntries(
       TIMELINE_KINDS.map((kind) => makeTimelineEntry({ kind, amount: '62.75', currency: 'EUR' })),
@@ -41,7 +41,7 @@ it('has words for every kind in both languages, and never an empty or half one',
   }
 });
 
-it('is red for what went wrong, green for what ended well, and amber while an answer is awaited', () => {
+it('is red for failures, green for successes, and amber while an answer is awaited', () => {
   const toned = (tone: Tone) => TIMELINE_KINDS.filter((kind) => TIMELINE_TONES[kind] === tone);
   expect(toned('bad')).toEqual([
     'attemptDeclined',
@@ -99,7 +99,7 @@ it('names who refunded and why', () => {
   expect(shown(refund)[0]).toBe('Teruggave van € 62,75 vanzelf gestart');
 });
 
-it('says what the shop answered to a notification, and after how many tries', () => {
+it('shows the shop’s answer to a notification, and the number of tries', () => {
   expect(shown({ kind: 'notificationDelivered', httpStatus: 200, tries: 1 })[1]).toBe('Beantwoord met 200');
   expect(shown({ kind: 'notificationFailed', httpStatus: 500, tries: 3 })[1]).toBe(
     'Beantwoord met 500, na 3 pogingen',
@@ -109,7 +109,7 @@ it('says what the shop answered to a notification, and after how many tries', ()
   );
 });
 
-it('says of a notification that was not taken yet when it is tried again', () => {
+it('says when a notification that failed is tried again', () => {
   const retrying = { kind: 'notificationRetrying', nextTryAt: '2026-11-03T12:00:30Z' } as const;
   expect(shown({ ...retrying, httpStatus: 503, tries: 3 })).toEqual([
     'Webwinkel nog niet bereikt',
@@ -121,7 +121,7 @@ it('says of a notification that was not taken yet when it is tried again', () =>
   expect(shown({ kind: 'notificationWaiting' })[0]).toBe('Melding aan de webwinkel wacht');
 });
 
-it('is asked for again a little after the next try, soon at least and late at most', () => {
+it('is polled shortly after the next try, within a minimum and a maximum wait', () => {
   const now = Date.parse('2026-11-03T12:00:00Z');
   const retrying = (nextTryAt: string | null) =>
     makeTimelineEntry({ kind: 'notificationRetrying', nextTryAt });

@@ -126,7 +126,7 @@ function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words
 
 function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
   const { timeline, methods, formats } = words;
-  const means = instrumentName(entry, methods) ?? methods.payerAccount;
+  const instrument = instrumentName(entry, methods) ?? methods.payerAccount;
   const amount =
     entry.amount !== null && entry.currency !== null ? formats.money(entry.amount, entry.currency) : '';
   const actor = entry.actor.name ?? timeline.actors[entry.actor.kind];
@@ -144,11 +144,11 @@ function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
     case 'attemptDeclined':
     case 'attemptAborted':
     case 'attemptExpired':
-      return attemptWords(entry, means, words);
+      return attemptWords(entry, instrument, words);
     case 'paymentSucceeded':
       return {
         title: entry.paymentMethodName
-          ? timeline.paymentSucceeded.title(means)
+          ? timeline.paymentSucceeded.title(instrument)
           : timeline.paymentSucceeded.plain,
       };
     case 'paymentSucceededLate':
