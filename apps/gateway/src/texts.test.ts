@@ -41,10 +41,9 @@ function put(value: unknown, [key, ...rest]: Path, change: unknown): unknown {
   return Object.fromEntries([...Object.entries(old), [key, part]]);
 }
 
-/** The name by which an error tells of a place: an item's is its list's. */
+/** The field that an error names: its path without the positions in lists. */
 function fieldOf(path: Path): string {
-  const index = path.findIndex((part) => typeof part === 'number');
-  return path.slice(0, index === -1 ? undefined : index).join('.') || 'body';
+  return path.filter((part) => typeof part !== 'number').join('.') || 'body';
 }
 
 describe('texts and keys that cannot be kept', () => {
