@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from './testing/database/clone.ts';
@@ -54,6 +55,15 @@ test('merchant_id leads every primary key, unique constraint and index of a tena
       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
       WHERE ${tenantTable} AND a.attname IS DISTINCT FROM 'merchant_id'`),
   ).toEqual([]);
+});
+
+test('docs/limits.md says the bound of every table', async () => {
+  const { rows } = await client.query<{ name: string }>(`SELECT c.relname AS name FROM pg_class c
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE 'kysely_%'
+      AND c.relnamespace IN ('public'::regnamespace, 'simulator'::regnamespace)`);
+  const page = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+  const told = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/\w+/g) ?? []);
+  expect(told.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
 test('every tenant table has a primary key', async () => {

@@ -135,6 +135,14 @@ describe('texts and keys that cannot be kept', () => {
     await expectRefused({ ...call, headers: { ...headers, 'content-type': 'application/json' } }, 'name');
   });
 
+  it('are looked for to a depth that no call needs', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const call = { method: 'POST', url: '/gateway/savedViews' };
+    const json = { ...headers, 'content-type': 'application/json' };
+    await expectRefused({ ...call, headers: json, payload: deep }, 'body');
+    await expectRefused({ ...call, headers: json, payload: `{"search":${deep}}` }, 'search');
+  });
+
   it('are few: every other text is kept as it was sent', async () => {
     const name = '💶 \u202e e\u0301 \u200d \uffff';
     const answer = await test.app.inject({

@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'refundUnderWay',
   'refundKeyReused',
   'recurrenceNotActive',
+  'limitReached',
   'scopeMissing',
   'idempotencyKeyReused',
   'idempotencyKeyUnderWay',

@@ -60,10 +60,15 @@ export const redirectUrl = z
   .max(2000)
   .refine((value) => value === '' || checkRedirectUrl(value, 'test').ok, 'notAUrl');
 
+/** Some of a closed set of values. */
+export function someOf<E extends z.util.EnumLike>(values: z.ZodEnum<E>) {
+  return z.array(values).max(values.options.length);
+}
+
 /** A page of results (specification, section 3): `currentPage` is zero-based, `elements` counts this page. */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
-    content: z.array(row),
+    content: z.array(row).max(50),
     totalElements: z.int().min(0),
     totalPages: z.int().min(0),
     currentPage: z.int().min(0),

@@ -19,6 +19,7 @@ const STATUS: Record<ErrorCode, number> = {
   refundUnderWay: 409,
   refundKeyReused: 422,
   recurrenceNotActive: 409,
+  limitReached: 409,
   scopeMissing: 403,
   idempotencyKeyReused: 422,
   idempotencyKeyUnderWay: 409,

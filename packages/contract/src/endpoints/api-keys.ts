@@ -1,7 +1,8 @@
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, requiredText, selectedIds } from '../fields.ts';
+import { id, instant, requiredText, selectedIds, someOf } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
@@ -12,7 +13,7 @@ export const apiKey = z.object({
   merchantId: id,
   merchantName: z.string(),
   name: z.string(),
-  scopes: z.array(apiKeyScope),
+  scopes: someOf(apiKeyScope),
   /** Its beginning, to know it again by: what it is, its mode and its first characters. */
   shownPrefix: z.string(),
   createdBy: z.string(),
@@ -27,7 +28,7 @@ export type ApiKeyRow = z.infer<typeof apiKey>;
 export const apiKeyRequest = z.object({
   merchantId: id,
   name: requiredText(60),
-  scopes: z.array(apiKeyScope).min(1, 'required').max(API_KEY_SCOPES.length),
+  scopes: someOf(apiKeyScope).min(1, 'required'),
 });
 
 export const getApiKeys = endpoint({
@@ -36,7 +37,7 @@ export const getApiKeys = endpoint({
   tag: 'apiKey',
   summary: 'The API keys of the chosen companies, newest first; revoked ones for 90 days',
   query: z.object({ selectedIds }),
-  response: z.object({ content: z.array(apiKey) }),
+  response: z.object({ content: z.array(apiKey).max(LIMITS.apiKeysShown) }),
   errors: ['notFound', 'forbidden'],
 });
 
@@ -47,7 +48,7 @@ export const createApiKey = endpoint({
   summary: 'Make an API key of one company; the answer is the only place that ever shows it',
   body: apiKeyRequest,
   response: z.object({ apiKey, secret: z.string() }),
-  errors: ['notFound', 'forbidden'],
+  errors: ['notFound', 'forbidden', 'limitReached'],
 });
 
 export const revokeApiKey = endpoint({
@@ -66,6 +67,6 @@ export const revealNotificationSecrets = endpoint({
   tag: 'apiKey',
   summary: 'The secrets that sign a company’s notifications, oldest first; kept in the audit log',
   body: z.object({ merchantId: id }),
-  response: z.object({ secrets: z.array(z.string()) }),
+  response: z.object({ secrets: z.array(z.string()).max(LIMITS.shown) }),
   errors: ['notFound', 'forbidden'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** What sign-in answers and the auth cookie keeps (specification, section 3). */
@@ -10,10 +11,10 @@ export const authUser = z.object({
   /** The merchant's id, as the specification names it. */
   userId: id,
   merchantName: z.string(),
-  roles: z.array(z.string()),
+  roles: z.array(z.string()).max(LIMITS.shown),
   hasTree: z.boolean(),
   canPostTree: z.boolean(),
-  restrictionList: z.array(z.string()),
+  restrictionList: z.array(z.string()).max(LIMITS.shown),
 });
 export type AuthUser = z.infer<typeof authUser>;
 

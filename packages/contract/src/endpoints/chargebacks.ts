@@ -9,8 +9,10 @@ import {
   pageOf,
   pageQuery,
   selectedIds,
+  someOf,
   text,
 } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { card, chargebackStatus, paymentMethod } from './statuses.ts';
 
@@ -41,7 +43,9 @@ export const chargebackDetails = chargebackRow.extend({
   mandateReference: z.string().nullable(),
   /** How far refunds and chargebacks together exceed what was captured; "0.00" as a rule. */
   excessAmount: amountOut,
-  history: z.array(z.object({ status: chargebackStatus, at: instant, reasonCode: z.string().nullable() })),
+  history: z
+    .array(z.object({ status: chargebackStatus, at: instant, reasonCode: z.string().nullable() }))
+    .max(LIMITS.shown),
 });
 export type ChargebackDetails = z.infer<typeof chargebackDetails>;
 
@@ -50,7 +54,7 @@ export const chargebacksQuery = z.object({
   description: text(200).optional(),
   chargebackCreatedFromDateTime: instant.optional(),
   chargebackCreatedToDateTime: instant.optional(),
-  statuses: z.array(chargebackStatus).optional(),
+  statuses: someOf(chargebackStatus).optional(),
   minAmount: amountBound.optional(),
   maxAmount: amountBound.optional(),
   selectedIds,

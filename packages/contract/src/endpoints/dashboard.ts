@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, selectedIds } from '../fields.ts';
@@ -10,8 +11,10 @@ export const dashboardTotals = z.object({
   totalTransactionQuantity: z.int(),
   totalRefundAmounts: amountOut,
   totalNumberOfRefunds: z.int(),
-  mapOfPaymentMethodsAmounts: z.record(z.string(), amountOut),
-  mapOfPaymentMethodsQuantities: z.record(z.string(), z.int()),
+  mapOfPaymentMethodsAmounts: z.record(z.string(), amountOut).meta({ maxProperties: PAYMENT_METHODS.length }),
+  mapOfPaymentMethodsQuantities: z
+    .record(z.string(), z.int())
+    .meta({ maxProperties: PAYMENT_METHODS.length }),
 });
 export type DashboardTotals = z.infer<typeof dashboardTotals>;
 

@@ -2,6 +2,7 @@ import { MANDATE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { frequency, paymentStatus, recurrenceStatus } from './statuses.ts';
 
@@ -37,21 +38,25 @@ export const mandateDetails = mandateRow.extend({
   /** The day it lapses when nothing is collected before: 36 months after the last due date, or the signature. */
   lapsesOn: z.iso.date(),
   daysUntilLapse: z.int(),
-  collections: z.array(
-    z.object({
-      transactionId: id,
-      recurrenceId: id.nullable(),
-      status: paymentStatus,
-      amount: amountOut,
-      currency,
-      description: z.string(),
-      createdDateTime: instant,
-      returnCode: z.string().nullable(),
-    }),
-  ),
-  recurrences: z.array(
-    z.object({ id, recurrenceStatus, frequency, description: z.string(), amount: amountOut, currency }),
-  ),
+  collections: z
+    .array(
+      z.object({
+        transactionId: id,
+        recurrenceId: id.nullable(),
+        status: paymentStatus,
+        amount: amountOut,
+        currency,
+        description: z.string(),
+        createdDateTime: instant,
+        returnCode: z.string().nullable(),
+      }),
+    )
+    .max(LIMITS.shown),
+  recurrences: z
+    .array(
+      z.object({ id, recurrenceStatus, frequency, description: z.string(), amount: amountOut, currency }),
+    )
+    .max(LIMITS.shown),
 });
 export type MandateDetails = z.infer<typeof mandateDetails>;
 

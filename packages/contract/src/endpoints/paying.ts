@@ -2,7 +2,7 @@ import { LANGUAGES } from '@stuiver/domain/languages';
 import { PAYMENT_REFUSALS, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountIn, amountOut, country, currency, id, redirectUrl, text } from '../fields.ts';
+import { amountIn, amountOut, country, currency, id, redirectUrl, someOf, text } from '../fields.ts';
 import * as routes from '../routes.ts';
 import { sepaMandate, transferInstructions } from './hosted-methods.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
@@ -47,7 +47,7 @@ export const hostedDetails = z.object({
   maximumAmount: amountOut.nullable(),
   currency,
   description: z.string(),
-  paymentMethods: z.array(paymentMethod),
+  paymentMethods: someOf(paymentMethod),
   /** The one of them that the payment was asked for with: chosen when the page opens. */
   preselectedMethod: paymentMethod.nullable(),
   /** The payer's way back to the shop, when the merchant gave one. */

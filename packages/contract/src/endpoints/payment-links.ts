@@ -7,16 +7,18 @@ import {
   amountOut,
   country,
   currency,
-  id,
   iban,
+  id,
   instant,
   pageOf,
   pageQuery,
   redirectUrl,
   requiredText,
   selectedIds,
+  someOf,
   text,
 } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { recurrenceWish } from './paying.ts';
 import { frequency, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
@@ -101,24 +103,26 @@ export const paymentLinkDetails = paymentLinkRow.extend({
   /** Uses that payments under way hold, beside those that succeeded. */
   usesUnderWay: z.int(),
   numberOfPayments: z.int(),
-  payments: z.array(
-    z.object({
-      transactionId: id,
-      status: paymentStatus,
-      amount: amountOut,
-      currency,
-      paymentMethodName: paymentMethod.nullable(),
-      accountHolderName: z.string(),
-      createdDateTime: instant,
-    }),
-  ),
+  payments: z
+    .array(
+      z.object({
+        transactionId: id,
+        status: paymentStatus,
+        amount: amountOut,
+        currency,
+        paymentMethodName: paymentMethod.nullable(),
+        accountHolderName: z.string(),
+        createdDateTime: instant,
+      }),
+    )
+    .max(LIMITS.shown),
 });
 export type PaymentLinkDetails = z.infer<typeof paymentLinkDetails>;
 
 export const paymentLinksQuery = z.object({
   ...pageQuery,
   description: text(200).optional(),
-  statuses: z.array(paymentLinkStatus).optional(),
+  statuses: someOf(paymentLinkStatus).optional(),
   createdFromDateTime: instant.optional(),
   createdToDateTime: instant.optional(),
   /** An open amount is found where its range and this one meet. */

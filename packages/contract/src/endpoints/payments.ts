@@ -11,8 +11,10 @@ import {
   pageOf,
   pageQuery,
   selectedIds,
+  someOf,
   text,
 } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { chargebackRow } from './chargebacks.ts';
 import { card, chargebackStatus, paymentMethod, paymentStatus, refundStatus } from './statuses.ts';
@@ -80,12 +82,12 @@ export const paymentDetails = paymentRow.extend({
   redirectUrlAborted: z.string(),
   paymentLinkId: id.nullable(),
   /** Why a person should look at it; empty when nobody need. */
-  attention: z.array(z.enum(ATTENTION_REASONS)),
+  attention: someOf(z.enum(ATTENTION_REASONS)),
   expiresDateTime: instant,
   paidDateTime: instant.nullable(),
-  attempts: z.array(attemptRow),
-  refunds: z.array(refundRow),
-  chargebacks: z.array(chargebackRow),
+  attempts: z.array(attemptRow).max(LIMITS.shown),
+  refunds: z.array(refundRow).max(2 * LIMITS.refundsOfPayment),
+  chargebacks: z.array(chargebackRow).max(LIMITS.shown),
   mandateReference: z.string().nullable(),
   recurrenceId: id.nullable(),
 });
@@ -94,11 +96,11 @@ export type PaymentDetails = z.infer<typeof paymentDetails>;
 export const paymentsQuery = z.object({
   ...pageQuery,
   filter: text(200).optional(),
-  statuses: z.array(paymentStatus).optional(),
+  statuses: someOf(paymentStatus).optional(),
   /** Not in section 7's shape, which section 3's filters need. */
-  refundStatuses: z.array(refundStatus).optional(),
-  chargebackStatuses: z.array(chargebackStatus).optional(),
-  paymentMethods: z.array(paymentMethod).optional(),
+  refundStatuses: someOf(refundStatus).optional(),
+  chargebackStatuses: someOf(chargebackStatus).optional(),
+  paymentMethods: someOf(paymentMethod).optional(),
   createdFromDateTime: instant.optional(),
   createdToDateTime: instant.optional(),
   settledFromDateTime: instant.optional(),

@@ -11,8 +11,10 @@ import {
   pageQuery,
   requiredText,
   selectedIds,
+  someOf,
   text,
 } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { card, frequency, paymentMethod, paymentStatus, recurrenceStatus } from './statuses.ts';
 
@@ -41,24 +43,26 @@ export const recurrenceDetails = recurrenceRow.extend({
   card: card.nullable(),
   firstTransactionId: id,
   /** The next five runs if nothing changes. */
-  upcoming: z.array(z.iso.date()),
-  collections: z.array(
-    z.object({
-      transactionId: id,
-      dueDate: z.iso.date(),
-      status: paymentStatus,
-      amount: amountOut,
-      currency,
-    }),
-  ),
+  upcoming: z.array(z.iso.date()).max(5),
+  collections: z
+    .array(
+      z.object({
+        transactionId: id,
+        dueDate: z.iso.date(),
+        status: paymentStatus,
+        amount: amountOut,
+        currency,
+      }),
+    )
+    .max(LIMITS.shown),
 });
 export type RecurrenceDetails = z.infer<typeof recurrenceDetails>;
 
 export const recurrencesQuery = z.object({
   ...pageQuery,
   filterDescription: text(200).optional(),
-  statuses: z.array(recurrenceStatus).optional(),
-  frequencies: z.array(frequency).optional(),
+  statuses: someOf(recurrenceStatus).optional(),
+  frequencies: someOf(frequency).optional(),
   mandateReference: text(35).optional(),
   createdFromDateTime: instant.optional(),
   createdToDateTime: instant.optional(),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountBound, amountIn, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
+import {
+  amountBound,
+  amountIn,
+  id,
+  instant,
+  pageOf,
+  pageQuery,
+  selectedIds,
+  someOf,
+  text,
+} from '../fields.ts';
 import * as routes from '../routes.ts';
 import { refundRow } from './payments.ts';
 import { paymentMethod, refundStatus } from './statuses.ts';
@@ -22,7 +32,7 @@ export const initiateRefund = endpoint({
   summary: 'Give money of a payment back, in part or whole',
   body: refundRequest,
   response: z.object({ refund: refundRow }),
-  errors: ['notFound', 'nothingCaptured', 'refundUnderWay', 'refundKeyReused'],
+  errors: ['notFound', 'nothingCaptured', 'refundUnderWay', 'refundKeyReused', 'limitReached'],
 });
 
 /** One row of the refunds list (sections 3 and 7). */
@@ -37,7 +47,7 @@ export type RefundListRow = z.infer<typeof refundListRow>;
 export const refundsQuery = z.object({
   ...pageQuery,
   filter: text(200).optional(),
-  statuses: z.array(refundStatus).optional(),
+  statuses: someOf(refundStatus).optional(),
   fromDateTime: instant.optional(),
   toDateTime: instant.optional(),
   minAmount: amountBound.optional(),

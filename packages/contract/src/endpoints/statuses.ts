@@ -9,6 +9,7 @@ import {
 } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { someOf } from '../fields.ts';
 import * as routes from '../routes.ts';
 
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
@@ -33,10 +34,10 @@ export const getStatuses = endpoint({
   tag: 'transaction',
   summary: 'The statuses that lists can be filtered by',
   response: z.object({
-    payments: z.array(paymentStatus),
-    refunds: z.array(refundStatus),
-    chargebacks: z.array(chargebackStatus),
-    recurrences: z.array(recurrenceStatus),
-    paymentLinks: z.array(paymentLinkStatus),
+    payments: someOf(paymentStatus),
+    refunds: someOf(refundStatus),
+    chargebacks: someOf(chargebackStatus),
+    recurrences: someOf(recurrenceStatus),
+    paymentLinks: someOf(paymentLinkStatus),
   }),
 });

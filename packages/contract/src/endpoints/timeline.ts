@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { card, paymentMethod } from './statuses.ts';
 
@@ -72,6 +73,6 @@ export const getTimeline = endpoint({
   tag: 'transaction',
   summary: 'Attempts, refunds, chargebacks, notifications and staff actions of a payment, oldest first',
   params: z.object({ id }),
-  response: z.object({ content: z.array(timelineEntry) }),
+  response: z.object({ content: z.array(timelineEntry).max(LIMITS.timelineEntries) }),
   errors: ['notFound'],
 });

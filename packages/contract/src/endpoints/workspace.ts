@@ -1,18 +1,31 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, requiredText, selectedIds } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** The lists that a view can be saved of. */
 export const VIEW_LISTS = ['payments', 'recurring', 'refunds', 'chargebacks', 'mandates', 'links'] as const;
+
+const search = z
+  .record(
+    z.string().max(60),
+    z.union([z.string().max(300), z.number(), z.array(z.string().max(300)).max(50)]),
+  )
+  .refine((value) => JSON.stringify(value).length <= LIMITS.savedViewSize, 'tooLong')
+  .meta({
+    maxProperties: LIMITS.savedViewSize / 5,
+    description: `At most ${LIMITS.savedViewSize} characters of JSON`,
+  });
+const columns = z.array(z.string().max(60)).max(40).nullable();
 
 /** A named set of filters, columns and sort; `search` is the list's URL query as it stands. */
 export const savedView = z.object({
   id,
   list: z.enum(VIEW_LISTS),
   name: z.string(),
-  search: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
-  columns: z.array(z.string()).nullable(),
+  search,
+  columns,
   shared: z.boolean(),
   /** Whether the signed-in user made it, and so may change or delete it. */
   own: z.boolean(),
@@ -26,7 +39,9 @@ export const getSavedViews = endpoint({
   access: 'session',
   tag: 'workspace',
   summary: "The user's views and those that colleagues of the company share",
-  response: z.object({ content: z.array(savedView) }),
+  response: z.object({
+    content: z.array(savedView).max(LIMITS.savedViewsOfUser + LIMITS.sharedViewsOfCompany),
+  }),
 });
 
 export const saveView = endpoint({
@@ -37,14 +52,12 @@ export const saveView = endpoint({
   body: z.object({
     list: z.enum(VIEW_LISTS),
     name: requiredText(60),
-    search: z.record(
-      z.string().max(60),
-      z.union([z.string().max(300), z.number(), z.array(z.string().max(300)).max(50)]),
-    ),
-    columns: z.array(z.string().max(60)).max(40).nullable().default(null),
+    search,
+    columns: columns.default(null),
     shared: z.boolean().default(false),
   }),
   response: z.object({ view: savedView }),
+  errors: ['limitReached'],
 });
 
 export const renameView = endpoint({
@@ -55,7 +68,7 @@ export const renameView = endpoint({
   params: z.object({ id }),
   body: z.object({ name: requiredText(60), shared: z.boolean() }),
   response: z.object({ view: savedView }),
-  errors: ['notFound'],
+  errors: ['notFound', 'limitReached'],
 });
 
 export const deleteView = endpoint({
@@ -85,21 +98,23 @@ export const searchAnything = endpoint({
   query: z.object({ text: requiredText(700), selectedIds }),
   errors: ['notFound'],
   response: z.object({
-    content: z.array(
-      z.object({
-        kind: z.enum(SEARCH_KINDS),
-        id,
-        /** What a page is addressed by instead of the id: a mandate's reference, a refund's payment. */
-        reference: z.string().nullable(),
-        merchantId: id,
-        merchantName: z.string(),
-        title: z.string(),
-        status: z.string(),
-        amount: amountOut.nullable(),
-        currency: currency.nullable(),
-        createdDateTime: instant,
-      }),
-    ),
+    content: z
+      .array(
+        z.object({
+          kind: z.enum(SEARCH_KINDS),
+          id,
+          /** What a page is addressed by instead of the id: a mandate's reference, a refund's payment. */
+          reference: z.string().nullable(),
+          merchantId: id,
+          merchantName: z.string(),
+          title: z.string(),
+          status: z.string(),
+          amount: amountOut.nullable(),
+          currency: currency.nullable(),
+          createdDateTime: instant,
+        }),
+      )
+      .max(20),
   }),
 });
 

@@ -59,7 +59,7 @@ const RESERVED_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype
 /** No body of the contract nests deeper. */
 const DEEPEST = 50;
 
-/** Adds an error for each text that cannot be kept as it is, and for each object with such a key. */
+/** Adds an error for each text that cannot be kept as it is, and for each object with such a key; a list's is its own. */
 function addTextErrors(value: unknown, path: string, errors: FieldErrors, depth = 0): void {
   const field = path === '' ? 'body' : path;
   if (depth > DEEPEST) {
@@ -67,7 +67,9 @@ function addTextErrors(value: unknown, path: string, errors: FieldErrors, depth 
   } else if (typeof value === 'string') {
     if (BROKEN.test(value)) errors[field] = ['invalid'];
   } else if (Array.isArray(value)) {
-    for (const part of value) addTextErrors(part, path, errors, depth + 1);
+    const inside: FieldErrors = {};
+    for (const part of value) addTextErrors(part, path, inside, depth + 1);
+    if (Object.keys(inside).length > 0) errors[field] = ['invalid'];
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, part] of Object.entries(value)) {
       if (BROKEN.test(key) || RESERVED_KEYS.includes(key)) errors[field] = ['invalid'];

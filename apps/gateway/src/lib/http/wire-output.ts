@@ -12,6 +12,7 @@ const JUDGEMENTS = [
   'minLength',
   'maxLength',
   'minItems',
+  'maxProperties',
   'maxItems',
   'enum',
   'const',

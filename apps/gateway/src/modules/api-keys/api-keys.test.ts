@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiKeyRow, ErrorBody } from '@stuiver/contract';
+import { type ApiKeyRow, type ErrorBody, LIMITS } from '@stuiver/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApiKey, type TestKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -206,6 +207,23 @@ describe('API keys', () => {
     expect((await list(user.headers)).map(({ id }) => id)).toEqual([kept.id, gone.id]);
     test.clock.advance(91 * 24 * 3_600_000);
     expect((await list(await test.signIn(user))).map(({ id }) => id)).toEqual([kept.id]);
+  });
+
+  it('are a hundred of a company at most, those revoked in the last 90 days included', async () => {
+    const { id } = await anApiKey(test, user.headers, user.merchantId);
+    await sql`INSERT INTO api_keys (merchant_id, id, name, scopes, token_hash, shown_prefix, created_by, created_at)
+      SELECT merchant_id, gen_random_uuid(), name, scopes, sha256(n::text::bytea), shown_prefix, created_by, created_at
+      FROM api_keys, generate_series(1, ${LIMITS.apiKeysOfCompany - 2}::int) n WHERE id = ${id}`.execute(
+      test.ownerDb,
+    );
+    await revoke(id);
+    const key = { merchantId: user.merchantId, name: 'Kassa', scopes: ['payments:read'] };
+    const answers = await Promise.all([make(key), make(key), make(key)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2);
+    expect(await list(user.headers)).toHaveLength(LIMITS.apiKeysOfCompany);
+    test.clock.advance(91 * 24 * 3_600_000);
+    expect((await make(key, await test.signIn(user))).statusCode).toBe(200);
   });
 
   it('note their last use to the minute', async () => {

@@ -1,20 +1,24 @@
-import type { ApiKeyRow } from '@stuiver/contract';
+import { type ApiKeyRow, LIMITS } from '@stuiver/contract';
 import { type ApiKeyScope, isApiKeyScope } from '@stuiver/domain/api-key';
 import { requireUnrestricted } from '../../lib/access/rights.ts';
 import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
-import { notFound } from '../../lib/app-error.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { Context } from '../../lib/context.ts';
+import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { secretsOf } from '../notifications/secrets.ts';
 import { newApiKeyToken, shownPrefixOf } from './api-key-token.ts';
 import type { Keys } from './keys.ts';
-import { type ApiKeyRecord, endKey, findKey, insertKey, listKeys } from './repository.ts';
+import { type ApiKeyRecord, countKeys, endKey, findKey, insertKey, listKeys } from './repository.ts';
 
 /** How long a revoked key still shows. */
 const SHOWN_MILLISECONDS = 90 * 24 * 60 * 60 * 1000;
+
+const shownSince = (clock: Clock) => new Date(clock.now().getTime() - SHOWN_MILLISECONDS);
 
 function toWire(row: ApiKeyRecord): ApiKeyRow {
   return {
@@ -57,14 +61,13 @@ export async function getApiKeys(
   scope: MerchantScope,
 ): Promise<ApiKeyRow[]> {
   requireUnrestricted(session, 'apiKeys');
-  const since = new Date(clock.now().getTime() - SHOWN_MILLISECONDS);
-  return (await listKeys(db, scope, since)).map(toWire);
+  return (await listKeys(db, scope, shownSince(clock))).map(toWire);
 }
 
 /**
  * Creates a key. The token is returned as `secret` and stored nowhere.
  *
- * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's company
+ * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's company, `limitReached`
  */
 export async function createApiKey(
   deps: Context,
@@ -84,6 +87,9 @@ export async function createApiKey(
   const scopes = [...new Set(input.scopes)].sort();
   const id = ids.next();
   await inTransaction(db, async (tx) => {
+    await lockLimits(tx, merchantId);
+    if ((await countKeys(tx, merchantId, shownSince(clock))) >= LIMITS.apiKeysOfCompany)
+      throw new AppError('limitReached');
     await insertKey(tx, {
       id,
       merchantId,

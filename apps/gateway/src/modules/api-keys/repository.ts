@@ -1,3 +1,4 @@
+import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
@@ -32,8 +33,15 @@ export async function listKeys(
   const result = await sql<ApiKeyRecord>`${RECORD}
     WHERE ${within(scope, 'k.merchant_id')}
       AND (k.revoked_at IS NULL OR k.revoked_at >= ${revokedSince})
-    ORDER BY k.revoked_at IS NOT NULL, k.created_at DESC, k.id DESC`.execute(db);
+    ORDER BY k.revoked_at IS NOT NULL, k.created_at DESC, k.id DESC LIMIT ${LIMITS.apiKeysShown}`.execute(db);
   return result.rows;
+}
+
+/** How many keys of a company are in use or were revoked since. */
+export async function countKeys(tx: Tx, merchantId: string, revokedSince: Date): Promise<number> {
+  const result = await sql<{ keys: number }>`SELECT count(*) AS keys FROM api_keys
+    WHERE merchant_id = ${merchantId} AND (revoked_at IS NULL OR revoked_at >= ${revokedSince})`.execute(tx);
+  return result.rows[0]?.keys ?? 0;
 }
 
 /** One key within the scope. */

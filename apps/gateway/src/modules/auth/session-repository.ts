@@ -1,3 +1,4 @@
+import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../lib/database/database.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
@@ -74,7 +75,7 @@ export type NewSession = SessionKey & {
   refreshHash: Buffer;
 };
 
-/** Writes a session and its first refresh token. */
+/** Writes a session and its first refresh token; the user's oldest sessions make room. */
 export async function insertSession(db: Queries, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
@@ -94,6 +95,9 @@ export async function insertSession(db: Queries, session: NewSession): Promise<v
     })
     .execute();
   await insertRefreshToken(db, session, session.refreshHash, session.createdAt);
+  await sql`DELETE FROM sessions WHERE merchant_id = ${session.merchantId} AND user_id = ${session.userId} AND id IN (
+    SELECT id FROM sessions WHERE merchant_id = ${session.merchantId} AND user_id = ${session.userId}
+    ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.sessionsOfUser})`.execute(db);
 }
 
 /** Adds the refresh token that is good next. */

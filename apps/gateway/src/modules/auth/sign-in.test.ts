@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import type { AuthUser } from '@stuiver/contract';
+import { type AuthUser, LIMITS } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newToken } from '../../lib/security/tokens.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -172,6 +172,20 @@ describe('signing in', () => {
       .executeTakeFirstOrThrow();
     const wrong = (await Promise.all(nobodies)).filter(({ statusCode }) => statusCode === 401);
     expect(failures).toBe(wrong.length);
+  });
+
+  it('keeps fifty sessions of a user; the oldest makes room', async () => {
+    const first = await test.signIn(user);
+    for (let session = 2; session <= LIMITS.sessionsOfUser; session++) {
+      test.clock.advance(1);
+      await test.signIn(user);
+    }
+    const status = async () => (await test.app.inject({ url: METHODS, headers: first })).statusCode;
+    expect(await status()).toBe(200);
+    test.clock.advance(1);
+    await test.signIn(user);
+    // A process may know a session for half a second without asking again.
+    await expect.poll(status).toBe(401);
   });
 
   it('forgets the failures of an account after a success', async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@stuiver/contract';
 import { type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
@@ -141,6 +142,7 @@ export async function recurrencesOf(
     .where('mandate_id', '=', mandateId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(LIMITS.shown)
     .execute();
 }
 

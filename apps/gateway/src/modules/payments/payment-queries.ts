@@ -127,7 +127,7 @@ export async function findPayment(
       ) t) AS refunds,
       (SELECT coalesce(json_agg(t), '[]') FROM (
         SELECT id, status, description, amount, currency, method, reason_code, created_at, deadline_at, finished_at
-        FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id
+        FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = ${id} ORDER BY created_at, id LIMIT 100
       ) t) AS chargebacks
     FROM payments p
     JOIN merchants m ON m.id = ${merchantId}

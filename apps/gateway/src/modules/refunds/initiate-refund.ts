@@ -1,4 +1,4 @@
-import type { RefundRow as WireRefund } from '@stuiver/contract';
+import { LIMITS, type RefundRow as WireRefund } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import { refundRoom } from '@stuiver/domain/states';
 import type { MerchantScope } from '../../lib/access/scope.ts';
@@ -111,11 +111,13 @@ async function reserve(deps: PaymentDeps, tx: Tx, input: RefundInput, actor: Act
     (attempt) => attempt.id === payment.captured_attempt_id,
   );
   if (!captured) throw new Error('A payment has lost its captured attempt');
+  const earlier = await refundsOf(tx, payment);
+  if (earlier.length >= LIMITS.refundsOfPayment) throw new AppError('limitReached');
   const change = beginChange(deps, actor, payment);
   const refund = refundRow(payment, captured, input, actor, change.at, change.day);
   change.refunds.push({ row: refund, before: null });
   change.payment.refunded_amount += refund.amount;
-  change.payment.refund_status = refundStatusOf([...(await refundsOf(tx, payment)), refund]);
+  change.payment.refund_status = refundStatusOf([...earlier, refund]);
   addEvent(change, 'refundRequested', { refund });
   await commitChange(tx, change);
   // For a shop's own refunds the event names the key.
@@ -157,7 +159,7 @@ function isAbandoned(row: ShownRefund, now: Date): boolean {
  * the same request again gets the same bytes, other parameters under it a 422, and a 409 while the first is under way.
  * Requests that fail have no effect and keep no answer.
  *
- * @throws AppError `notFound`, `nothingCaptured`, `refundUnderWay`, `refundKeyReused`, and `invalidInput` with
+ * @throws AppError `notFound`, `limitReached`, `nothingCaptured`, `refundUnderWay`, `refundKeyReused`, and `invalidInput` with
  *   `amount: exceedsRoom`, plus `heldByChargeback` where a chargeback is why
  */
 export async function initiateRefund(

@@ -1,3 +1,4 @@
+import { LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOfOne } from '../../lib/access/scope.ts';
@@ -55,6 +56,16 @@ describe('a refund', () => {
     await expect(refund(test, payment, { amount: 1 })).rejects.toMatchObject({
       errors: { amount: ['exceedsRoom'] },
     });
+  });
+
+  it('is one of a hundred of its payment at most', async () => {
+    const payment = await aPaidPayment(test);
+    for (let made = 1; made <= LIMITS.refundsOfPayment; made++) await refund(test, payment, { amount: 1 });
+    await expect(refund(test, payment, { amount: 1 })).rejects.toMatchObject({
+      code: 'limitReached',
+      status: 409,
+    });
+    expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: LIMITS.refundsOfPayment });
   });
 
   it('that stays pending holds its room, also over a settlement, until the processor says', async () => {

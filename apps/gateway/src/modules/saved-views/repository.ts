@@ -23,6 +23,21 @@ export async function listViews(db: Queries, merchantId: string, userId: string)
   return result.rows;
 }
 
+/** How many views a user has, and how many the company shares. */
+export async function countViews(
+  tx: Tx,
+  merchantId: string,
+  userId: string,
+): Promise<{ own: number; shared: number }> {
+  const result = await sql<{
+    own: number;
+    shared: number;
+  }>`SELECT count(*) FILTER (WHERE user_id = ${userId}) AS own,
+      count(*) FILTER (WHERE shared) AS shared
+    FROM saved_views WHERE merchant_id = ${merchantId}`.execute(tx);
+  return result.rows[0] ?? { own: 0, shared: 0 };
+}
+
 export type NewView = {
   merchantId: string;
   id: string;

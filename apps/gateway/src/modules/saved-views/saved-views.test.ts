@@ -1,9 +1,9 @@
-import type { SavedView } from '@stuiver/contract';
+import { LIMITS, type SavedView } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { expectSoundBooks } from '../../testing/engine/engine.ts';
-import { aSignedInUser } from '../../testing/merchants.ts';
+import { aSignedInUser, aUser } from '../../testing/merchants.ts';
 
 type User = { headers: { authorization: string }; merchantId: string };
 
@@ -20,6 +20,11 @@ describe('saved views', () => {
     test.app.inject({ method: 'POST', url: '/gateway/savedViews', headers, payload });
   const remove = ({ headers }: User, id: string) =>
     test.app.inject({ method: 'DELETE', url: `/gateway/savedViews/${id}`, headers });
+  /** Views that are there already, named `view 1` and so on. */
+  const fill = (user: { id: string; merchantId: string }, count: number, shared: boolean) =>
+    sql`INSERT INTO saved_views (merchant_id, id, user_id, list, name, search, shared, created_at)
+      SELECT ${user.merchantId}, gen_random_uuid(), ${user.id}, 'payments', 'view ' || n, '{}', ${shared}, now()
+      FROM generate_series(1, ${count}::int) n`.execute(test.ownerDb);
   const view = { list: 'payments', name: ' Mislukt ', search: { statuses: ['FAILED'], minAmount: '5.00' } };
 
   it('are the user’s own until they are shared with the company', async () => {
@@ -70,7 +75,37 @@ describe('saved views', () => {
     await expectSoundBooks(test);
   });
 
+  it('are a hundred of a user at most, however many are saved at once; replacing one is no other', async () => {
+    const one = await aSignedInUser(test);
+    await fill(one, LIMITS.savedViewsOfUser - 1, false);
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(one, { ...view, name })));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'limitReached',
+    });
+    expect(await list(one)).toHaveLength(LIMITS.savedViewsOfUser);
+    expect((await save(one, { ...view, name: 'view 1' })).statusCode).toBe(200);
+  });
+
+  it('are shared two hundred times by a company at most, by saving and by renaming', async () => {
+    const one = await aSignedInUser(test);
+    const colleague = await aSignedInUser(test, { merchantId: one.merchantId });
+    await fill(one, LIMITS.savedViewsOfUser, true);
+    await fill(await aUser(test, { merchantId: one.merchantId }), LIMITS.savedViewsOfUser, true);
+    expect((await save(colleague, { ...view, shared: true })).statusCode).toBe(409);
+    const { id } = (await save(colleague, view)).json<{ view: SavedView }>().view;
+    const rename = await test.app.inject({
+      method: 'POST',
+      url: `/gateway/savedViews/${id}`,
+      headers: colleague.headers,
+      payload: { name: 'Van ons', shared: true },
+    });
+    expect([rename.statusCode, rename.json<{ code: string }>().code]).toEqual([409, 'limitReached']);
+    expect(await list(colleague)).toHaveLength(LIMITS.sharedViewsOfCompany + 1);
+  });
+
   it.each([
+    [{ ...view, search: { a: Array(14).fill('x'.repeat(300)) } }, 'search'],
     [{ ...view, list: 'invoices' }, 'list'],
     [{ ...view, name: '  ' }, 'name'],
     [{ ...view, name: 'x'.repeat(61) }, 'name'],

@@ -1,11 +1,26 @@
-import type { renameView as renameCall, SavedView, saveView as saveCall } from '@stuiver/contract';
+import {
+  LIMITS,
+  type renameView as renameCall,
+  type SavedView,
+  type saveView as saveCall,
+} from '@stuiver/contract';
 import type { z } from 'zod';
 import type { Session } from '../../lib/access/session.ts';
-import { invalid, notFound } from '../../lib/app-error.ts';
+import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { breaksUnique } from '../../lib/database/errors.ts';
+import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
-import { deleteOwnView, listViews, putView, renameOwnView, VIEW_NAMES, type ViewRow } from './repository.ts';
+import {
+  countViews,
+  deleteOwnView,
+  listViews,
+  putView,
+  renameOwnView,
+  VIEW_NAMES,
+  type ViewRow,
+} from './repository.ts';
 
 function toWire(row: ViewRow, session: Session): SavedView {
   return {
@@ -49,7 +64,18 @@ function auditEntry(
   };
 }
 
-/** Saves a view; the same name in the same list replaces the user's own. */
+/** Throws `limitReached` when what the transaction has written is too much; concurrent ones wait for each other. */
+async function requireRoom(tx: Tx, { merchantId, userId }: Session): Promise<void> {
+  const { own, shared } = await countViews(tx, merchantId, userId);
+  if (own > LIMITS.savedViewsOfUser || shared > LIMITS.sharedViewsOfCompany)
+    throw new AppError('limitReached');
+}
+
+/**
+ * Saves a view; the same name in the same list replaces the user's own.
+ *
+ * @throws AppError `limitReached`
+ */
 export async function saveView(
   deps: Context,
   session: Session,
@@ -59,7 +85,9 @@ export async function saveView(
   const { merchantId, userId } = session;
   const row = { ...view, name: view.name.trim(), merchantId, userId, id: ids.next(), at: clock.now() };
   const id = await db.transaction().execute(async (tx) => {
+    await lockLimits(tx, merchantId);
     const written = await putView(tx, row);
+    await requireRoom(tx, session);
     const data = { list: view.list, shared: view.shared };
     await writeAudit(deps, tx, auditEntry(session, 'view.saved', written, data));
     return written;
@@ -70,7 +98,7 @@ export async function saveView(
 /**
  * Renames a view of the user's own, and shares it or not; what it shows stays.
  *
- * @throws AppError `notFound`, also for one that a colleague shares; `invalidInput` on `name` when another of the user's
+ * @throws AppError `limitReached`; `notFound`, also for one that a colleague shares; `invalidInput` on `name` when another of the user's
  *   views in this list has it
  */
 export async function renameView(
@@ -82,8 +110,10 @@ export async function renameView(
   const { merchantId, userId } = session;
   try {
     await deps.db.transaction().execute(async (tx) => {
+      await lockLimits(tx, merchantId);
       const renamed = await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared });
       if (!renamed) throw notFound();
+      await requireRoom(tx, session);
       await writeAudit(deps, tx, auditEntry(session, 'view.saved', id, { list: renamed.list, shared }));
     });
   } catch (error) {

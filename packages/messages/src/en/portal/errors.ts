@@ -20,6 +20,7 @@ export const errorTexts: ErrorTexts = {
     refundUnderWay: 'This refund is already being processed.',
     refundKeyReused: 'This refund was already requested with other details.',
     recurrenceNotActive: 'This recurring payment is no longer running and cannot be changed.',
+    limitReached: 'The maximum number has been reached.',
     scopeMissing: 'This API key may not do this; make one with the right scopes.',
     idempotencyKeyReused: 'This Idempotency-Key was already used with other details.',
     idempotencyKeyUnderWay: 'The request with this Idempotency-Key is still being processed.',

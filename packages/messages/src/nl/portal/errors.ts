@@ -21,6 +21,7 @@ export const errorTexts = source('errors', {
     refundUnderWay: 'Deze terugbetaling wordt al verwerkt.',
     refundKeyReused: 'Deze terugbetaling is al met andere gegevens gevraagd.',
     recurrenceNotActive: 'Deze terugkerende betaling loopt niet meer en kan niet worden gewijzigd.',
+    limitReached: 'Het maximum aantal is bereikt.',
     scopeMissing: 'Deze API-sleutel mag dit niet; maak er een met de juiste rechten.',
     idempotencyKeyReused: 'Deze Idempotency-Key is al met andere gegevens gebruikt.',
     idempotencyKeyUnderWay: 'De aanvraag met deze Idempotency-Key wordt nog verwerkt.',

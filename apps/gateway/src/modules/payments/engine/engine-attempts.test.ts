@@ -1,3 +1,4 @@
+import { LIMITS } from '@stuiver/contract';
 import { authorizePath } from '@stuiver/contract/checkout-pages';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
@@ -30,6 +31,14 @@ describe('an attempt', () => {
   const deliver = () => test.services.testBank!.deliverDue();
   /** The test bank's reference at the end of the address that the payer is sent to. */
   const bankOf = (url: string | null) => decodeURIComponent((url ?? '').split('/').at(-1) ?? '');
+
+  it('is one of fifty of its payment at most', async () => {
+    const payment = await aPayment(test);
+    const declined = TEST_CARDS.find((card) => card.behaviour.kind === 'declined')!;
+    for (let tried = 1; tried <= LIMITS.attemptsOfPayment; tried++) await pay(payment, declined.number);
+    await expect(pay(payment)).rejects.toMatchObject({ code: 'tooManyRequests', status: 429 });
+    expect(await attemptRows(test, payment)).toHaveLength(LIMITS.attemptsOfPayment);
+  });
 
   it.each(TEST_CARDS.filter((card) => card.behaviour.kind === 'succeeds'))(
     'with $about is a captured payment',

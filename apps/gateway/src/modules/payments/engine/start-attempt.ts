@@ -1,3 +1,4 @@
+import { LIMITS } from '@stuiver/contract';
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { paymentRefusal } from '@stuiver/domain/states';
 import { AppError, invalid } from '../../../lib/app-error.ts';
@@ -40,11 +41,12 @@ export type PaymentInstrument = {
 /**
  * Refuses another attempt where none may start.
  *
- * @throws AppError one of `PAYMENT_REFUSALS`
+ * @throws AppError one of `PAYMENT_REFUSALS`, or `tooManyRequests` after too many attempts
  */
 export function requireStartable(payment: PaymentRow, attempts: readonly AttemptRow[], now: Date): void {
   const refusal = paymentRefusal(payment, attempts) ?? (payment.expires_at <= now ? 'paymentExpired' : null);
   if (refusal) throw new AppError(refusal);
+  if (attempts.length >= LIMITS.attemptsOfPayment) throw new AppError('tooManyRequests');
 }
 
 /**

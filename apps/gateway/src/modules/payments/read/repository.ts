@@ -61,7 +61,7 @@ export async function findTimeline(
         LEFT JOIN api_keys k ON k.merchant_id = ${merchantId} AND e.actor_kind = 'shop' AND k.id = e.actor_id
         LEFT JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = e.attempt_id
         LEFT JOIN refunds r ON r.merchant_id = ${merchantId} AND r.id = e.refund_id
-        WHERE e.merchant_id = ${merchantId} AND e.payment_id = ${id} ORDER BY e.at, e.id
+        WHERE e.merchant_id = ${merchantId} AND e.payment_id = ${id} ORDER BY e.at, e.id LIMIT 2000
       ) t) AS events,
       (SELECT coalesce(json_agg(t), '[]') FROM (
         SELECT * FROM (
@@ -75,7 +75,7 @@ export async function findTimeline(
             CASE WHEN status = 'PENDING' AND last_http_status IS NOT NULL THEN next_try_at END AS next_try_at, sequence
           FROM notifications WHERE merchant_id = ${merchantId} AND payment_id = ${id}
         ) told
-        WHERE state IS NOT NULL ORDER BY sequence
+        WHERE state IS NOT NULL ORDER BY sequence LIMIT 2000
       ) t) AS deliveries
     FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ${id}`.execute(db);
   return result.rows[0];

@@ -1,0 +1,7 @@
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+/** Makes transactions that count rows of a company against a limit wait for each other, until they end. */
+export async function lockLimits(tx: Tx, merchantId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${merchantId}, 0))`.execute(tx);
+}

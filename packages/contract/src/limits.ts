@@ -1,0 +1,21 @@
+/**
+ * The most that is kept of what users make, and the most that one answer holds of what has no pages. One more is refused
+ * with 409 `limitReached`. docs/limits.md says it table by table.
+ */
+export const LIMITS = {
+  savedViewsOfUser: 100,
+  sharedViewsOfCompany: 200,
+  /** Characters of a view's filters as JSON. */
+  savedViewSize: 4000,
+  /** Those in use and those revoked in the last 90 days. */
+  apiKeysOfCompany: 100,
+  apiKeysShown: 1000,
+  /** Tries to pay one payment; one more is refused with 429 `tooManyRequests`. */
+  attemptsOfPayment: 50,
+  refundsOfPayment: 100,
+  /** The newest of what a details page lists. */
+  shown: 100,
+  timelineEntries: 4000,
+  /** The oldest session makes room. */
+  sessionsOfUser: 50,
+} as const;
