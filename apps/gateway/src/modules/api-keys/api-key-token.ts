@@ -9,7 +9,7 @@ const BASE = BigInt(ALPHABET.length);
 const SECRET_LENGTH = 43;
 const MERCHANT_LENGTH = 22;
 const CHECKSUM_LENGTH = 6;
-/** How much of the secret may be shown for good: 6 of 43 characters. */
+/** How much of the secret may be shown permanently: 6 of 43 characters. */
 const SHOWN_LENGTH = 6;
 
 const SHAPE = /^[a-z][a-z0-9]{1,11}_(?:test|live)_[0-9A-Za-z]{43}([0-9A-Za-z]{22})([0-9A-Za-z]{6})$/;
@@ -34,13 +34,10 @@ function merchantIn(text: string): string | null {
 }
 
 /**
- * Makes a new API key. It says what it is (the deployment's prefix and mode), so that people and secret scanners
- * recognise it, names its merchant behind the secret, so that looking it up reaches one shard, and ends in a checksum
- * of everything before it, so that a scanner can tell a key from a look-alike without asking us.
- *
- * @param random gives 256 bits
- * @param of the deployment's prefix, such as `stv`, and mode; the merchant whose key it is
- * @returns such as `stv_test_…`, 71 characters after the mode
+ * Creates an API key such as `stv_test_…`, 71 characters after the mode. It starts with the deployment's prefix and
+ * mode, so that people and secret scanners recognise it, contains its merchant after the secret, so that looking it up
+ * reaches one shard, and ends in a checksum of everything before it, so that a scanner can tell a key from a look-alike
+ * without asking us.
  */
 export function newApiKeyToken(
   random: Random,
@@ -53,10 +50,8 @@ export function newApiKeyToken(
 }
 
 /**
- * Reads what came in as a key. Nothing else costs a look-up.
- *
- * @param text may be anything
- * @returns what to look it up by; null when it has not a key's shape and checksum
+ * The look-up key of any text that came in as an API key; null when it lacks a key's shape and checksum, which saves
+ * the look-up.
  */
 export function readApiKeyToken(text: string): TokenKey | null {
   const found = SHAPE.exec(text);
@@ -65,7 +60,7 @@ export function readApiKeyToken(text: string): TokenKey | null {
   return merchantId === null ? null : { merchantId, hash: hashToken(text) };
 }
 
-/** The part of a key that may be shown after it was made. */
+/** The part of a key that may be shown after its creation. */
 export function shownPrefixOf(token: string): string {
   return token.slice(0, SHOWN_LENGTH - SECRET_LENGTH - MERCHANT_LENGTH - CHECKSUM_LENGTH);
 }

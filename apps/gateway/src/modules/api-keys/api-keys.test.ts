@@ -100,7 +100,7 @@ describe('API keys', () => {
     expect(page.json()).toMatchObject({ totalElements: 1 });
   });
 
-  it('need no merchantId, since they have one', async () => {
+  it('need no merchantId, because they belong to one company', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId);
     const started = await initiate(key.headers, { merchantId: undefined });
     expect(started.statusCode).toBe(200);
@@ -234,7 +234,7 @@ describe('API keys', () => {
     expect(await lastUse()).toBe(test.clock.now().toISOString());
   });
 
-  it('are refused as anything but a key of this deployment', async () => {
+  it('are refused unless they are keys of this deployment', async () => {
     const { secret } = await anApiKey(test, user.headers, user.merchantId);
     const last = secret.endsWith('A') ? 'B' : 'A';
     const wrong = [
@@ -286,7 +286,7 @@ describe('API keys', () => {
       expect((await initiate(key.headers, { merchantId: undefined })).statusCode).toBe(200);
   });
 
-  it('are kept from a user whose rights do not hold them', async () => {
+  it('are forbidden to a restricted user', async () => {
     const viewer = await aSignedInUser(test, { merchantId: user.merchantId, restrictionList: ['apiKeys'] });
     const { id } = await anApiKey(test, user.headers, user.merchantId);
     const secrets = test.app.inject({
@@ -333,7 +333,7 @@ describe('API keys', () => {
 });
 
 describe('the limit of an API key', () => {
-  it('is its own, told by the standard headers', async () => {
+  it('is counted per key and reported in the standard headers', async () => {
     const test = await testApp({ env: { STUIVER_RATE_LIMIT: '5' } });
     try {
       const user = await aSignedInUser(test);

@@ -62,7 +62,7 @@ describe('staying signed in', () => {
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 401]));
   });
 
-  it('wants the binding cookie where there is one', async () => {
+  it('requires the binding cookie where there is one', async () => {
     const browser = { 'sec-fetch-site': 'same-origin' };
     const cookies = cookiesOf(await signIn(browser));
     const kept = await refresh(cookies, browser);
@@ -85,7 +85,7 @@ describe('staying signed in', () => {
     expect((await refresh(cookies)).statusCode).toBe(401);
   });
 
-  it('refuses other sites, and anything that is no token of ours', async () => {
+  it('refuses other sites, and anything but a token of ours', async () => {
     const cookies = cookiesOf(await signIn());
     expect((await refresh(cookies, { origin: 'https://evil.test' })).statusCode).toBe(403);
     expect((await refresh({})).statusCode).toBe(401);

@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(await mails()).toHaveLength(before + 1);
   });
 
-  it('refuses what is no e-mail address', async () => {
+  it('refuses what is not an e-mail address', async () => {
     const answer = await post('resetPassword', { email: 'geen adres' });
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
       422,

@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect((await signIn(user.email, user.password)).statusCode).toBe(200);
   });
 
-  it('locks an address for everybody after a hundred failures, whoever they were about', async () => {
+  it('locks an address for everybody after a hundred failures, whatever the accounts', async () => {
     const address = '10.0.0.100';
     const fails = () =>
       countTry(test.context.db, throttleKeys('x', address).address, FAILURES_PER_ADDRESS, test.clock.now());

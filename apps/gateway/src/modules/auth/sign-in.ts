@@ -32,7 +32,7 @@ export type SignedIn = {
   readonly user: AuthUser;
   readonly refreshToken: string;
   readonly bindingToken: string | null;
-  /** Seconds until the session ends for good. */
+  /** Seconds until the session ends. */
   readonly seconds: number;
 };
 

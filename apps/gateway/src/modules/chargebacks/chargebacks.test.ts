@@ -81,7 +81,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('beyond what refunds have left is a fact, flagged, until it is won', async () => {
+  it('that exceeds what refunds have left is booked and flagged until it is won', async () => {
     const payment = await aPaidPayment(test);
     await refund(test, payment, { amount: 40_000 });
     await sayChargeback(test, payment, { status: 'RECEIVED' });
@@ -101,7 +101,7 @@ describe('a chargeback', () => {
     expect((await details()).excessAmount).toBe('0.00');
   });
 
-  it('beyond what refunds have left keeps every other reason to look at the payment', async () => {
+  it('that exceeds what refunds have left keeps the payment’s other flags', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard('4000000000001034'));
     test.clock.advance(MINUTE);
@@ -128,7 +128,7 @@ describe('a chargeback', () => {
     expect((await refund(test, payment, { amount: 250 })).status).toBe('SUCCEEDED');
   });
 
-  it('comes in any order, and each word once', async () => {
+  it('is applied once for each message, in any order', async () => {
     const payment = await aPaidPayment(test);
     expect(await sayChargeback(test, payment, { status: 'UNDER_REVIEW', messageId: 'c' })).toBe('applied');
     expect(await sayChargeback(test, payment, { status: 'UNDER_REVIEW', messageId: 'c' })).toBe('duplicate');
@@ -158,7 +158,7 @@ describe('a chargeback', () => {
     });
   });
 
-  it('that overtakes the word of the payment waits for it', async () => {
+  it('that overtakes the message of the payment waits for it', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard('4000000000001000'));
     expect(await sayChargeback(test, payment, { status: 'RECEIVED' })).toBe('waiting');
@@ -217,7 +217,7 @@ describe('a chargeback', () => {
     });
   });
 
-  it('that was answered is not lost by its deadline', async () => {
+  it('that was answered is not lost at its deadline', async () => {
     const deadlineAt = new Date(test.clock.now().getTime() + DAY);
     const open = await aPaidPayment(test);
     const answered = await aPaidPayment(test);

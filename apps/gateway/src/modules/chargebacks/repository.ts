@@ -55,7 +55,7 @@ export type ChargebackFactsRow = {
   card_expiry: string | null;
 };
 
-/** One chargeback within the scope, with what stands around it. */
+/** One chargeback within the scope, with its payment and attempt. */
 export async function findChargeback(
   db: Queries,
   scope: MerchantScope,

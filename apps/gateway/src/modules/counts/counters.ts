@@ -1,6 +1,6 @@
 import { counter } from '../../lib/counts/counter.ts';
 
-/** Payments by the day they were made and by what became of them. */
+/** Payments by the day of their creation and their statuses. */
 export const PAYMENTS = counter({
   name: 'payments',
   table: 'payments',
@@ -9,7 +9,7 @@ export const PAYMENTS = counter({
   sum: 'amount',
 });
 
-/** Refunds by the day they were asked for; `kind` keeps those of surplus captures apart. */
+/** Refunds by the day of their request; `kind` separates those of surplus captures. */
 export const REFUNDS = counter({
   name: 'refunds',
   table: 'refunds',

@@ -79,7 +79,7 @@ describe('the deltas of a change', () => {
     ]);
   });
 
-  it('are none when the counted columns stay as they are', () => {
+  it('are empty when the counted columns stay the same', () => {
     expect(deltasOf(PAYMENTS, row, { ...row })).toEqual([]);
   });
 });

@@ -76,8 +76,7 @@ function changedCounts(change: PaymentChange): Delta[] {
  *
  * @param db a transaction that holds the payment's row; for a payment that the change makes, the statement can
  *   be a transaction of its own
- * @param change what was gathered
- * @param beside what else is to be written by the same statement
+ * @param beside further parts of the same statement
  * @throws what PostgreSQL says of a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
  */
 export async function writeChange(

@@ -37,7 +37,7 @@ describe('the stream of changes', () => {
     };
   }
 
-  it('tells which payment, refund and link has changed, within the scope alone', async () => {
+  it('reports which payment, refund and link has changed, within the scope alone', async () => {
     const user = await aSignedInUser(test);
     const child = await aMerchant(test, { parentId: user.merchantId });
     const { headers } = await aSignedInUser(test, { merchantId: user.merchantId });
@@ -80,7 +80,7 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  it('ends within a second of the sign-out, and by itself after waitSeconds', async () => {
+  it('ends within a second of the sign-out, and after waitSeconds', async () => {
     const { headers } = await aSignedInUser(test);
     const stream = await open(headers);
     await stream.next();

@@ -24,7 +24,7 @@ describe('a mandate', () => {
     (await details(reference, headers, query)).json<{ details: { Mandate: MandateDetails } }>().details
       .Mandate;
 
-  it('that is signed by itself shows what it says and when it lapses', async () => {
+  it('that was signed outside a payment shows its data and when it lapses', async () => {
     const creditor = await aCreditor(test);
     const { headers } = await aSignedInUser(test, { merchantId: creditor.id });
     await aMandate(test, {
@@ -92,7 +92,7 @@ describe('a mandate', () => {
     }
   });
 
-  it('that is blocked keeps its first reason, until a code stops it for good', async () => {
+  it('that is blocked keeps its first reason until a code stops it', async () => {
     const { merchantId, id, reference } = await aMandate(test);
     const { headers } = await aSignedInUser(test, { merchantId });
     const comesBack = (code: string | null) =>
@@ -126,7 +126,7 @@ describe('a mandate', () => {
     test.clock.set(new Date('2026-11-20T09:00:00Z'));
   });
 
-  it('of one reference in several companies wants the company named', async () => {
+  it('whose reference several companies use needs the company named', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const stranger = await aMerchant(test);

@@ -6,7 +6,7 @@ import { lockMandate, updateMandate } from './repository.ts';
 /**
  * Locks a mandate and says whether something due on a day (`YYYY-MM-DD`) may be collected on it.
  *
- * @returns `usable`, `blocked` until a person looked, or `stopped` for good (also when it will have lapsed by then)
+ * @returns `usable`, `blocked` until a person has looked at it, or `stopped` permanently (also when it will have lapsed by then)
  */
 export async function lockForCollection(
   tx: Tx,

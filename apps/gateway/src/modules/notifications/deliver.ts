@@ -46,7 +46,7 @@ export async function deliverOldest(
         reason: answer.reason,
         tries: claimed.tries,
       },
-      delay === null ? 'a notification was given up' : 'a notification was not taken',
+      delay === null ? 'a notification was given up' : 'a notification was not accepted',
     );
   }
   return delivered ? 'delivered' : 'failed';

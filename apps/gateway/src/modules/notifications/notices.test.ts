@@ -189,7 +189,7 @@ describe('the shop is told', () => {
     );
   });
 
-  it('everything that there is to tell', () => {
+  it('every kind of event', () => {
     const told = flows.flatMap(([, , notices]) => notices.map(({ type }) => type));
     expect(new Set(told)).toEqual(new Set(NOTIFICATION_KINDS));
   });

@@ -273,7 +273,7 @@ describe('notifications', () => {
     await pollers.stop();
   });
 
-  it('stores nothing where nobody wants to know', async () => {
+  it('stores nothing for a payment without a notify URL', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded', '');

@@ -81,7 +81,7 @@ describe('the hosted page', () => {
     expect(answer.body).toContain('<p>notice nl</p>');
   });
 
-  it('tells nothing to a reference that was tampered with or is of another kind', async () => {
+  it('reveals nothing to a reference that was tampered with or is of another kind', async () => {
     const { reference, merchantId, id } = await aShopPayment();
     const tampered = `${reference.slice(0, -2)}${reference.endsWith('AA') ? 'BB' : 'AA'}`;
     const expiresAt = new Date(test.clock.now().getTime() + 60_000);
@@ -93,7 +93,7 @@ describe('the hosted page', () => {
     }
   });
 
-  it('leads a payment that was paid to its result', async () => {
+  it('redirects a paid payment to its result', async () => {
     const { reference } = await aShopPayment();
     await test.services.payments.payReference(reference, {
       paymentMethod: 'CARD',
@@ -220,7 +220,7 @@ describe('a form posted without JavaScript', () => {
     expect((await paymentRow(test, payment)).status).toBe('ABORTED');
   });
 
-  it('is no form when it says that it is something else, or is too long', async () => {
+  it('is refused when its type is not a form’s or it is too long', async () => {
     const json = await test.app.inject({ method: 'POST', url: '/pay', payload: { reference: 'x' } });
     expect(json.statusCode).toBe(404);
     const long = await post('/pay', { reference: 'x'.repeat(20_000) });
@@ -283,7 +283,7 @@ describe('the result page', () => {
     expect(body).not.toContain('http-equiv="refresh"');
   });
 
-  it('asks again by itself without JavaScript while the outcome is open', async () => {
+  it('refreshes without JavaScript while the outcome is open', async () => {
     const { reference } = await aShopPayment();
     const bank = await post('/pay', { reference, paymentMethod: 'IDEAL' });
     const status = await post(String(bank.headers.location), { outcome: 'later' });

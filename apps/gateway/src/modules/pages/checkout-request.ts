@@ -46,7 +46,7 @@ export function languageOf(
   return isLanguage(asked) ? asked : (languageCookie(request) ?? DEFAULT_LANGUAGE);
 }
 
-/** Saves a language that was asked for, as the portal does. */
+/** Saves the requested language, as the portal does. */
 export function saveLanguage(reply: FastifyReply, asked: string, https: boolean): void {
   if (!isLanguage(asked)) return;
   const secure = https ? '; Secure' : '';
@@ -75,7 +75,7 @@ type Own<P> = P extends CheckoutPage ? Omit<P, keyof CheckoutFrame> : never;
 export type SendOptions = {
   readonly status?: number;
   readonly language: Language;
-  /** Origins that a form of the page may lead to, beside our own. */
+  /** Origins that a form of the page may lead to, besides our own. */
   readonly formTargets?: readonly string[];
 };
 

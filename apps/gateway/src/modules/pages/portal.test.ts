@@ -72,7 +72,7 @@ describe('the portal’s pages', () => {
     }
   });
 
-  it('serves hashed files for ever and compressed, other files with a question each time', async () => {
+  it('serves hashed files compressed and cacheable forever, other files with revalidation', async () => {
     const hashed = await get('/assets/main-abcd1234.js', { 'accept-encoding': 'br' });
     expect(hashed.headers['content-encoding']).toBe('br');
     expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -115,7 +115,7 @@ describe('the portal’s pages', () => {
 });
 
 describe('a deployment by https', () => {
-  it('says so to browsers', async () => {
+  it('announces it to browsers', async () => {
     const test = await testApp({ env: { STUIVER_PUBLIC_URL: 'https://pay.stuiver.test' } });
     const { headers } = await test.app.inject('/health');
     expect(headers['strict-transport-security']).toBe('max-age=63072000');

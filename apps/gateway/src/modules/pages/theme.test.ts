@@ -6,7 +6,7 @@ describe('a provider’s colours', () => {
     expect(themeCss({ brandColour: null, accentColour: null })).not.toContain('--');
   });
 
-  it('stand over the product’s tokens, for both themes', () => {
+  it('override the product’s tokens in both themes', () => {
     const css = themeCss({ brandColour: '#123456', accentColour: '#7a3b00' });
     expect(css).toMatch(/--brand: light-dark\(#123456, #[0-9a-f]{6}\);/);
     expect(css).toMatch(/--brand-ink: light-dark\(#ffffff, #09101e\);/);

@@ -45,7 +45,7 @@ function isAsSeen(link: LinkRow, seen: LinkChange['before']): boolean {
   );
 }
 
-/** The names of what differs, for the audit row; texts themselves are not kept there. */
+/** The names of the fields that differ, for the audit row, which holds no texts. */
 function changedFields(before: LinkRow, after: LinkRow): string[] {
   const fields = ['description', 'link_validity_days', 'maximum_uses'] as const;
   return fields.filter((field) => before[field] !== after[field]);
@@ -100,7 +100,7 @@ export async function changePaymentLink(
 
 /**
  * Switches a payment link off, or on again, with its audit row. Payments under way continue; a new one waits for the
- * row and is refused. A link that already is as asked does not change.
+ * row and is refused. A link that is already in the requested state does not change.
  *
  * @throws AppError `forbidden` for a user who may not create links; `notFound`; `linkUsedUp` for a link that was paid as
  *   often as it may be

@@ -7,7 +7,7 @@ import type { Context } from '../../lib/context.ts';
 import { sealReference } from '../payments/sealed-reference.ts';
 import type { LinkRow } from './repository.ts';
 
-/** A late visitor is told that the link is over, for this long after its last day. */
+/** How long after its last day a link still tells its visitors that it is over. */
 const AFTERLIFE = 30 * 24 * 60 * 60 * 1000;
 
 /** The status that follows from a link's stored facts. */

@@ -56,7 +56,7 @@ function conditions(filter: LinkFilter, bind: Bind): string[] {
   }
   if (description !== null) found.push(`lower(p.description) LIKE ${bind(contains(description))}`);
   const within = inAmounts('p.amount', amounts, bind).join(' AND ');
-  // An open amount is also found where its range begins before the one that is asked for and reaches into it.
+  // An open amount is also found where its range overlaps the requested one from below.
   if (amounts.min !== null) {
     const min = bind(amounts.min);
     found.push(`((${within}) OR (p.maximum_amount >= ${min} AND p.amount < ${min}))`);

@@ -87,7 +87,7 @@ describe('a payment link lives on', () => {
     expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('that is used up is not switched, and says why', async () => {
+  it('that is used up cannot be switched, and the refusal says why', async () => {
     const link = await aLink();
     await pay(link.reference);
     const answer = await turn(link.id, false);
@@ -119,7 +119,7 @@ describe('a payment link lives on', () => {
     expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('is not overwritten unseen: the second of two who read the same is told', async () => {
+  it('is not overwritten blindly: the second of two concurrent changes is refused', async () => {
     const link = await aLink();
     const read = { description: 'Kopje koffie', linkValidityDays: 3, maximumUses: 1 };
     const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe('a payment link lives on', () => {
     expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('goes on for a payer who was declined only while it can be used', async () => {
+  it('can be retried by a payer who was declined only while it is usable', async () => {
     const link = await aLink({ maximumUses: 2 });
     const declined = await pay(link.reference, DECLINED);
     expect(declined.status).toBe('OPEN');
@@ -278,7 +278,7 @@ describe('a payment link lives on', () => {
     expect(wrong.statusCode).toBe(404);
   });
 
-  it('is changed by nobody who may not make links, and by no other company', async () => {
+  it('is changed neither by a user who may not create links nor by another company', async () => {
     const link = await aLink();
     const reader = await aSignedInUser(test, { merchantId, restrictionList: ['generatePaymentLink'] });
     const other = await aSignedInUser(test);
@@ -299,7 +299,7 @@ describe('a payment link lives on', () => {
     const payOpen = (reference: string, amount?: string, number?: string) =>
       test.services.payments.payReference(reference, aCard(number, amount === undefined ? {} : { amount }));
 
-    it('takes what the payer fills in, between its bounds', async () => {
+    it('accepts what the payer enters, between its bounds', async () => {
       const link = await aLink({ ...open, maximumUses: null });
       expect(link).toMatchObject({ ...open, maximumUses: null });
       const page = await test.services.payments.requestPaymentDetails(link.reference);
@@ -330,7 +330,7 @@ describe('a payment link lives on', () => {
       expect((await details(link.id)).numberOfPayments).toBe(0);
     });
 
-    it('for one use goes on with its payment, and ends it where another amount is chosen', async () => {
+    it('for one use continues its payment, and ends it when another amount is chosen', async () => {
       const link = await aLink(open);
       const first = await payOpen(link.reference, '20.00', DECLINED);
       const same = await payOpen(link.reference, '20.00', DECLINED);
@@ -346,7 +346,7 @@ describe('a payment link lives on', () => {
       await expectSoundBooks(test);
     });
 
-    it('with a fixed amount listens to no other', async () => {
+    it('with a fixed amount ignores any other', async () => {
       const link = await aLink();
       await payOpen(link.reference, '0.01');
       expect((await details(link.id)).receivedAmount).toBe('10.00');

@@ -68,7 +68,7 @@ describe('payment links', () => {
     return answer.json<{ paymentLink: PaymentLinkRow }>().paymentLink;
   }
 
-  it('is usable until the end of the day that lies its validity after its making', async () => {
+  it('is usable until the end of its last day of validity', async () => {
     const link = await made();
     expect(link).toMatchObject({ amount: '49.95', status: 'ACTIVE', uses: 0, maximumUses: 1, merchantId });
     expect(link.expiresDateTime).toBe('2026-11-23T22:59:59.999Z');
@@ -145,7 +145,7 @@ describe('payment links', () => {
     expect(answer.json()).toMatchObject({ code: 'invalidInput', errors });
   });
 
-  it('wants addresses over https in a live deployment', async () => {
+  it('requires https addresses in a live deployment', async () => {
     const context = { ...test.context, settings: { ...test.context.settings, mode: 'live' as const } };
     const session = {
       id: '',
@@ -226,7 +226,7 @@ describe('payment links', () => {
     expect((await test.app.inject({ url: chosen, headers: other.headers })).statusCode).toBe(404);
   });
 
-  it('gives one link with its payments by its id, and none that is someone else’s', async () => {
+  it('returns one link with its payments by its id, and never someone else’s', async () => {
     const link = await made({ accountHolderName: 'Noor Bakker' });
     const reference = new URL(link.paymentLink).searchParams.get('reference') ?? '';
     const { transactionId } = await test.services.payments.payReference(reference, aCard());
@@ -305,7 +305,7 @@ describe('payment links', () => {
     expect(found).toEqual({ ACTIVE: 4, USED: 6, EXPIRED: 2, SWITCHED_OFF: 6 });
   });
 
-  it('is over after its last day, and used after its use; the engine is told so', async () => {
+  it('is over after its last day and used after its use, also for the engine', async () => {
     const { db } = test.context;
     const link = await made({ linkValidityDays: 1 });
     const lock = () =>

@@ -27,7 +27,7 @@ export type LinkRow = {
   uses: number;
   sepa_only: boolean;
   switched_off_at: Date | null;
-  /** What its first payment begins; null for a payment that stands alone. */
+  /** The recurrence that its first payment begins; null for one-off payments. */
   recurrence_frequency: string | null;
   recurrence_end_date: string | null;
   /** `YYYY-MM-DD` in the deployment's time zone. */
@@ -62,7 +62,7 @@ export type NewLink = Omit<
   'merchant_name' | 'uses' | 'switched_off_at' | 'opened' | 'last_opened_at'
 > & { created_by: string | null };
 
-/** Stores a link and, apart from it, keeps what was filled in about its payer. */
+/** Stores a link and, in a table of its own, what was filled in about its payer. */
 export async function insertLink(tx: Tx, link: NewLink, payer: LinkPayer): Promise<void> {
   announce(tx, { kind: 'paymentLink', id: link.id, merchantId: link.merchant_id });
   await tx

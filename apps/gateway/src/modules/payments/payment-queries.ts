@@ -22,7 +22,7 @@ export type AttemptRecord = {
   decline_code: string | null;
   surplus: boolean;
   created_at: JsonInstant;
-  /** Set while its processor is to be asked about it. */
+  /** When its processor is asked about it; null when it need not be. */
   next_check_at: JsonInstant | null;
   amount: number;
   waiting_amount: number;
@@ -55,7 +55,7 @@ export type ChargebackRecord = {
   finished_at: JsonInstant | null;
 };
 
-/** A payment with everything that stands around it, for details and the payer's pages. Amounts in minor units. */
+/** A payment with everything that belongs to it, for details and the payer's pages. Amounts in minor units. */
 export type PaymentRecord = {
   id: string;
   merchant_id: string;
@@ -95,7 +95,7 @@ export type PaymentRecord = {
   iban: string | null;
   /** Oldest first, like refunds and chargebacks. */
   attempts: AttemptRecord[];
-  /** With the names of those who asked for them. */
+  /** With the names of their requesters. */
   refunds: RefundRecord[];
   chargebacks: ChargebackRecord[];
 };
@@ -137,7 +137,7 @@ export async function findPayment(
   return result.rows[0];
 }
 
-/** The newest payment of a link, which another visit goes on with while it is open; null before the first. */
+/** The newest payment of a link, which another visit continues while it is open; null before the first. */
 export async function newestPaymentOfLink(
   db: Queries,
   merchantId: string,
@@ -160,7 +160,7 @@ export function shownAttempt({ attempts, captured_attempt_id }: PaymentRecord): 
   return attempts.find((attempt) => attempt.id === captured_attempt_id) ?? attempts.at(-1);
 }
 
-/** What a merchant has set up, and what stands around a payment of it. */
+/** A merchant's settings that a new payment or attempt needs. */
 export type MerchantTerms = {
   notify_url: string;
   redirect_url_aborted: string;

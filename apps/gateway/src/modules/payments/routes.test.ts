@@ -79,7 +79,7 @@ describe('the calls that write payments', () => {
     expect(odd.json()).toMatchObject({ errors: { amount: ['tooManyDecimals'] } });
   });
 
-  it('say at the field what is wrong with a card', async () => {
+  it('report at the field what is wrong with a card', async () => {
     const { reference } = await aPayment(test);
     const wrong = async (body: object) => {
       const answer = await initiate({ encryptedTransaction: reference, ...aCard(), ...body });
@@ -118,7 +118,7 @@ describe('the calls that write payments', () => {
     expect(await wrong({ paymentMethod: undefined })).toEqual([422, { paymentMethod: ['required'] }]);
   });
 
-  it('take no reference but a sealed one of a payment or link that still opens', async () => {
+  it('accept only a sealed reference of a payment or link that still opens', async () => {
     const { reference } = await aPayment(test);
     const turned = `${reference.slice(0, -2)}${reference.at(-2) === 'A' ? 'B' : 'A'}${reference.slice(-1)}`;
     for (const bad of ['x', '0'.repeat(90), turned]) {
@@ -145,7 +145,7 @@ describe('the calls that write payments', () => {
     ).toMatchObject({ code: 'alreadyPaid' });
   });
 
-  it('pay a link once, whoever opens it how often', async () => {
+  it('pay a link once, however often and by whomever it is opened', async () => {
     const transaction = { ...request(), description: 'Lamp', paymentLink: true, linkValidityDays: 7 };
     const made = await post('/transaction/requestPaymentLink', { transaction }, user.headers);
     const address = made.json<{ paymentLink: { paymentLink: string; id: string } }>().paymentLink;

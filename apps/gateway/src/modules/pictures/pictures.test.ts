@@ -133,7 +133,7 @@ describe('a merchant’s pictures', () => {
     expect((await test.app.inject(path)).statusCode).toBe(404);
   });
 
-  it('are refused where they are brought and are none', async () => {
+  it('are refused when the bytes brought are not a picture', async () => {
     const { id } = await aMerchant(test);
     const bring = test.services.pictures.bringPicture(
       id,

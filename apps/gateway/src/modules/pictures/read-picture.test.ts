@@ -52,7 +52,7 @@ async function flawOf(file: Buffer) {
 const pixelsOf = (file: Buffer) => sharp(file).ensureAlpha().raw().toBuffer();
 
 describe('a PNG', () => {
-  it('keeps its pixels and nothing that was said about it', async () => {
+  it('keeps its pixels and loses its metadata', async () => {
     const noted = Buffer.concat([
       LOGO.subarray(0, 33),
       chunk('tEXt', Buffer.from(`Comment\0${SECRET}`)),
@@ -93,7 +93,7 @@ describe('a PNG', () => {
 });
 
 describe('a JPEG', () => {
-  it('loses places, names and comments, and what stands after its end', async () => {
+  it('loses locations, names and comments, and data after its end', async () => {
     const noted = Buffer.concat([withSegment(0xfe, Buffer.from(SECRET)), Buffer.from(SECRET)]);
     const { content, width, height } = await good(noted, 'background');
     expect([width, height]).toEqual([600, 800]);
@@ -126,7 +126,7 @@ describe('a JPEG', () => {
 });
 
 describe('a WebP', () => {
-  it('loses what stands after its end', async () => {
+  it('loses data after its end', async () => {
     const { content, width, height } = await good(Buffer.concat([WEBP, Buffer.from(SECRET)]));
     expect([width, height]).toEqual([1, 1]);
     expect(content.includes(SECRET)).toBe(false);

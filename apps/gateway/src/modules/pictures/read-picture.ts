@@ -25,7 +25,7 @@ const MAX_SECONDS = 10;
 
 /**
  * Twice to four times the room that checkout.css gives: a logo has 128 by 40 CSS pixels, a background half a desktop
- * window. A logo keeps its exact colours; a background lies behind text at an opacity of 12 %.
+ * window. A logo keeps its exact colours; a background is behind text at an opacity of 12 %.
  */
 const SHOWN: Readonly<Record<PictureKind, { width: number; height: number; webp: WebpOptions }>> = {
   logo: { width: 512, height: 160, webp: { lossless: true } },

@@ -26,7 +26,7 @@ export type RecordResult = (tx: Tx, result: string) => Promise<void>;
 /** A credit transfer that came in. Amount in minor units. */
 export type TransferFacts = {
   readonly processor: string;
-  /** The processor's own id of the movement of money: the same one told twice is one. */
+  /** The processor's own id of the movement of money: reported twice, it is one. */
   readonly reference: string;
   readonly amount: number;
 };

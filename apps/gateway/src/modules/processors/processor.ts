@@ -66,7 +66,7 @@ export type AttemptOutcome = {
   readonly status: ProcessorAttemptStatus;
   readonly reference: string | null;
   readonly reasonCode?: string | null;
-  /** Where the payer goes on, for REDIRECTED; of a bank transfer in test mode, where it is made. */
+  /** Where the payer continues, for REDIRECTED; for a bank transfer in test mode, where it is made. */
   readonly redirectUrl?: string | null;
   /** Of a bank transfer that is waited for. */
   readonly transfer?: TransferInstructions | null;

@@ -20,7 +20,7 @@ export type Plan = {
   captures: boolean;
 };
 
-/** What a behaviour means for the operation: its status now, what is said later, whether it answers. */
+/** What a behaviour means for the operation: its status now, its later messages, whether it answers. */
 function planFor(behaviour: Exclude<TestCardBehaviour, { later: null }>): Plan {
   const plan: Plan = {
     status: 'SUCCEEDED',

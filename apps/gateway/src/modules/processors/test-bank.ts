@@ -25,7 +25,7 @@ export type TestBankView = {
   readonly amount: number;
   readonly currency: string;
   readonly method: string;
-  /** Our page that the payer goes on to, absolute. */
+  /** The absolute URL of our page that the payer returns to. */
   readonly returnUrl: string;
   readonly decided: boolean;
   /** Of a bank transfer: what was transferred so far; null for other methods. */
@@ -89,7 +89,7 @@ async function openAttempt({ clock, db, keyring }: PaymentDeps, reference: strin
 
 /**
  * What the test bank's page shows. The test bank (test mode only) is the simulator's other side: the page that payers
- * are sent to, and the messages that a bank sends of its own accord.
+ * are sent to, and the messages that a bank sends unasked.
  *
  * @param reference the sealed reference of an attempt
  * @throws AppError `notFound` for anything else

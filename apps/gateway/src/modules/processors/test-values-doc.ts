@@ -50,7 +50,7 @@ Later runs of a recurrence on a card succeed.
 ## Banks and wallets
 
 iDEAL, Bancontact, PayPal and 3-D Secure go to the test bank at
-\`/payment/authorize/…\`, where whoever tests picks the outcome:
+\`/payment/authorize/…\`, where the tester picks the outcome:
 
 | choice | what happens |
 | --- | --- |
@@ -69,10 +69,10 @@ amount, as often as they like, also when it is late:
 | --- | --- |
 | the exact amount | the payment succeeds |
 | less | it stays pending; the payer sees what is still missing, and further transfers add up |
-| more | the payment succeeds, and the excess goes back by itself |
-| something after it was paid | all of it goes back by itself |
+| more | the payment succeeds, and the excess is returned automatically |
+| anything after it was paid | all of it is returned automatically |
 | the whole amount after fourteen days, or after another way to pay was chosen | a late success, or a surplus when it was paid otherwise |
-| less than that, too late | goes back by itself; so does what was waiting when the fourteen days are over |
+| less than that, too late | is returned automatically; so is what was waiting when the fourteen days are over |
 
 The simulator's account is \`${grouped(TEST_ACCOUNT.iban)}\`.
 

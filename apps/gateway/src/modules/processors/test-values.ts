@@ -5,7 +5,7 @@ export type TestCardBehaviour =
   | { readonly kind: 'succeeds' }
   | { readonly kind: 'declined'; readonly code: string }
   | { readonly kind: 'redirects' }
-  /** No answer comes; asked later, the simulator says this (null: it never got the request). */
+  /** No answer comes; asked later, the simulator reports this (null: it never got the request). */
   | { readonly kind: 'noAnswer'; readonly later: 'SUCCEEDED' | 'FAILED' | null }
   /** Declined at once, and a success is reported a minute later. */
   | { readonly kind: 'succeedsLate' }
@@ -73,7 +73,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     number: '4000000000001042',
     about:
-      'succeeds, and a second success is reported a minute later: a surplus capture, which goes back by itself',
+      'succeeds, and a second success is reported a minute later: a surplus capture, which is returned automatically',
     behaviour: { kind: 'succeedsTwice' },
   },
   {
@@ -89,7 +89,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   {
     number: '4000000000000259',
     about:
-      'succeeds, and is charged back a minute later (10.4, fraud); a minute after that evidence is asked for, within 14 days',
+      'succeeds, and is charged back a minute later (10.4, fraud); a minute after that, evidence is required within 14 days',
     behaviour: { kind: 'chargedBack', code: '10.4', statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] },
   },
   {

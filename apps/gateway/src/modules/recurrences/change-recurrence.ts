@@ -38,7 +38,7 @@ function validate(input: RecurrenceChange, today: string): void {
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
-/** The names of what differs, for the audit row; texts themselves are not kept there. */
+/** The names of the fields that differ, for the audit row, which holds no texts. */
 function changedFields(before: RecurrenceRecord, after: RecurrencePatch): string[] {
   const fields = ['amount', 'description', 'frequency', 'next_run_date', 'end_date'] as const;
   return fields.filter((field) => before[field] !== after[field]);

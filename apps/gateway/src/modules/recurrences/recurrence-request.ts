@@ -2,19 +2,17 @@ import type { FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
 import type { Frequency } from '@stuiver/domain/states';
 import { AppError } from '../../lib/app-error.ts';
 
-/** How a recurrence goes on after its first payment; `endDate` is its last possible day, `YYYY-MM-DD`. */
+/** How a recurrence continues after its first payment; `endDate` is its last possible day, `YYYY-MM-DD`. */
 export type RecurrencePlan = { readonly frequency: Frequency; readonly endDate: string | null };
 
 type RecurrenceRequest = Pick<InitiatePaymentBody, 'transactionRecurrenceType' | 'frequency' | 'endDate'>;
 
 /**
- * Reads whether a payment or link is to begin a recurrence (specification, section 3,
- * `transactionRecurrenceType`).
+ * Reads whether a payment or link should begin a recurrence (specification, section 3, `transactionRecurrenceType`).
  *
- * @param request as the contract parsed it
  * @param today the deployment's day, `YYYY-MM-DD`
- * @param prefix of the fields' names in errors, such as `transaction.`
- * @returns how it goes on, or null for a payment that stands alone
+ * @param prefix of the field names in errors, such as `transaction.`
+ * @returns null for a one-off payment
  * @throws AppError `invalidInput`: FIRST needs a frequency and an end after today; both need FIRST
  */
 export function recurrencePlanOf(

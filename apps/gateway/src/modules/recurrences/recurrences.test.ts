@@ -55,7 +55,7 @@ describe('a recurrence', () => {
     expect(await paymentRow(test, first)).toMatchObject({ recurrence_type: 'FIRST', due_date: '2026-01-31' });
   });
 
-  it('does not begin with a payment that fails, nor with means that cannot go on', async () => {
+  it('does not begin with a payment that fails, nor with a method that cannot recur', async () => {
     const payment = await aPayment(test, { recurrence: { frequency: 'MONTHLY', endDate: null } });
     await test.services.payments.payReference(payment.reference, aCard('4000000000000002'));
     await expect(
@@ -87,7 +87,7 @@ describe('a recurrence', () => {
     ]);
   });
 
-  it('collects a slot once, whoever races, and none before its day', async () => {
+  it('collects a slot once, even in a race, and none before its day', async () => {
     const recurrence = await aRecurrence(test);
     expect(await run(recurrence, '2026-02-28')).toBe('notDue');
     at('2026-02-28');
@@ -208,7 +208,7 @@ describe('a recurrence', () => {
     expect(seen).toContain('notDue');
   });
 
-  it('whose collection is rejected goes on; a code that ends the mandate ends it too', async () => {
+  it('whose collection is rejected continues; a code that stops the mandate ends it', async () => {
     const wishes = { AM04: 'NL29INGB9006000000', AC04: 'NL82INGB9003000000' };
     for (const [code, iban] of Object.entries(wishes)) {
       test.clock.set(START);
@@ -254,7 +254,7 @@ describe('a recurrence', () => {
     expect((await recurrenceRow(test, lapsing)).status).toBe('FINISHED');
   });
 
-  it('is changed by who may, from the next run on, with an audit row', async () => {
+  it('is changed from the next run on by a user who may, with an audit row', async () => {
     const recurrence = await aRecurrence(test);
     const { headers } = await aSignedInUser(test, { merchantId: recurrence.merchantId });
     const change = (body: object) =>
@@ -324,7 +324,7 @@ describe('a recurrence', () => {
     ]);
   });
 
-  it('is asked for with a link, by its type, frequency and end', async () => {
+  it('is requested with a link by its type, frequency and end', async () => {
     const user = await aSignedInUser(test);
     const ask = (wish: object) =>
       test.app.inject({

@@ -92,7 +92,7 @@ function refundRow(
   };
 }
 
-/** Reserves the money: the refund is PENDING and out of the room before anybody is called. */
+/** Reserves the money: the refund is PENDING and has left the room before the processor is called. */
 async function reserve(deps: PaymentDeps, tx: Tx, input: RefundInput, actor: Actor): Promise<void> {
   const payment = await lockPayment(tx, input.merchantId, input.transactionId);
   if (!payment) throw notFound();
@@ -172,7 +172,7 @@ export async function initiateRefund(
   const claim = await inTransaction(deps.db, async (tx) => {
     const claimed = await claimKey(tx, keyOf(input), hashOf(input), deps.clock.now());
     if (claimed.kind !== 'new') return claimed;
-    // The key may have been forgotten after its 72 hours; the refund of this id is there for good.
+    // The key may have been deleted after its 72 hours; the refund with this id stays.
     const old = await findRefund(tx, input.merchantId, input.refundId);
     if (
       old &&

@@ -62,7 +62,7 @@ function searchCondition(search: string, bind: Bind, merchant: string): string {
   )}`;
 }
 
-/** How refunds are listed, those that go back by themselves too. */
+/** How refunds are listed, automatic ones included. */
 export const REFUND_LIST: ListSource<RefundFilter> = {
   name: 'refunds',
   from: () => 'refunds p',

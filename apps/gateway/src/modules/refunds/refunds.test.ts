@@ -115,7 +115,7 @@ describe('a refund', () => {
     expect((await eventKinds(test, payment)).at(-1)).toBe('refundBounced');
   });
 
-  it('asked for twice under one id has one effect and the same bytes', async () => {
+  it('requested twice under one id has one effect and the same answer', async () => {
     const payment = await aPaidPayment(test);
     const input = refundOf(test, payment);
     const answers = await Promise.allSettled([initiate(input), initiate(input), initiate(input)]);
@@ -140,7 +140,7 @@ describe('a refund', () => {
     }
   });
 
-  it('has one effect also when its key was forgotten', async () => {
+  it('has one effect even after its key was deleted', async () => {
     const payment = await aPaidPayment(test);
     const input = refundOf(test, payment);
     const first = await initiate(input);
@@ -153,7 +153,7 @@ describe('a refund', () => {
     expect(await refundRows(test, payment)).toHaveLength(1);
   });
 
-  it('never exceeds the payment, whoever races', async () => {
+  it('never exceeds the payment, even when requests race', async () => {
     const payment = await aPaidPayment(test);
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => refund(test, payment, { amount: 10000 })),
@@ -162,7 +162,7 @@ describe('a refund', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 40000 });
   });
 
-  it('needs money that came in, of a payment of one’s own', async () => {
+  it('needs a captured payment within the scope', async () => {
     const open = await aPayment(test);
     await expect(refund(test, open)).rejects.toMatchObject({ code: 'nothingCaptured' });
     const paid = await aPaidPayment(test);
@@ -177,7 +177,7 @@ describe('a refund', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('writes an audit row when a person asks for it; a shop’s is named by the event alone', async () => {
+  it('writes an audit row when a person requests it; a shop’s is named by the event alone', async () => {
     const payment = await aPaidPayment(test);
     const { input: ofShop } = await refund(test, payment);
     const { id: userId } = await aUser(test, { merchantId: payment.merchantId });

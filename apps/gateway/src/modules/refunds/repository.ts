@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
 
-/** A refund as an answer shows it: with the name of who asked for it. */
+/** A refund as an answer shows it, with the name of its requester. */
 export type ShownRefund = {
   id: string;
   payment_id: string;

@@ -44,7 +44,7 @@ describe('a card that is authorised first', () => {
     ]);
   });
 
-  it('is captured once, whoever sweeps', async () => {
+  it('is captured once, however many sweepers run', async () => {
     const payment = await aPayment(test);
     await pay(payment, CAPTURED);
     test.clock.advance(MINUTE);

@@ -81,7 +81,7 @@ describe('an attempt', () => {
     },
   );
 
-  it('keeps of a card no more than it may', async () => {
+  it('stores no more of a card than it may', async () => {
     const payment = await aPayment(test);
     await pay(payment, '4242 4242-4242 ４２４２', {
       cvc: '987',
@@ -180,7 +180,7 @@ describe('an attempt', () => {
     }
   });
 
-  it('that never arrived fails by the word of the processor, after a safe delay', async () => {
+  it('that never arrived fails after a safe delay, once the processor says so', async () => {
     const payment = await aPayment(test);
     await pay(payment, '4000000000001026');
     test.clock.advance(MINUTE);
@@ -195,7 +195,7 @@ describe('an attempt', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'OPEN' });
   });
 
-  it('that succeeds after it was declined is a late success and raised', async () => {
+  it('that succeeds after it was declined is a late success and flagged', async () => {
     const payment = await aPayment(test);
     expect((await pay(payment, '4000000000001034')).status).toBe('OPEN');
     test.clock.advance(MINUTE);
@@ -224,7 +224,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  it('that succeeds twice is a surplus capture, which goes back by itself', async () => {
+  it('that succeeds twice is a surplus capture, which is returned automatically', async () => {
     const payment = await aPayment(test);
     await pay(payment, '4000000000001042');
     test.clock.advance(MINUTE);
@@ -304,7 +304,7 @@ describe('an attempt', () => {
     await expect(pay(untouched)).rejects.toMatchObject({ code: 'paymentExpired' });
   });
 
-  it('under way keeps the payment from ending, and its late success is money all the same', async () => {
+  it('under way keeps the payment from ending, and its late success is booked', async () => {
     const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + 30_000) });
     await pay(payment, '4000000000001000');
     test.clock.advance(40_000);

@@ -31,7 +31,7 @@ export async function findAttemptPlace(
   return row ? { merchantId, attemptId, paymentId: row.payment_id, linkId: row.payment_link_id } : null;
 }
 
-/** Locks the link of a payment, before the payment: the order that everybody keeps. */
+/** Locks the link of a payment, before the payment: the lock order. */
 export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Promise<void> {
   await sql`SELECT 1 FROM payment_links WHERE merchant_id = ${merchantId} AND id = ${linkId} FOR NO KEY UPDATE`.execute(
     tx,
@@ -55,7 +55,7 @@ export type DueAttempt = {
 const forMerchant = (merchantId: string | undefined, column: string) =>
   merchantId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${merchantId}`;
 
-/** Attempts that the processor is to be asked about, of all merchants unless one is named. */
+/** Attempts whose processor is due to be asked, of all merchants unless one is named. */
 export async function dueAttempts(
   db: Db,
   now: Date,
@@ -83,7 +83,7 @@ export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promi
   return result.rows.length === 1;
 }
 
-/** Nothing more is to be asked about an attempt that has ended: its processor has confirmed it. */
+/** Ends the checks of an attempt that has ended and whose processor has confirmed that. */
 export async function endChecks(db: Db, merchantId: string, attemptId: string): Promise<void> {
   await sql`UPDATE attempts SET next_check_at = NULL
     WHERE merchant_id = ${merchantId} AND id = ${attemptId} AND status IN ('ABORTED', 'EXPIRED', 'SUCCEEDED')`.execute(

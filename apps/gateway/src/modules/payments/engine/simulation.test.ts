@@ -283,7 +283,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('whatever befalls payers, processors and processes, nothing is lost and nothing doubled', {
+it('whatever happens to payers, processors and processes, nothing is lost and nothing doubled', {
   timeout: RUNS * 120_000,
 }, async () => {
   const run = async (steps: Step[]) => {

@@ -35,7 +35,7 @@ describe('a payment that a shop starts', () => {
   const payments = (merchantId: string = user.merchantId) =>
     test.ownerDb.selectFrom('payments').select('id').where('merchant_id', '=', merchantId).execute();
 
-  it('is the same one, to the byte, when it is asked for again under its key', async () => {
+  it('is the same one, to the byte, when requested again under its key', async () => {
     const first = await initiate(order, under('order-1'));
     expect(first.statusCode).toBe(200);
     test.clock.advance(HOUR);
@@ -84,7 +84,7 @@ describe('a payment that a shop starts', () => {
     },
   );
 
-  it('is told apart by every parameter that it has', () => {
+  it('is distinguished by each of its parameters', () => {
     // What a payer pays with, the company that has keys of its own, and the currency, of which there is one.
     const others = new Set<string>(
       `encryptedTransaction submissionId cardType cvc bank creditcardNumber cardExpirationDate cardHolderName iban
@@ -106,7 +106,7 @@ describe('a payment that a shop starts', () => {
     expect([(await payments()).length, (await payments(stranger.merchantId)).length]).toEqual([4, 1]);
   });
 
-  it('is made once by requests that race in two processes', async () => {
+  it('is created once by requests that race in two processes', async () => {
     const sent = Array.from({ length: 24 }, (_, index) =>
       initiate(order, under('order-1'), index % 2 === 0 ? test.app : other.app),
     );
@@ -159,7 +159,7 @@ describe('a payment that a shop starts', () => {
     expect(refused.json<ErrorBody>().errors).toEqual({ paymentMethod: ['methodNotOffered'] });
   });
 
-  it('opens with the method that it was asked for with chosen, as long as that is offered', async () => {
+  it('opens with the requested method chosen, as long as it is offered', async () => {
     const ask = async (wish: object): Promise<string> =>
       (await initiate({ ...order, ...wish }, key)).json<{ reference: string }>().reference;
     const shown = async (reference: string) =>
@@ -200,7 +200,7 @@ describe('a payment that a shop starts', () => {
     ]);
   });
 
-  it('leads its payer and its notifications where the request says', async () => {
+  it('sends its payer and its notifications where the request says', async () => {
     const urls = {
       redirectUrlSuccess: 'https://winkel.test/bestelling/7',
       redirectUrlFailed: 'https://winkel.test/mislukt',
@@ -231,7 +231,7 @@ describe('a payment that a shop starts', () => {
     expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([422, errors]);
   });
 
-  it('takes https alone in a live deployment', async () => {
+  it('accepts only https in a live deployment', async () => {
     const live = await testApp({ env: { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test' } });
     try {
       const merchant = await aSignedInUser(live);

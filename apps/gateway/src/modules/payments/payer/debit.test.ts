@@ -112,7 +112,7 @@ describe('a direct debit that a payer signs', () => {
     );
   });
 
-  it('for one collection is done with it, and one of a recurrence stays', async () => {
+  it('for one collection ends with it, and one of a recurrence stays', async () => {
     const recurrence = { frequency: 'MONTHLY', endDate: null } as const;
     for (const [wishes, after] of [
       [{}, 'oneOff'],
@@ -171,7 +171,7 @@ describe('a direct debit that a payer signs', () => {
     expect((await mandatesOf(payment.merchantId)).totalElements).toBe(1);
   });
 
-  it('says at the field what is wrong, and writes nothing', async () => {
+  it('reports at the field what is wrong, and writes nothing', async () => {
     const payment = await aPayment(test);
     const wrong = async (body: Parameters<typeof aDebit>[1]) =>
       pay(payment, aDebit(GOOD_IBAN, body)).then(
@@ -224,7 +224,7 @@ describe('a direct debit that a payer signs', () => {
     await expect(pay(payment)).rejects.toMatchObject({ errors: { paymentMethod: ['methodNotOffered'] } });
   });
 
-  it('can be refunded, and keeps sound books', async () => {
+  it('can be refunded, and keeps the books balanced', async () => {
     const payment = await aPayment(test);
     await pay(payment);
     await bankSpeaks(payment);

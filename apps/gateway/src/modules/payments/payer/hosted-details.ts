@@ -51,7 +51,7 @@ function secondsUntil(context: Context, end: Date): number {
   return Math.max(0, Math.floor((end.getTime() - context.clock.now().getTime()) / 1000));
 }
 
-/** A link for SEPA offers that alone, and what begins a recurrence only what can go on by itself. */
+/** A link for SEPA offers direct debit alone, and what begins a recurrence only methods that can recur. */
 function offered(
   methods: readonly PaymentMethod[],
   view: LinkView | null,
@@ -81,7 +81,7 @@ async function detailsOfLink(
   { merchant, methods, look }: Host,
 ): Promise<HostedDetails> {
   const { link } = view;
-  // A link for one use goes on with its open payment, so what stands in that payment's way is told.
+  // A link for one use continues its open payment, so its page shows what blocks that payment.
   const live =
     link.maximum_uses === 1 ? await newestPaymentOfLink(context.db, link.merchant_id, link.id) : null;
   const payment = live === null ? undefined : await findPayment(context.db, link.merchant_id, live);

@@ -8,10 +8,10 @@ import { keepLanguage } from './repository.ts';
 
 /**
  * Which payment a payer's reference means: its own, or that of a link for one use, which every visit shares. A link for
- * several uses makes a payment for each payer, and tells nobody of another's.
+ * several uses creates a payment for each payer, and reveals none to another.
  *
  * @param text the sealed reference
- * @returns `id` is null for a link that has no payment to tell of
+ * @returns `id` is null for a link that has no payment to show
  * @throws AppError `notFound` for a reference that is unknown, tampered with, expired or an attempt's
  */
 export async function paymentOfReference(

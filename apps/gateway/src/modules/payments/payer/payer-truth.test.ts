@@ -79,7 +79,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('is that we are checking while nobody knows, and that it is on its way when the bank has said so', async () => {
+  it('is that we are checking while the outcome is unknown, and that it is on its way once the bank has said so', async () => {
     const uncertain = await aPayment(test);
     await test.services.payments.payReference(uncertain.reference, aCard(UNCERTAIN));
     expect(await stateOf(uncertain.reference)).toMatchObject({ status: 'PENDING', checking: true });
@@ -95,7 +95,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('is the same for whoever opens the link that is being paid, until it is known', async () => {
+  it('is the same for every visitor of a link that is being paid, until it is known', async () => {
     const { merchantId, reference } = await aLink();
     await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
     await test.services.payments.payReference(reference, aCard(UNCERTAIN));
@@ -214,7 +214,7 @@ describe('what a payer is told', () => {
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED', next_check_at: null });
   });
 
-  it('is a success that the payer had finished at the bank before it was told to stop', async () => {
+  it('is a success that the payer finished at the bank before the void arrived', async () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
     const result = await world.pay('fine', payment.reference, null);
@@ -238,7 +238,7 @@ describe('what a payer is told', () => {
     expect((await detailsOf(payment.reference)).secondsLeft).toBe(0);
   });
 
-  it('is nothing by the reference of a link that does not exist', async () => {
+  it('is not found by the reference of a link that does not exist', async () => {
     const { id: merchantId } = await aMerchant(test);
     const expiresAt = new Date(test.clock.now().getTime() + MINUTE);
     const unknown = { kind: 'link', merchantId, id: test.context.ids.next(), expiresAt } as const;
@@ -247,7 +247,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('is declined in place, and that nothing was taken', async () => {
+  it('that was declined stays on the form, which says that nothing was taken', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard(DECLINED));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', nothingTaken: true });

@@ -37,9 +37,9 @@ export async function findMerchantLook(
   return { merchant, look };
 }
 
-/** While an attempt stands so, we do not know what its processor made of it. */
+/** In these statuses we do not know what the processor did. */
 const UNCERTAIN: readonly AttemptStatus[] = ['STARTED', 'UNKNOWN'];
-/** While an attempt stands so, or has succeeded, money may move or has moved. */
+/** In these statuses money may move or has moved. */
 const MAY_TAKE: readonly AttemptStatus[] = [...UNDER_WAY_STATUSES, 'REDIRECTED', 'SUCCEEDED'];
 const MONEY_MOVED: readonly PaymentStatus[] = ['AUTHORIZED', 'SUCCEEDED', 'SETTLED'];
 
@@ -56,7 +56,7 @@ export function isChecking({ status, captured_amount, attempts }: PaymentRecord)
   return anyIn(attempts, UNCERTAIN) || (status !== 'PENDING' && anyIn(attempts, ['PENDING']));
 }
 
-/** Whether an attempt stands in the way of another; a transfer that nobody has made does not. */
+/** Whether an attempt blocks another; a bank transfer that was not made does not. */
 export function isAttemptUnderWay(attempts: readonly AttemptRecord[]): boolean {
   return !idleTransfer(attempts) && attempts.some(isUnderWay);
 }
@@ -92,7 +92,7 @@ function wayBack(payment: PaymentRecord, merchant: MerchantRow): string | null {
   }
 }
 
-/** Money beside the payment's own, and whether it has gone back; null when there was none. */
+/** Money besides the payment's own, and whether it was returned; null when there was none. */
 function surplusOf(refunds: readonly RefundRecord[]): RedirectAnswer['surplus'] {
   const back = refunds.filter((refund) => refund.kind === 'SURPLUS');
   if (back.length === 0) return null;

@@ -60,7 +60,7 @@ describe('a submission on a payment link', () => {
       .orderBy('attempts.id')
       .execute();
 
-  it('that comes again is answered by its payment, and makes no other', async () => {
+  it('that comes again is answered with its payment, and creates no other', async () => {
     const link = await aLink();
     const body = aCard(undefined, { submissionId: crypto.randomUUID() });
     const first = await pay(link.reference, body);
@@ -90,7 +90,7 @@ describe('a submission on a payment link', () => {
     ).rejects.toMatchObject({ code: 'linkUnusable' });
   });
 
-  it('that was declined is not tried again by itself; its payment goes on', async () => {
+  it('that was declined is not retried; its payment can be paid again', async () => {
     const link = await aLink();
     const submissionId = crypto.randomUUID();
     const declined = await pay(link.reference, aCard(DECLINED, { submissionId }));
@@ -101,7 +101,7 @@ describe('a submission on a payment link', () => {
     expect((await pay(link.reference, aCard(undefined, { submissionId }))).status).toBe('SUCCEEDED');
   });
 
-  it('that waits at the bank, or for an outcome, is led back to it', async () => {
+  it('that waits at the bank or for an outcome redirects to it', async () => {
     const link = await aLink();
     const atBank = { paymentMethod: 'IDEAL', submissionId: crypto.randomUUID() };
     const first = await pay(link.reference, atBank);
@@ -125,7 +125,7 @@ describe('a submission on a payment link', () => {
     expect(await made(link.id)).toHaveLength(1);
   });
 
-  it('is found by whoever made it, and by nobody else', async () => {
+  it('is found by its own payer and by nobody else', async () => {
     const [link, other] = [await aLink(), await aLink()];
     const submissionId = crypto.randomUUID();
     expect((await find(link.reference, submissionId)).json()).toEqual({ reference: null });

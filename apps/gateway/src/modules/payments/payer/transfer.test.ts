@@ -93,7 +93,7 @@ describe('a bank transfer', () => {
     expect(await surpluses(payment)).toEqual([]);
   });
 
-  it('of more pays, and the excess goes back by itself', async () => {
+  it('of more pays, and the excess is returned automatically', async () => {
     const payment = await aTransfer();
     await arrives(payment, 300);
     await arrives(payment, AMOUNT);
@@ -116,7 +116,7 @@ describe('a bank transfer', () => {
     expect((await paymentRow(test, payment)).captured_amount).toBe(AMOUNT);
   });
 
-  it('that is told twice under two messages is one movement of money', async () => {
+  it('that is reported by two messages is one movement of money', async () => {
     const payment = await aTransfer();
     const [attempt] = await attemptRows(test, payment);
     const tell = (messageId: string) =>
@@ -171,7 +171,7 @@ describe('a bank transfer', () => {
     ]);
   });
 
-  it('of which a part came in goes back when its time is over', async () => {
+  it('that came in partly is returned when its time is over', async () => {
     const payment = await aTransfer();
     await arrives(payment, 5000);
     test.clock.advance(14 * DAY + 1000);
@@ -182,7 +182,7 @@ describe('a bank transfer', () => {
     expect(await balances(test, payment.merchantId)).toEqual({});
   });
 
-  it('that was not made gives way to another method; its money, should it come, goes back', async () => {
+  it('that was not made can be replaced by another method; money that still comes in is returned', async () => {
     const payment = await aTransfer();
     const answer = await test.services.payments.payReference(payment.reference, aCard());
     expect(answer.status).toBe('SUCCEEDED');
@@ -194,7 +194,7 @@ describe('a bank transfer', () => {
     expect(await surpluses(payment)).toEqual([['SURPLUS', AMOUNT, 'SUCCEEDED']]);
   });
 
-  it('that was chosen twice is the one that is waited for; back in the shop it ends', async () => {
+  it('that was chosen twice is one transfer, which ends when the payer goes back to the shop', async () => {
     const payment = await aTransfer();
     await expect(choose(payment)).rejects.toMatchObject({ code: 'attemptUnderWay' });
     await test.services.payments.abortPayment(payment.reference);
@@ -203,7 +203,7 @@ describe('a bank transfer', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', late: true });
   });
 
-  it('keeps sound books whatever comes in, and when', async () => {
+  it('keeps the books balanced whatever comes in, and when', async () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ amount: fc.constantFrom(1, 20000, 21250, AMOUNT, 60000) }) },
       { weight: 1, arbitrary: fc.record({ days: fc.constantFrom(1, 15) }) },
@@ -239,7 +239,7 @@ describe('a bank transfer', () => {
     await expectSoundBooks(test);
   });
 
-  it('is told of on the timeline', async () => {
+  it('is shown on the timeline', async () => {
     const payment = await aTransfer();
     await arrives(payment, AMOUNT + 200);
     const entries = await test.services.payments.getTimeline(scopeOfOne(payment.merchantId), payment.id);

@@ -76,7 +76,7 @@ function conditions(filter: PaymentFilter, bind: Bind, merchant: string): string
   const { customerId, accountHolderName, emailAddress, mandateReference, search } = filter;
   return [
     ...inRange('p.settled_at', filter.settled, bind),
-    // What settled by then was made by then, so that the scan by creation begins there.
+    // What settled by then was created by then, so the scan by creation can begin there.
     ...inRange('p.created_at', { from: null, to: filter.settled.to }, bind),
     ...oneOf('p.status', filter.statuses, bind),
     ...oneOf('p.refund_status', filter.refundStatuses, bind),

@@ -245,7 +245,7 @@ describe('reading payments', () => {
       });
     });
 
-    it('tells a used link from one that is over, for thirty days longer than any link is valid', async () => {
+    it('distinguishes a used link from one that is over, until thirty days after the longest validity', async () => {
       const used = await aLink();
       await test.services.payments.payReference(used, aCard());
       expect((await hosted(used)).status).toBe('USED');
@@ -266,7 +266,7 @@ describe('reading payments', () => {
       expect(await hosted(link)).toMatchObject({ status: 'USABLE', attemptUnderWay: true });
     });
 
-    it('gets 404 for anything that is no reference of ours', async () => {
+    it('gets 404 for anything but a reference of ours', async () => {
       const payment = await aPayment(test);
       const attempt = sealReference(test.context.keyring, {
         kind: 'attempt',

@@ -23,17 +23,17 @@ export type EventRecord = {
   refund_description: string | null;
 };
 
-/** How a notification stands: taken, given up, to be tried again, or behind one that is to be tried again. */
+/** The state of a notification: delivered, given up, due for another try, or waiting for an earlier one. */
 export type DeliveryState = 'delivered' | 'failed' | 'retrying' | 'waiting';
 
 export type DeliveryRecord = {
   id: string;
   state: DeliveryState;
-  /** When it ended; for one that has not, when it was made. */
+  /** When it ended; until then, when it was created. */
   at: JsonInstant;
   http_status: number | null;
   tries: number;
-  /** Only while it is to be tried again. */
+  /** Only while another try is due. */
   next_try_at: JsonInstant | null;
 };
 
@@ -41,11 +41,11 @@ export type TimelineRecord = {
   currency: string;
   /** Oldest first. */
   events: EventRecord[];
-  /** In their order. One that was only just made is left out, unless an older one keeps it waiting. */
+  /** In order. A new one is left out, unless it waits for an older one. */
   deliveries: DeliveryRecord[];
 };
 
-/** What happened to a payment of a company, and how its notifications stand, by one statement. */
+/** The events of a payment and the states of its notifications, by one statement. */
 export async function findTimeline(
   db: Queries,
   merchantId: string,
