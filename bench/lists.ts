@@ -149,7 +149,7 @@ async function signIn(stage: Stage, merchantId: string, others: readonly string[
       if (other !== merchantId)
         await stage.owner.query('INSERT INTO merchant_tree VALUES ($1, $2, 1)', [merchantId, other]);
     const passwordHash = await stage.services.auth.hashPassword(password);
-    const user = { merchantId, email, name: 'Bench', passwordHash, roles: ['MERCHANT'] };
+    const user = { merchantId, email, name: 'Bench', passwordHash, roles: ['MERCHANT'] } as const;
     await stage.services.merchants.createUser(user, { kind: 'operator' });
   }
   const answer = await stage.app.inject({

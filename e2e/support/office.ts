@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
+import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import { bringLook, wishedLook } from '../../apps/gateway/src/demo/bring-look.ts';
 import { COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
 import { openContext } from '../../apps/gateway/src/open-context.ts';
@@ -22,8 +23,8 @@ export type Company = Person & {
 export type CompanyWishes = {
   readonly name?: string;
   readonly notifyUrl?: string;
-  readonly restrictionList?: readonly string[];
-  readonly roles?: readonly string[];
+  readonly restrictionList?: readonly Restriction[];
+  readonly roles?: readonly UserRole[];
   /** Gives it the logo, background and colour of the demo's first company. */
   readonly look?: boolean;
 };
@@ -88,7 +89,7 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
     },
     async addColleague({ id: merchantId }) {
       const email = `${randomUUID()}@voorbeeld.test`;
-      const right = { roles: ['MERCHANT'], restrictionList: [] };
+      const right = { roles: ['MERCHANT'], restrictionList: [] } as const;
       await services.merchants.createUser(
         { merchantId, email, name: 'Bram Meijer', passwordHash, ...right },
         operator,

@@ -4,7 +4,7 @@ import type { Settings } from '../../apps/gateway/src/settings.ts';
 const demoSignIns = [
   ['merchant@demo.stuiver.test', 'one company, every right'],
   ['group@demo.stuiver.test', 'a tree of companies, may save it'],
-  ['viewer@demo.stuiver.test', 'the same tree, fewer rights'],
+  ['viewer@demo.stuiver.test', 'the same tree, may only read'],
   ['ppro@demo.stuiver.test', 'a PPRO company'],
 ] as const;
 const demoPassword = 'welkom-bij-stuiver';

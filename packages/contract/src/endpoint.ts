@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@stuiver/domain/api-key';
+import type { Permission } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Route } from './route.ts';
@@ -10,7 +11,13 @@ import type { Route } from './route.ts';
  * - `sessionOptional`: a session or a sealed reference inside the request decides (section 7,
  *   `initiatePayment`).
  */
-export type Access = 'public' | 'session' | 'sessionOptional';
+type Access =
+  | { readonly access: 'public'; readonly permission?: never }
+  | {
+      readonly access: 'session' | 'sessionOptional';
+      /** What a signed-in user needs to hold; null where being signed in is enough. */
+      readonly permission: Permission | null;
+    };
 
 /** `json` unless the specification says otherwise (`requestPaymentDetails` takes plain text). */
 export type BodyKind = 'json' | 'text';
@@ -19,24 +26,24 @@ export type BodyKind = 'json' | 'text';
  * One call of the product: its route, and beside it what the server, the API reference and the compiler need.
  * Wire schemas hold no transforms, so that JSON Schema, OpenAPI and the client's types come from the same object.
  */
-export type Endpoint = Route & {
-  readonly access: Access;
-  /** A shop's API key with this scope may call it too; left out, keys may not. */
-  readonly keyScope?: ApiKeyScope;
-  /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
-  readonly idempotent?: true;
-  readonly summary: string;
-  readonly tag: string;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodType;
-  readonly bodyKind?: BodyKind;
-  /** In bytes; 256 KiB unless given. */
-  readonly bodyLimit?: number;
-  readonly response: z.ZodType;
-  /** Beyond those that any call may answer (401, 422, 429, 500, 503). */
-  readonly errors?: readonly ErrorCode[];
-};
+export type Endpoint = Route &
+  Access & {
+    /** A shop's API key with this scope may call it too; left out, keys may not. */
+    readonly keyScope?: ApiKeyScope;
+    /** Takes an `Idempotency-Key` header: the same request again has one effect and the same answer. */
+    readonly idempotent?: true;
+    readonly summary: string;
+    readonly tag: string;
+    readonly params?: z.ZodObject;
+    readonly query?: z.ZodObject;
+    readonly body?: z.ZodType;
+    readonly bodyKind?: BodyKind;
+    /** In bytes; 256 KiB unless given. */
+    readonly bodyLimit?: number;
+    readonly response: z.ZodType;
+    /** Beyond those that any call may answer (401, 422, 429, 500, 503). */
+    readonly errors?: readonly ErrorCode[];
+  };
 
 /**
  * Declares an endpoint and keeps the literal types of its parts.

@@ -13,6 +13,7 @@ export * from './mandate.ts';
 export * from './methods.ts';
 export * from './money.ts';
 export * from './payment-link.ts';
+export * from './permissions.ts';
 export * from './random.ts';
 export * from './recurrence.ts';
 export * from './redirects.ts';

@@ -1,3 +1,4 @@
+import type { UserRole } from '@stuiver/domain/permissions';
 import type { Trade } from './trades.ts';
 import type { Region } from './words.ts';
 
@@ -6,9 +7,8 @@ export const DEMO_PASSWORD = 'welkom-bij-stuiver';
 export type DemoUser = {
   readonly email: string;
   readonly name: string;
-  readonly roles: readonly string[];
+  readonly roles: readonly UserRole[];
   readonly canPostTree: boolean;
-  readonly restrictionList: readonly string[];
 };
 
 export type DemoCompany = {
@@ -31,7 +31,7 @@ export type DemoCompany = {
 export type DemoLook = { readonly logo: string; readonly background?: string; readonly brandColour: string };
 
 /** A user who may do everything in their own company. */
-const USER = { roles: ['MERCHANT'], canPostTree: false, restrictionList: [] } as const;
+const USER = { roles: ['MERCHANT'], canPostTree: false } as const;
 
 /** A member of staff who makes links and refunds, and never signs in. */
 function staff(name: string, mailbox: string): DemoUser {
@@ -73,7 +73,7 @@ export const COMPANIES: readonly DemoCompany[] = [
         ...USER,
         email: 'viewer@demo.stuiver.test',
         name: 'Sanne Verhoeven',
-        restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'],
+        roles: ['VIEWER'],
       },
     ],
   },

@@ -1,6 +1,7 @@
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
+import { rightsOf } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
 import { movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
@@ -66,8 +67,8 @@ async function makeCompanies(context: Context, start: Date): Promise<Map<string,
         { ...user, merchantId, passwordHash },
         { kind: 'operator' },
       );
-      // Links and refunds are the last one's; a restricted user makes none.
-      if (user.restrictionList.length === 0) staff = sessionOf(user, userId, merchantId, company.name);
+      // Links and refunds are the last one's who may make them.
+      if (user.roles.includes('MERCHANT')) staff = sessionOf(user, userId, merchantId, company.name);
     }
     if (!staff) throw new Error(`nobody works at ${company.name}`);
     made.set(company.key, { merchantId, staff });
@@ -88,10 +89,7 @@ function sessionOf(
     userName: user.name,
     merchantId,
     merchantName,
-    roles: user.roles,
-    restrictionList: user.restrictionList,
-    hasTree: false,
-    canPostTree: user.canPostTree,
+    permissions: rightsOf({ ...user, restrictionList: [] }).permissions,
     merchantIds: [merchantId],
   };
 }

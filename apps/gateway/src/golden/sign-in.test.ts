@@ -25,6 +25,15 @@ describe('POST /api/auth/sign-in', () => {
       hasTree: false,
       canPostTree: false,
       restrictionList: [],
+      permissions: [
+        'payments:read',
+        'payments:write',
+        'refunds:write',
+        'paymentLinks:write',
+        'recurrences:write',
+        'exports:read',
+        'apiKeys:write',
+      ],
     });
   });
 

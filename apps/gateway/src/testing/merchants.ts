@@ -1,3 +1,4 @@
+import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import type { NewMerchant } from '../modules/merchants/create-merchant.ts';
 import type { TestApp } from './app.ts';
 
@@ -27,8 +28,8 @@ export async function aMerchant(test: TestApp, merchant: Partial<NewMerchant> = 
 export type UserOverrides = {
   readonly merchantId?: string;
   readonly email?: string;
-  readonly roles?: readonly string[];
-  readonly restrictionList?: readonly string[];
+  readonly roles?: readonly UserRole[];
+  readonly restrictionList?: readonly Restriction[];
   readonly canPostTree?: boolean;
   readonly language?: 'nl' | 'en';
 };

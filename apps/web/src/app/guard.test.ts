@@ -32,12 +32,15 @@ describe('the route guard', () => {
   });
 
   it('sends a user who lacks the required permission to the dashboard', () => {
-    const screen = { permission: 'generatePaymentLink' } as const;
+    const screen = { permission: 'paymentLinks:write' } as const;
     expect(decideAccess(screen, signedIn({ restrictionList: ['generatePaymentLink'] }), '/x')).toEqual({
       kind: 'dashboard',
     });
     expect(decideAccess(screen, signedIn({ restrictionList: ['exportData'] }), '/x')).toEqual({
       kind: 'allow',
     });
+    const start = { public: 'testMode', permission: 'payments:write' } as const;
+    expect(decideAccess(start, signedIn({ roles: ['VIEWER'] }), '/x', 'test')).toEqual({ kind: 'dashboard' });
+    expect(decideAccess(start, null, '/x', 'test')).toEqual({ kind: 'allow' });
   });
 });

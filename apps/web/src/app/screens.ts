@@ -1,4 +1,5 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
+import type { Permission } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import {
@@ -10,7 +11,6 @@ import {
   REFUNDS,
 } from '../areas/management/lists/definitions.ts';
 import type { ListSchema } from '../areas/management/lists/schema.ts';
-import type { Permission } from '../lib/session.ts';
 import {
   CreditCard,
   FileText,
@@ -36,7 +36,7 @@ export type Screen = {
   sidebar?: { group: 'start' | 'transactions' | 'paymentLinks' | 'settings'; icon: Icon };
   /** Opens without a session, always or in test mode only (specification, section 2). */
   public?: boolean | 'testMode';
-  /** Users whose restrictionList has it see no item and are sent to the dashboard (section 6). */
+  /** Users without it see no item and are sent to the dashboard (section 2). */
   permission?: Permission;
   /** Signed-in visitors are sent to the dashboard. */
   signedOutOnly?: boolean;
@@ -127,7 +127,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
       'GeneratePaymentLinkPage',
     ),
     sidebar: { group: 'paymentLinks', icon: QrCode },
-    permission: 'generatePaymentLink',
+    permission: 'paymentLinks:write',
   },
   paymentLinks: {
     page: lazyRouteComponent(
@@ -146,7 +146,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   apiKeys: {
     page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
     sidebar: { group: 'settings', icon: KeyRound },
-    permission: 'apiKeys',
+    permission: 'apiKeys:write',
   },
   startPayment: {
     page: lazyRouteComponent(
@@ -155,6 +155,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
     ),
     layout: 'simple',
     public: 'testMode',
+    permission: 'payments:write',
   },
 };
 

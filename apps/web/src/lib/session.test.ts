@@ -61,9 +61,10 @@ describe('the session', () => {
     expect(authStore.get().lapsedAt).toBe('/management/payments/1');
   });
 
-  it('takes permissions away by restrictionList, and grants none', () => {
-    expect(isPermitted({ restrictionList: [] }, 'exportData')).toBe(true);
-    expect(isPermitted({ restrictionList: ['exportData'] }, 'exportData')).toBe(false);
-    expect(isPermitted({ restrictionList: ['exportData'] }, undefined)).toBe(true);
+  it('permits what the server said, and what needs no permission to whoever is signed in', () => {
+    expect(isPermitted({ permissions: ['payments:read'] }, 'payments:read')).toBe(true);
+    expect(isPermitted({ permissions: ['payments:read'] }, 'refunds:write')).toBe(false);
+    expect(isPermitted({ permissions: [] }, undefined)).toBe(true);
+    expect(isPermitted(null, undefined)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { AuthUser } from '@stuiver/contract';
+import type { Permission } from '@stuiver/domain/permissions';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -11,9 +12,6 @@ export type Session = Omit<AuthUser, 'refreshToken'> & {
   /** Epoch milliseconds at which the cookie ends. */
   expiresAt: number;
 };
-
-/** Permissions that routes may require; a restriction of the same name takes it away (section 6). */
-export type Permission = 'exportData' | 'generatePaymentLink' | 'apiKeys';
 
 type AuthState = {
   session: Session | null;
@@ -47,7 +45,8 @@ export function readSessionCookie(now: number = Date.now()): Session | null {
   if (!text) return null;
   try {
     const session = JSON.parse(text) as Session;
-    return session.expiresAt > now ? session : null;
+    // A release before permissions wrote none.
+    return session.expiresAt > now && 'permissions' in session ? session : null;
   } catch {
     return null;
   }
@@ -71,6 +70,7 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
     hasTree: user.hasTree,
     canPostTree: user.canPostTree,
     restrictionList: user.restrictionList,
+    permissions: user.permissions,
     expiresAt: now + SESSION_SECONDS * 1000,
   };
   writeCookie(COOKIE, JSON.stringify(session), SESSION_SECONDS);
@@ -101,16 +101,21 @@ export function accessToken(): string | null {
   return readSessionCookie()?.accessToken ?? null;
 }
 
-/** Whether the session has a permission; restrictionList takes away, nothing grants. */
+/** Whether a session holds a permission; what needs none is everybody's who is signed in. */
 export function isPermitted(
-  session: Pick<Session, 'restrictionList'>,
+  session: Pick<Session, 'permissions'> | null,
   permission: Permission | undefined,
 ): boolean {
-  return permission === undefined || !session.restrictionList.includes(permission);
+  return session !== null && (permission === undefined || session.permissions.includes(permission));
 }
 
 export function useSession(): Session | null {
   return useStore(authStore).session;
+}
+
+/** Whether the signed-in user holds a permission: what they lack is hidden, and never called. */
+export function usePermission(permission: Permission): boolean {
+  return isPermitted(useSession(), permission);
 }
 
 export function setForgotPassword(forgotPassword: boolean): void {

@@ -1,17 +1,18 @@
 import type { AuthUser } from '@stuiver/contract';
+import { rightsOf } from '@stuiver/domain/permissions';
 import { keepSession, type Session } from '../lib/session.ts';
 
-/** What sign-in answers, for a merchant with every right outside a tree. */
+/** What sign-in answers: for a MERCHANT outside a tree, unless the parts say otherwise. */
 export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
+  const { roles = ['MERCHANT'], restrictionList = [], canPostTree = false } = parts;
   return {
     accessToken: 'token-of-the-test',
     userId: '0193b0c0-0000-7000-8000-000000000001',
     merchantName: 'Van Dijk Fietsen',
-    roles: ['MERCHANT'],
+    roles,
     hasTree: false,
-    canPostTree: false,
-    restrictionList: [],
     ...parts,
+    ...rightsOf({ roles, restrictionList, canPostTree }),
   };
 }
 

@@ -34,39 +34,43 @@ export const apiKeyRequest = z.object({
 export const getApiKeys = endpoint({
   ...routes.getApiKeys,
   access: 'session',
+  permission: 'apiKeys:write',
   tag: 'apiKey',
   summary: 'The API keys of the chosen companies, newest first; revoked ones for 90 days',
   query: z.object({ selectedIds }),
   response: z.object({ content: z.array(apiKey).max(LIMITS.apiKeysShown) }),
-  errors: ['notFound', 'forbidden'],
+  errors: ['notFound'],
 });
 
 export const createApiKey = endpoint({
   ...routes.createApiKey,
   access: 'session',
+  permission: 'apiKeys:write',
   tag: 'apiKey',
   summary: 'Make an API key of one company; the answer is the only place that ever shows it',
   body: apiKeyRequest,
   response: z.object({ apiKey, secret: z.string() }),
-  errors: ['notFound', 'forbidden', 'limitReached'],
+  errors: ['notFound', 'limitReached'],
 });
 
 export const revokeApiKey = endpoint({
   ...routes.revokeApiKey,
   access: 'session',
+  permission: 'apiKeys:write',
   tag: 'apiKey',
   summary: 'Revoke an API key, for good and within a second',
   params: z.object({ id }),
   response: z.object({ apiKey }),
-  errors: ['notFound', 'forbidden'],
+  errors: ['notFound'],
 });
 
 export const revealNotificationSecrets = endpoint({
   ...routes.revealNotificationSecrets,
   access: 'session',
+  permission: 'apiKeys:write',
   tag: 'apiKey',
   summary: 'The secrets that sign a company’s notifications, oldest first; kept in the audit log',
   body: z.object({ merchantId: id }),
   response: z.object({ secrets: z.array(z.string()).max(LIMITS.shown) }),
-  errors: ['notFound', 'forbidden'],
+  errors: ['notFound'],
 });

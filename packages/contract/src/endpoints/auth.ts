@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@stuiver/domain/permissions';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
@@ -15,6 +16,8 @@ export const authUser = z.object({
   hasTree: z.boolean(),
   canPostTree: z.boolean(),
   restrictionList: z.array(z.string()).max(LIMITS.shown),
+  /** What the user may do, by which the portal shows and hides; `restrictionList` and `canPostTree` follow from it. */
+  permissions: z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length),
 });
 export type AuthUser = z.infer<typeof authUser>;
 
@@ -33,6 +36,7 @@ export const signIn = endpoint({
 export const signOut = endpoint({
   ...routes.signOut,
   access: 'session',
+  permission: null,
   tag: 'auth',
   summary: 'End the session at the server',
   response: z.object({}),

@@ -64,6 +64,7 @@ export const chargebacksQuery = z.object({
 export const getChargebacks = endpoint({
   ...routes.getChargebacks,
   access: 'session',
+  permission: 'payments:read',
   tag: 'chargeback',
   summary: 'A page of chargebacks',
   query: chargebacksQuery,
@@ -74,6 +75,7 @@ export const getChargebacks = endpoint({
 export const getChargebackDetails = endpoint({
   ...routes.getChargebackDetails,
   access: 'session',
+  permission: 'payments:read',
   tag: 'chargeback',
   summary: 'One chargeback with its history',
   params: z.object({ id }),

@@ -21,6 +21,7 @@ export type DashboardTotals = z.infer<typeof dashboardTotals>;
 export const getOverviewTotals = endpoint({
   ...routes.getOverviewTotals,
   access: 'session',
+  permission: 'payments:read',
   tag: 'dashboard',
   summary: 'The same totals under `details`, for overviews of payments',
   query: z.object({ selectedIds }),
@@ -31,6 +32,7 @@ export const getOverviewTotals = endpoint({
 export const getDashboardTotals = endpoint({
   ...routes.getDashboardTotals,
   access: 'session',
+  permission: 'payments:read',
   tag: 'dashboard',
   summary: 'Totals of what was received and refunded, true to the ledger',
   query: z.object({ selectedIds }),

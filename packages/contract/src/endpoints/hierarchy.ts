@@ -21,6 +21,7 @@ const TREE_BYTES = 2 * 1024 * 1024;
 export const getTree = endpoint({
   ...routes.getTree,
   access: 'session',
+  permission: 'payments:read',
   tag: 'hierarchy',
   summary:
     "The user's tree of companies; without `selectedIds`, the companies that the user saved are selected",
@@ -32,17 +33,19 @@ export const getTree = endpoint({
 export const saveTree = endpoint({
   ...routes.saveTree,
   access: 'session',
+  permission: 'selection:write',
   tag: 'hierarchy',
   summary: 'Save which companies of the tree are selected; its shape and names cannot be changed',
   body: tree,
   bodyLimit: TREE_BYTES,
   response: z.object({}),
-  errors: ['notFound', 'forbidden'],
+  errors: ['notFound'],
 });
 
 export const storeSelection = endpoint({
   ...routes.storeSelection,
   access: 'session',
+  permission: 'payments:read',
   tag: 'hierarchy',
   summary:
     'Store companies under an id that `selectedIds` takes; the 20 newest selections of a user are kept',

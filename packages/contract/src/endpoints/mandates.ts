@@ -75,6 +75,7 @@ export const mandatesQuery = z.object({
 
 const list = {
   access: 'session',
+  permission: 'payments:read',
   tag: 'mandate',
   query: mandatesQuery,
   response: pageOf(mandateRow),
@@ -96,6 +97,7 @@ export const getPPROMandatesPaginated = endpoint({
 export const getMandate = endpoint({
   ...routes.getMandate,
   access: 'session',
+  permission: 'payments:read',
   tag: 'mandate',
   summary: 'One mandate by its reference; with the merchant where several companies have one of that name',
   params: z.object({ reference: z.string().min(1).max(35) }),

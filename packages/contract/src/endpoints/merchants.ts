@@ -7,6 +7,7 @@ import * as routes from '../routes.ts';
 export const getPaymentMethods = endpoint({
   ...routes.getPaymentMethods,
   access: 'session',
+  permission: 'payments:read',
   tag: 'merchant',
   summary: 'The methods that the chosen companies offer, in their order',
   query: z.object({ selectedIds }),

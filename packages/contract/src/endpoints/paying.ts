@@ -134,6 +134,7 @@ export type PaymentResult = z.infer<typeof paymentResult>;
 export const initiatePayment = endpoint({
   ...routes.initiatePayment,
   access: 'sessionOptional',
+  permission: 'payments:write',
   keyScope: 'payments:write',
   idempotent: true,
   tag: 'payer',
@@ -214,6 +215,7 @@ export const requestPaymentBody = z.object({
 export const requestPayment = endpoint({
   ...routes.requestPayment,
   access: 'sessionOptional',
+  permission: 'payments:write',
   tag: 'transaction',
   summary: 'Test mode: create an open payment',
   body: requestPaymentBody,

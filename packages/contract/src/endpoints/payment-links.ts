@@ -81,6 +81,7 @@ export type PaymentLinkRow = z.infer<typeof paymentLinkRow>;
 export const requestPaymentLink = endpoint({
   ...routes.requestPaymentLink,
   access: 'session',
+  permission: 'paymentLinks:write',
   tag: 'paymentLink',
   summary: 'Make a payment link',
   body: z.object({ transaction: paymentLinkRequest }),
@@ -135,6 +136,7 @@ export const paymentLinksQuery = z.object({
 export const getPaymentLinks = endpoint({
   ...routes.getPaymentLinks,
   access: 'session',
+  permission: 'payments:read',
   tag: 'paymentLink',
   summary: 'A page of payment links, newest first unless sorted otherwise',
   query: paymentLinksQuery,
@@ -145,6 +147,7 @@ export const getPaymentLinks = endpoint({
 export const getPaymentLink = endpoint({
   ...routes.getPaymentLink,
   access: 'session',
+  permission: 'payments:read',
   tag: 'paymentLink',
   summary: 'One payment link with its payments',
   params: z.object({ id }),
@@ -161,6 +164,7 @@ export const paymentLinkChange = z.object({ id, ...changeable, before: z.object(
 export const changePaymentLink = endpoint({
   ...routes.changePaymentLink,
   access: 'session',
+  permission: 'paymentLinks:write',
   tag: 'paymentLink',
   summary: 'Change description, validity or number of uses of a payment link',
   body: paymentLinkChange,
@@ -171,6 +175,7 @@ export const changePaymentLink = endpoint({
 export const switchPaymentLink = endpoint({
   ...routes.switchPaymentLink,
   access: 'session',
+  permission: 'paymentLinks:write',
   tag: 'paymentLink',
   summary: 'Switch a payment link off, or on again; payments under way go on',
   body: z.object({ id, on: z.boolean() }),
@@ -202,6 +207,7 @@ export const findSubmission = endpoint({
 export const getQrCode = endpoint({
   ...routes.getQrCode,
   access: 'session',
+  permission: 'payments:read',
   tag: 'paymentLink',
   summary: 'The QR code of a payment link as a data URL',
   query: z.object({ id, format: z.enum(['svg', 'png']).default('svg') }),

@@ -118,6 +118,7 @@ export const paymentsQuery = z.object({
 export const getPaymentsByMerchant = endpoint({
   ...routes.getPaymentsByMerchant,
   access: 'session',
+  permission: 'payments:read',
   keyScope: 'payments:read',
   tag: 'transaction',
   summary: 'A page of payments',
@@ -130,6 +131,7 @@ export const getPaymentsByMerchant = endpoint({
 export const getPaymentDetails = endpoint({
   ...routes.getPaymentDetails,
   access: 'session',
+  permission: 'payments:read',
   keyScope: 'payments:read',
   tag: 'transaction',
   summary: 'One payment with its attempts, refunds and chargebacks',

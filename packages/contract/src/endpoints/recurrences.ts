@@ -81,6 +81,7 @@ export const recurrencesQuery = z.object({
 export const getRecurrencesForMerchant = endpoint({
   ...routes.getRecurrencesForMerchant,
   access: 'session',
+  permission: 'payments:read',
   tag: 'recurrence',
   summary: 'A page of recurring payments',
   query: recurrencesQuery,
@@ -91,6 +92,7 @@ export const getRecurrencesForMerchant = endpoint({
 export const getRecurrence = endpoint({
   ...routes.getRecurrence,
   access: 'session',
+  permission: 'payments:read',
   tag: 'recurrence',
   summary: 'One recurring payment with its runs',
   params: z.object({ id }),
@@ -111,6 +113,7 @@ export const recurrenceChange = z.object({
 export const changeRecurring = endpoint({
   ...routes.changeRecurring,
   access: 'session',
+  permission: 'recurrences:write',
   tag: 'recurrence',
   summary: 'Change amount, description, frequency, next run or end of an active recurring payment',
   body: recurrenceChange,
@@ -121,6 +124,7 @@ export const changeRecurring = endpoint({
 export const stopRecurring = endpoint({
   ...routes.stopRecurring,
   access: 'session',
+  permission: 'recurrences:write',
   tag: 'recurrence',
   summary: 'Stop a recurring payment; with a collection under way it ends when that one is final',
   body: z.object({ id }),

@@ -27,6 +27,7 @@ export const refundRequest = z.object({
 export const initiateRefund = endpoint({
   ...routes.initiateRefund,
   access: 'session',
+  permission: 'refunds:write',
   keyScope: 'refunds:write',
   tag: 'refund',
   summary: 'Give money of a payment back, in part or whole',
@@ -59,6 +60,7 @@ export const refundsQuery = z.object({
 export const getRefundsByMerchant = endpoint({
   ...routes.getRefundsByMerchant,
   access: 'session',
+  permission: 'payments:read',
   tag: 'refund',
   summary: 'A page of refunds',
   params: z.object({ merchantId: id }),

@@ -31,6 +31,7 @@ export const card = z.object({
 export const getStatuses = endpoint({
   ...routes.getStatuses,
   access: 'session',
+  permission: 'payments:read',
   tag: 'transaction',
   summary: 'The statuses that lists can be filtered by',
   response: z.object({

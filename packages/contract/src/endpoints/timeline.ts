@@ -69,6 +69,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>;
 export const getTimeline = endpoint({
   ...routes.getTimeline,
   access: 'session',
+  permission: 'payments:read',
   keyScope: 'payments:read',
   tag: 'transaction',
   summary: 'Attempts, refunds, chargebacks, notifications and staff actions of a payment, oldest first',

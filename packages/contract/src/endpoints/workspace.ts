@@ -37,6 +37,7 @@ export type SavedView = z.infer<typeof savedView>;
 export const getSavedViews = endpoint({
   ...routes.getSavedViews,
   access: 'session',
+  permission: 'payments:read',
   tag: 'workspace',
   summary: "The user's views and those that colleagues of the company share",
   response: z.object({
@@ -47,6 +48,7 @@ export const getSavedViews = endpoint({
 export const saveView = endpoint({
   ...routes.saveView,
   access: 'session',
+  permission: 'payments:read',
   tag: 'workspace',
   summary: 'Save a view under a name; the same name of the same list replaces it',
   body: z.object({
@@ -63,6 +65,7 @@ export const saveView = endpoint({
 export const renameView = endpoint({
   ...routes.renameView,
   access: 'session',
+  permission: 'payments:read',
   tag: 'workspace',
   summary: 'Give a view of one’s own another name, and share it or not',
   params: z.object({ id }),
@@ -74,6 +77,7 @@ export const renameView = endpoint({
 export const deleteView = endpoint({
   ...routes.deleteView,
   access: 'session',
+  permission: 'payments:read',
   tag: 'workspace',
   summary: 'Delete a view of one’s own',
   params: z.object({ id }),
@@ -93,6 +97,7 @@ export const SEARCH_KINDS = [
 export const searchAnything = endpoint({
   ...routes.searchAnything,
   access: 'session',
+  permission: 'payments:read',
   tag: 'workspace',
   summary: 'Find the page of an id, amount, e-mail address, IBAN, mandate reference or link',
   query: z.object({ text: requiredText(700), selectedIds }),
@@ -126,6 +131,7 @@ export const searchAnything = endpoint({
 export const getEvents = endpoint({
   ...routes.getEvents,
   access: 'session',
+  permission: 'payments:read',
   tag: 'workspace',
   summary: 'Changes within the chosen companies, as a stream; closed when the session ends',
   errors: ['notFound'],

@@ -1,3 +1,5 @@
+import type { Permission } from '@stuiver/domain/permissions';
+
 /** A signed-in user, as the auth plugin reads it from the access token. */
 export type Session = {
   readonly id: string;
@@ -6,10 +8,7 @@ export type Session = {
   /** The user's own company; `userId` on the wire (specification, section 3). */
   readonly merchantId: string;
   readonly merchantName: string;
-  readonly roles: readonly string[];
-  readonly restrictionList: readonly string[];
-  readonly hasTree: boolean;
-  readonly canPostTree: boolean;
+  readonly permissions: readonly Permission[];
   /** The user's company and everything below it. */
   readonly merchantIds: readonly string[];
 };

@@ -44,11 +44,17 @@ function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup
   return endpoint.tag === 'payer' && caller === null ? 'checkout' : 'gateway';
 }
 
-/** @throws AppError `scopeMissing` for a key that may not make this call */
-function requireScope(endpoint: Route['endpoint'], caller: Caller | null): void {
-  if (caller?.kind !== 'key') return;
-  const { keyScope } = endpoint;
-  if (keyScope === undefined || !caller.key.scopes.includes(keyScope)) throw new AppError('scopeMissing');
+/**
+ * The one place that decides what a caller may do. The portal never makes a call that its user may not, so a refused
+ * user has lost the permission since, or goes around the portal.
+ *
+ * @throws AppError `forbidden` for a user without the endpoint's permission, `scopeMissing` for a key without its scope
+ */
+function requirePermission({ permission, keyScope }: Route['endpoint'], caller: Caller | null): void {
+  if (caller?.kind === 'key' && (keyScope === undefined || !caller.key.scopes.includes(keyScope)))
+    throw new AppError('scopeMissing');
+  if (caller?.kind === 'user' && permission && !caller.session.permissions.includes(permission))
+    throw new AppError('forbidden');
 }
 
 /**
@@ -83,7 +89,7 @@ function registerRoute(
       if (endpoint.tag !== 'system') await options.limit(request, reply, groupOf(endpoint, caller), caller);
       // A token that is sent must be valid, even where none is needed: its sender believes they are signed in.
       if (!caller && (bearer || endpoint.access === 'session')) throw new AppError('unauthenticated');
-      requireScope(endpoint, caller);
+      requirePermission(endpoint, caller);
       request.caller = caller;
     },
     handler: async (request, reply) => {

@@ -1,6 +1,5 @@
 import { type ApiKeyRow, LIMITS } from '@stuiver/contract';
 import { type ApiKeyScope, isApiKeyScope } from '@stuiver/domain/api-key';
-import { requireUnrestricted } from '../../lib/access/rights.ts';
 import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
@@ -42,7 +41,6 @@ export type NewApiKey = {
   readonly scopes: readonly ApiKeyScope[];
 };
 
-/** API keys are managed by users whose `restrictionList` does not contain `apiKeys`. */
 export type ApiKeyDeps = Context & { readonly keys: Keys };
 
 async function readKey({ db }: Context, scope: MerchantScope, id: string): Promise<ApiKeyRow> {
@@ -51,23 +49,15 @@ async function readKey({ db }: Context, scope: MerchantScope, id: string): Promi
   return toWire(row);
 }
 
-/**
- * @returns live keys, newest first, then those revoked in the last 90 days
- * @throws AppError `forbidden` for a restricted user
- */
-export async function getApiKeys(
-  { clock, db }: Context,
-  session: Session,
-  scope: MerchantScope,
-): Promise<ApiKeyRow[]> {
-  requireUnrestricted(session, 'apiKeys');
+/** @returns live keys, newest first, then those revoked in the last 90 days */
+export async function getApiKeys({ clock, db }: Context, scope: MerchantScope): Promise<ApiKeyRow[]> {
   return (await listKeys(db, scope, shownSince(clock))).map(toWire);
 }
 
 /**
  * Creates a key. The token is returned as `secret` and stored nowhere.
  *
- * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's company, `limitReached`
+ * @throws AppError `forbidden` for a scope that the user lacks, `notFound` for someone else's company, `limitReached`
  */
 export async function createApiKey(
   deps: Context,
@@ -76,8 +66,8 @@ export async function createApiKey(
   input: NewApiKey,
 ): Promise<{ apiKey: ApiKeyRow; secret: string }> {
   const { clock, db, ids, random, settings } = deps;
-  requireUnrestricted(session, 'apiKeys');
   const { merchantId } = input;
+  if (!input.scopes.every((held) => session.permissions.includes(held))) throw new AppError('forbidden');
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const secret = newApiKeyToken(random, {
     prefix: settings.apiKeyPrefix,
@@ -115,7 +105,7 @@ export async function createApiKey(
 /**
  * Revokes a key: at once in this process, within a second in others. Revoking it again changes nothing.
  *
- * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's key
+ * @throws AppError `notFound` for someone else's key
  */
 export async function revokeApiKey(
   deps: ApiKeyDeps,
@@ -123,7 +113,6 @@ export async function revokeApiKey(
   scope: MerchantScope,
   id: string,
 ): Promise<ApiKeyRow> {
-  requireUnrestricted(session, 'apiKeys');
   const { merchantId } = await readKey(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
     const by = { userId: session.userId, at: deps.clock.now() };
@@ -145,7 +134,7 @@ export async function revokeApiKey(
  * looked.
  *
  * @returns `whsec_…`, oldest first
- * @throws AppError `forbidden` for a restricted user, `notFound` for someone else's company
+ * @throws AppError `notFound` for someone else's company
  */
 export async function revealNotificationSecrets(
   deps: Context,
@@ -153,7 +142,6 @@ export async function revealNotificationSecrets(
   scope: MerchantScope,
   merchantId: string,
 ): Promise<string[]> {
-  requireUnrestricted(session, 'apiKeys');
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   await inTransaction(deps.db, (tx) =>
     writeAudit(deps, tx, {

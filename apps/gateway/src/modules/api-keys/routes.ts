@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 /** The calls about API keys (domain.md, "Calls the specification does not show"). */
 export function apiKeyRoutes({ apiKeys }: Services): Route[] {
   return [
-    route(getApiKeys, async ({ session, scope }) => ({ content: await apiKeys.getApiKeys(session, scope) })),
+    route(getApiKeys, async ({ scope }) => ({ content: await apiKeys.getApiKeys(scope) })),
     route(createApiKey, ({ session, scope, body }) => apiKeys.createApiKey(session, scope, body)),
     route(revokeApiKey, async ({ session, scope, params }) => ({
       apiKey: await apiKeys.revokeApiKey(session, scope, params.id),

@@ -19,8 +19,8 @@ export type SessionRow = {
   revoked_at: Date | null;
   user_name: string;
   roles: string[];
-  restriction_list: string[];
-  can_post_tree: boolean;
+  restrictionList: string[];
+  canPostTree: boolean;
   disabled_at: Date | null;
   merchant_id: string;
   merchant_name: string;
@@ -39,8 +39,9 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     SELECT s.id, s.user_id, s.token_hash = ${hash} AS is_current, s.token_expires_at, s.previous_token_expires_at,
-      s.binding_hash, s.expires_at, s.revoked_at, u.name AS user_name, u.roles, u.restriction_list, u.can_post_tree,
-      u.disabled_at, u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids
+      s.binding_hash, s.expires_at, s.revoked_at, u.name AS user_name, u.roles,
+      u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree", u.disabled_at,
+      u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids
     FROM sessions s
     JOIN users u ON u.id = s.user_id AND u.merchant_id = s.merchant_id
     JOIN merchants m ON m.id = u.merchant_id

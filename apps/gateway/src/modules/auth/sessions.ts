@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { rightsOf } from '@stuiver/domain/permissions';
 import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
 import { makeTokenMemory } from '../../lib/security/token-memory.ts';
@@ -39,10 +40,7 @@ function sessionOf(row: SessionRow): Session {
     userName: row.user_name,
     merchantId: row.merchant_id,
     merchantName: row.merchant_name,
-    roles: row.roles,
-    restrictionList: row.restriction_list,
-    hasTree: row.merchant_ids.length > 1,
-    canPostTree: row.can_post_tree,
+    permissions: rightsOf(row).permissions,
     merchantIds: row.merchant_ids,
   };
 }

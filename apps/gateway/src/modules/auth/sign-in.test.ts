@@ -55,6 +55,15 @@ describe('signing in', () => {
       hasTree: true,
       canPostTree: true,
       restrictionList: ['exportData'],
+      permissions: [
+        'payments:read',
+        'payments:write',
+        'refunds:write',
+        'paymentLinks:write',
+        'recurrences:write',
+        'apiKeys:write',
+        'selection:write',
+      ],
     });
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^stuiver-refresh=rt_[\w-]{22}\.[\w-]{43}; Path=\/api\/auth; Max-Age=43200; HttpOnly; SameSite=Strict$/,

@@ -1,4 +1,5 @@
 import type { AuthUser } from '@stuiver/contract';
+import { rightsOf } from '@stuiver/domain/permissions';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
@@ -44,8 +45,7 @@ export function authUserOf(row: SignInRow, accessToken: string): AuthUser {
     merchantName: row.merchant_name,
     roles: row.roles,
     hasTree: row.has_tree,
-    canPostTree: row.can_post_tree,
-    restrictionList: row.restriction_list,
+    ...rightsOf(row),
   };
 }
 

@@ -7,8 +7,8 @@ export type SignInRow = {
   merchant_name: string;
   password_hash: string;
   roles: string[];
-  restriction_list: string[];
-  can_post_tree: boolean;
+  restrictionList: string[];
+  canPostTree: boolean;
   has_tree: boolean;
 };
 
@@ -19,7 +19,8 @@ export function normaliseEmail(email: string): string {
 
 async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
-    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.password_hash, u.roles, u.restriction_list, u.can_post_tree,
+    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.password_hash, u.roles,
+      u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree",
       EXISTS (SELECT FROM merchant_tree t WHERE t.ancestor_id = u.merchant_id AND t.depth > 0) AS has_tree
     FROM users u JOIN merchants m ON m.id = u.merchant_id
     WHERE ${condition} AND u.disabled_at IS NULL`.execute(db);

@@ -83,7 +83,8 @@ function accessOf(operation: Operation): string {
   if (operation.security.length === 0) return 'anybody';
   const names = operation.security.map((way) => {
     const [[name, scopes] = ['sealed reference', []]] = Object.entries(way);
-    return name === 'apiKey' ? `API key with ${scopes.join(', ')}` : name;
+    const caller = name === 'apiKey' ? 'API key' : name;
+    return scopes.length === 0 ? caller : `${caller} with ${scopes.join(', ')}`;
   });
   return names.join(' or ');
 }

@@ -37,12 +37,13 @@ describe('the contract for integrators', () => {
     expect(signIn?.security).toEqual([]);
     expect(Object.keys(signIn?.responses ?? {})).toEqual(['200', '401', '403', '422', '429', '500', '503']);
     const details = document.paths['/provider/v1/transaction/getPaymentDetails/{id}']?.['get'];
-    expect(details?.security).toEqual([{ session: [] }, { apiKey: ['payments:read'] }]);
+    expect(details?.security).toEqual([{ session: ['payments:read'] }, { apiKey: ['payments:read'] }]);
+    expect(document.paths['/api/auth/sign-out']?.['post']?.security).toEqual([{ session: [] }]);
     expect(details?.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     const methods = document.paths['/provider/v1/merchant/getPaymentMethods']?.['get'];
     expect(methods?.parameters).toMatchObject([{ name: 'selectedIds', in: 'query', required: false }]);
     const initiate = document.paths['/provider/v1/transaction/initiatePayment']?.['post'];
-    expect(initiate?.security).toEqual([{ session: [] }, { apiKey: ['payments:write'] }, {}]);
+    expect(initiate?.security).toEqual([{ session: ['payments:write'] }, { apiKey: ['payments:write'] }, {}]);
     expect(initiate?.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: false }]);
     const text = document.paths['/provider/v1/transaction/requestPaymentDetails']?.['post']?.requestBody;
     expect(Object.keys(text?.content ?? {})).toEqual(['text/plain']);
@@ -53,7 +54,9 @@ describe('the contract for integrators', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).not.toMatch(/<script|style=|https?:\/\/(?!stuiver\.test)/);
     for (const { name } of ENDPOINTS) expect(page.body).toContain(`id="${name}"`);
-    expect(page.body).toContain('session or API key with payments:write or sealed reference');
+    expect(page.body).toContain(
+      'session with payments:write or API key with payments:write or sealed reference',
+    );
     expect((await test.app.inject('/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 });

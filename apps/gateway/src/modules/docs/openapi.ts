@@ -51,6 +51,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: Parameter['in']): 
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
   if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing');
+  if (endpoint.permission) codes.add('forbidden');
   if (endpoint.params) codes.add('notFound');
   if (endpoint.query || endpoint.body) codes.add('invalidInput');
   if (endpoint.tag !== 'system') codes.add('tooManyRequests');
@@ -79,7 +80,8 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.access === 'public') return [];
   const key = endpoint.keyScope === undefined ? [] : [{ apiKey: [endpoint.keyScope] }];
-  return [{ session: [] }, ...key, ...(endpoint.access === 'session' ? [] : [{}])];
+  const session = endpoint.permission === null ? [] : [endpoint.permission];
+  return [{ session }, ...key, ...(endpoint.access === 'session' ? [] : [{}])];
 }
 
 const IDEMPOTENCY_KEY: Parameter = {
@@ -149,7 +151,11 @@ export function openApiDocument(
     components: {
       schemas: { Error: ERROR_SCHEMA },
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of a sign-in; its user has to hold the permission that is named',
+        },
         apiKey: {
           type: 'http',
           scheme: 'bearer',

@@ -1,5 +1,5 @@
 import type { TreeNode } from '@stuiver/contract';
-import { AppError, invalid, notFound } from '../../lib/app-error.ts';
+import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
@@ -57,11 +57,10 @@ function checkShape(sent: readonly CompanyRow[], own: readonly CompanyRow[], ses
 /**
  * Saves which companies a user has selected. The tree is sent whole, as `getTree` answered it.
  *
- * @throws AppError `forbidden` without the right to it, `notFound` for a foreign company, `invalidInput` for a tree of
- *   another shape or without any company selected
+ * @throws AppError `notFound` for a foreign company, `invalidInput` for a tree of another shape or without any company
+ *   selected
  */
 export async function saveTree(deps: Context, session: Session, tree: TreeNode): Promise<void> {
-  if (!session.canPostTree) throw new AppError('forbidden');
   const { db } = deps;
   const { merchantId, userId } = session;
   const sent = flatten(tree);

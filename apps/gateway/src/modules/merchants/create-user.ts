@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '@stuiver/domain/languages';
+import type { Restriction, UserRole } from '@stuiver/domain/permissions';
 import { invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { breaksUnique } from '../../lib/database/errors.ts';
@@ -11,8 +12,8 @@ export type NewUser = {
   readonly name: string;
   /** From `hashPassword`. */
   readonly passwordHash: string;
-  readonly roles: readonly string[];
-  readonly restrictionList?: readonly string[];
+  readonly roles: readonly UserRole[];
+  readonly restrictionList?: readonly Restriction[];
   readonly canPostTree?: boolean;
   readonly language?: Language;
 };

@@ -1,7 +1,6 @@
 import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/contract';
 import { isUsedUp, linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
-import { requireUnrestricted } from '../../lib/access/rights.ts';
 import { merchantOf, type MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
@@ -57,7 +56,7 @@ function changedFields(before: LinkRow, after: LinkRow): string[] {
  *
  * @param input everything that may change, and what it was when it was read; validity in whole days from the day on
  *   which the link was created
- * @throws AppError `forbidden` for a user who may not create links; `notFound`; `changedMeanwhile` when the link is
+ * @throws AppError `notFound`; `changedMeanwhile` when the link is
  *   neither as it was read nor as it should become; `invalidInput` with `linkValidityDays: alreadyOver` for an earlier
  *   last day in the past, `maximumUses: fewerThanUsed` below what was paid or is being paid
  */
@@ -67,7 +66,6 @@ export async function changePaymentLink(
   scope: MerchantScope,
   input: LinkChange,
 ): Promise<void> {
-  requireUnrestricted(session, 'generatePaymentLink');
   const { clock, db, settings } = deps;
   await inTransaction(db, async (tx) => {
     const before = await lockOwn(tx, scope, input.id);
@@ -102,7 +100,7 @@ export async function changePaymentLink(
  * Switches a payment link off, or on again, with its audit row. Payments under way continue; a new one waits for the
  * row and is refused. A link that is already in the requested state does not change.
  *
- * @throws AppError `forbidden` for a user who may not create links; `notFound`; `linkUsedUp` for a link that was paid as
+ * @throws AppError `notFound`; `linkUsedUp` for a link that was paid as
  *   often as it may be
  */
 export async function switchPaymentLink(
@@ -111,7 +109,6 @@ export async function switchPaymentLink(
   scope: MerchantScope,
   { id, on }: { id: string; on: boolean },
 ): Promise<void> {
-  requireUnrestricted(session, 'generatePaymentLink');
   const { clock, db } = deps;
   await inTransaction(db, async (tx) => {
     const link = await lockOwn(tx, scope, id);

@@ -153,10 +153,7 @@ describe('payment links', () => {
       userName: '',
       merchantId,
       merchantName: '',
-      roles: [],
-      restrictionList: [],
-      hasTree: false,
-      canPostTree: false,
+      permissions: [],
       merchantIds: [merchantId],
     };
     const parsed = {

@@ -24,7 +24,7 @@ function clearFilters(name: ScreenName): void {
   if (list && sidebar?.group === 'transactions') forgetList(list.key);
 }
 
-/** The sidebar's groups (specification, section 2), without what the user's restrictionList takes away. */
+/** The sidebar's groups (specification, section 2), without the screens that the user lacks the permission for. */
 export function Navigation({ path }: { path: string }) {
   const shell = useTexts(shellTexts);
   const session = useSession();
@@ -32,7 +32,7 @@ export function Navigation({ path }: { path: string }) {
     key,
     items: SCREEN_NAMES.flatMap((name) => {
       const { sidebar, permission } = SCREENS[name];
-      const isShown = sidebar?.group === key && session !== null && isPermitted(session, permission);
+      const isShown = sidebar?.group === key && isPermitted(session, permission);
       return isShown ? [{ name, Icon: sidebar.icon }] : [];
     }),
   })).filter(({ items }) => items.length > 0);

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
+import { isPermitted, useSession } from '../../../lib/session.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
@@ -24,7 +24,10 @@ export type CreateKeyDialogProps = {
 export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
   const texts = useTexts(apiKeyTexts);
   const { create: words } = texts;
-  const merchantId = useSession()?.userId ?? '';
+  const session = useSession();
+  const merchantId = session?.userId ?? '';
+  // Nobody grants a key more than they hold.
+  const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, scope));
   const client = useQueryClient();
   const id = useId();
   const form = useContractForm<Values>({
@@ -32,7 +35,7 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
     schema: apiKeyRequest,
     toRequest: (values) => ({ ...values, merchantId }),
     fieldOf: (path) => (path.startsWith('scopes') ? 'scopes' : path),
-    defaultValues: { name: '', scopes: ['payments:write', 'payments:read'] },
+    defaultValues: { name: '', scopes: offered.filter((scope) => scope !== 'refunds:write') },
   });
   const submit = form.submit(async ({ name, scopes }) => {
     const { apiKey, secret } = await call(createApiKey, { body: { merchantId, name: name.trim(), scopes } });
@@ -64,7 +67,7 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
             {words.scopesHint}
           </p>
           <div className="mt-3 grid gap-3">
-            {API_KEY_SCOPES.map((scope) => (
+            {offered.map((scope) => (
               <Checkbox
                 key={scope}
                 value={scope}

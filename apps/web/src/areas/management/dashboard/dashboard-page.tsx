@@ -4,7 +4,7 @@ import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../../lib/language.ts';
-import { isPermitted, useSession } from '../../../lib/session.ts';
+import { usePermission, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -26,7 +26,7 @@ export function DashboardPage() {
     ({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'chargeback',
     () => void reloadTotals(client),
   );
-  const mayMakeLink = session !== null && isPermitted(session, 'generatePaymentLink');
+  const mayMakeLink = usePermission('paymentLinks:write');
   const nothingYet = data !== undefined && data.totalTransactionQuantity === 0;
   return (
     <>

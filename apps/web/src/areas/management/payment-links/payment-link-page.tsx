@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
-import { isPermitted, useSession } from '../../../lib/session.ts';
+import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -53,14 +53,13 @@ export function PaymentLinkPage() {
 function PaymentLink({ link }: { link: PaymentLinkDetails }) {
   const { details: texts } = useTexts(linkTexts);
   const client = useQueryClient();
-  const session = useSession();
   const [open, setOpen] = useState<'change' | 'off' | null>(null);
   const reload = () => reloadLink(client, link.id);
   const { sending, failure, send } = useSwitch(link.id, reload);
   const switchOn = async () => {
     if (await send(true)) showToast({ tone: 'good', title: texts.on.done });
   };
-  const mayChange = session !== null && isPermitted(session, 'generatePaymentLink');
+  const mayChange = usePermission('paymentLinks:write');
   const isOff = link.switchedOffDateTime !== null;
   const icon = <Power aria-hidden strokeWidth={1.5} className="size-4" />;
   return (

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime, formatDay } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { isPermitted, useSession } from '../../../lib/session.ts';
+import { usePermission } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -69,8 +69,7 @@ function useLinkColumns(): readonly Column<PaymentLinkRow>[] {
 /** The payment links of the user's companies (specification, section 2). */
 export function PaymentLinksPage() {
   const list = useTexts(linksListTexts);
-  const session = useSession();
-  const mayMakeLink = session !== null && isPermitted(session, 'generatePaymentLink');
+  const mayMakeLink = usePermission('paymentLinks:write');
   const make = mayMakeLink ? (
     <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
       <Plus aria-hidden strokeWidth={1.75} className="size-4" />

@@ -148,6 +148,13 @@ it('reports a refund that is pending or failed as it is', async () => {
   expect(await screen.findByText('Terugbetaling mislukt')).toBeTruthy();
 });
 
+it('offers no refund to a viewer', async () => {
+  signedIn({ roles: ['VIEWER'] });
+  await open({});
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Terugbetalen' })).toBeNull();
+});
+
 it('says why nothing can be refunded instead of offering it', async () => {
   await open({
     [DETAILS]: details({

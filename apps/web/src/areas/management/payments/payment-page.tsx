@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Change } from '../../../lib/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
+import { usePermission } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Undo2 } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -70,7 +71,8 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   const [refunding, setRefunding] = useState(false);
   const pending = hasPendingRefund(payment);
   useReloadWhenFinal(payment, pending);
-  const refundable = payment.remainingAmount !== '0.00' || openDraftOf(payment) !== null;
+  const mayRefund = usePermission('refunds:write');
+  const refundable = mayRefund && (payment.remainingAmount !== '0.00' || openDraftOf(payment) !== null);
   return (
     <>
       <PageHeader

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { isPermitted, useSession } from '../../../lib/session.ts';
+import { usePermission, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -77,13 +77,13 @@ function usePaymentColumns(): readonly Column<PaymentRow>[] {
 export function PaymentsPage() {
   const list = useTexts(paymentsListTexts);
   const session = useSession();
-  const makeLink =
-    session !== null && isPermitted(session, 'generatePaymentLink') ? (
-      <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
-        <Plus aria-hidden strokeWidth={1.75} className="size-4" />
-        {list.makeLink}
-      </Link>
-    ) : null;
+  const mayMakeLink = usePermission('paymentLinks:write');
+  const makeLink = mayMakeLink ? (
+    <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
+      <Plus aria-hidden strokeWidth={1.75} className="size-4" />
+      {list.makeLink}
+    </Link>
+  ) : null;
   return (
     <ListScreen
       list={PAYMENTS}

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
+import { usePermission } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -48,7 +49,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'change' | 'stop' | null>(null);
   const close = () => setOpen(null);
-  const isActive = recurrence.recurrenceStatus === 'ACTIVE';
+  const mayChange = usePermission('recurrences:write') && recurrence.recurrenceStatus === 'ACTIVE';
 
   /** The gateway answers the id that the recurrence continues under (specification, section 4). */
   const reload = async (id: string) => {
@@ -62,7 +63,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
         title={recurrence.description || texts.noDescription}
         trail={<Trail to={LIST}>{texts.trail}</Trail>}
         actions={
-          isActive ? (
+          mayChange ? (
             <>
               <Button
                 icon={<CircleStop aria-hidden strokeWidth={1.5} className="size-4" />}

@@ -66,12 +66,23 @@ it('shows facts, the next runs, and runs that lead to their payments', async () 
   expect(hrefs).toContain(`/management/mandates/${MANDATE_REFERENCE}`);
 });
 
-it('offers to change or stop only what runs', async () => {
+it('offers to change or stop only what runs, and to nobody who only reads', async () => {
+  const expectNoActions = () => {
+    expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
+  };
   stubNetwork(details({ recurrenceStatus: 'FINISHED', nextRunDate: null, upcoming: [] }));
-  await renderApp(PATH);
+  const { unmount } = await renderApp(PATH);
   expect(await screen.findByText(/Er wordt niets meer geïncasseerd; het gebeurde 2 keer/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
+  expectNoActions();
+  unmount();
+  queryClient.clear();
+  signedIn({ roles: ['VIEWER'] });
+  const seen = stubNetwork(details());
+  await renderApp(PATH);
+  await waitFor(() => expect(reads(seen)).toBe(1));
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  expectNoActions();
 });
 
 it('previews the dates, names what changes, and reloads by the id that comes back', async () => {

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { ENDPOINTS, type ErrorBody } from '@stuiver/contract';
+import { ROLE_PERMISSIONS, type UserRole } from '@stuiver/domain/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApiPassword } from './lib/deployment.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import { CALLS, type World } from './testing/calls.ts';
+import { aPaidPayment } from './testing/engine/engine.ts';
+import { aMerchant, aSignedInUser, type UserOverrides } from './testing/merchants.ts';
+import { aTarget } from './testing/target.ts';
+
+const ROLES = [...(Object.keys(ROLE_PERMISSIONS) as UserRole[]), 'PPRO_MERCHANT'] as const;
+
+const EVERYBODY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER VIEWER';
+const MONEY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER';
+const OFFICE = 'ADMIN MERCHANT FINANCE SUPPORT';
+const KEYS = 'ADMIN MERCHANT DEVELOPER';
+
+/** Which roles may make each call of a session, in words that do not come from the contract. */
+const CALLERS: Record<string, string> = {
+  signOut: `${EVERYBODY} PPRO_MERCHANT`,
+  getApiKeys: KEYS,
+  createApiKey: KEYS,
+  revokeApiKey: KEYS,
+  revealNotificationSecrets: KEYS,
+  initiatePayment: MONEY,
+  requestPayment: MONEY,
+  initiateRefund: MONEY,
+  requestPaymentLink: OFFICE,
+  changePaymentLink: OFFICE,
+  switchPaymentLink: OFFICE,
+  changeRecurring: OFFICE,
+  stopRecurring: OFFICE,
+  saveTree: 'ADMIN',
+  getChargebackDetails: EVERYBODY,
+  getChargebacks: EVERYBODY,
+  getDashboardTotals: EVERYBODY,
+  getEvents: EVERYBODY,
+  getMandate: EVERYBODY,
+  getMandatesPaginated: EVERYBODY,
+  getPPROMandatesPaginated: EVERYBODY,
+  getOverviewTotals: EVERYBODY,
+  getPaymentDetails: EVERYBODY,
+  getPaymentLink: EVERYBODY,
+  getPaymentLinks: EVERYBODY,
+  getPaymentMethods: EVERYBODY,
+  getPaymentsByMerchant: EVERYBODY,
+  getQrCode: EVERYBODY,
+  getRecurrence: EVERYBODY,
+  getRecurrencesForMerchant: EVERYBODY,
+  getRefundsByMerchant: EVERYBODY,
+  getSavedViews: EVERYBODY,
+  getStatuses: EVERYBODY,
+  getTimeline: EVERYBODY,
+  getTree: EVERYBODY,
+  saveView: EVERYBODY,
+  renameView: EVERYBODY,
+  deleteView: EVERYBODY,
+  searchAnything: EVERYBODY,
+  storeSelection: EVERYBODY,
+};
+
+const SESSION_ENDPOINTS = ENDPOINTS.filter(({ access }) => access !== 'public');
+
+describe('what a user may do', () => {
+  let test: TestApp;
+  let merchantId: string;
+  let world: World;
+  beforeAll(async () => {
+    test = await testApp();
+    merchantId = (await aMerchant(test)).id;
+    const apiPassword = (await testApiPassword(test.context.db)) ?? '';
+    world = { own: await aTarget(test, merchantId), apiPassword };
+  });
+  afterAll(() => test.close());
+
+  it('is decided for every call of a session', () => {
+    expect(Object.keys(CALLERS).toSorted()).toEqual(SESSION_ENDPOINTS.map(({ name }) => name).toSorted());
+  });
+
+  it.each(ROLES)('is what the table says of a user with the role %s, call by call', async (role) => {
+    const { headers } = await aSignedInUser(test, { merchantId, roles: [role] });
+    const names = SESSION_ENDPOINTS.map(({ name }) => name).filter((name) => name !== 'signOut');
+    for (const name of [...names, 'signOut']) {
+      const [call] = CALLS[name]!.calls(world.own, world);
+      const answer = await test.app.inject({ ...call, headers: { ...call!.headers, ...headers } });
+      if (CALLERS[name]!.split(' ').includes(role)) {
+        expect([name, answer.statusCode < 400 || [404, 409, 422].includes(answer.statusCode)]).toEqual([
+          name,
+          true,
+        ]);
+      } else {
+        expect([name, answer.statusCode, answer.json<ErrorBody>().code]).toEqual([name, 403, 'forbidden']);
+      }
+    }
+  });
+
+  it('is nothing but to sign out with a role that nobody knows', async () => {
+    const { headers, id } = await aSignedInUser(test, { merchantId });
+    await test.ownerDb
+      .updateTable('users')
+      .set({ roles: ['toString'] })
+      .where('id', '=', id)
+      .execute();
+    expect((await test.app.inject({ url: '/gateway/savedViews', headers })).statusCode).toBe(403);
+    const out = await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers });
+    expect(out.statusCode).toBe(200);
+  });
+
+  it.each<UserOverrides>([
+    { roles: ['MERCHANT'], restrictionList: ['generatePaymentLink'] },
+    { roles: ['VIEWER'], restrictionList: [] },
+  ])(
+    'is not to start a payment or refund as $roles restricted by $restrictionList, nor by a key',
+    async (rights) => {
+      const payment = await aPaidPayment(test, { merchantId });
+      const { headers } = await aSignedInUser(test, { merchantId, ...rights });
+      const post = async (path: string, payload: object) => {
+        const url = `/gateway/${path}`;
+        const answer = await test.app.inject({ method: 'POST', url, headers, payload });
+        return [answer.statusCode, answer.json<ErrorBody>().code];
+      };
+      const idsOf = async (table: 'payments' | 'refunds' | 'api_keys') => {
+        const rows = await test.ownerDb.selectFrom(table).select('id').orderBy('id').execute();
+        return rows.map(({ id }) => id);
+      };
+      const before = [await idsOf('payments'), await idsOf('refunds'), await idsOf('api_keys')];
+      const own = {
+        merchantId,
+        amount: '12.50',
+        redirectUrlSuccess: 'https://elders.test/klaar',
+        notifyUrl: 'https://elders.test/melding',
+      };
+      const refund = { transactionId: payment.id, merchantId, amount: '1.00', refundId: randomUUID() };
+      const key = (scope: string) => ({ merchantId, name: 'Omweg', scopes: ['payments:read', scope] });
+      const forbidden = [403, 'forbidden'];
+      expect(await post('transaction/initiatePayment', own)).toEqual(forbidden);
+      expect(await post('refund/initiateRefund', refund)).toEqual(forbidden);
+      expect(await post('apiKeys', key('payments:write'))).toEqual(forbidden);
+      expect(await post('apiKeys', key('refunds:write'))).toEqual(forbidden);
+      const after = [await idsOf('payments'), await idsOf('refunds'), await idsOf('api_keys')];
+      expect(after).toEqual(before);
+    },
+  );
+});

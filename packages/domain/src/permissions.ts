@@ -1,0 +1,104 @@
+/** What a person can do. Reading payments includes what belongs to them: refunds, chargebacks, mandates, links … */
+export const PERMISSIONS = [
+  'payments:read',
+  'payments:write',
+  'refunds:write',
+  'paymentLinks:write',
+  'recurrences:write',
+  'exports:read',
+  'apiKeys:write',
+  'selection:write',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Every role reads: a row that does not begin with that does not compile. */
+type Row = readonly ['payments:read', ...Permission[]];
+
+/**
+ * The permissions of each role. MERCHANT is the role of users who were created before the others existed; a saved
+ * selection of companies is granted to them one by one (`canPostTree`). Nobody grants an API key more than they hold,
+ * so DEVELOPER holds every scope of a key.
+ */
+export const ROLE_PERMISSIONS = {
+  ADMIN: [
+    'payments:read',
+    'payments:write',
+    'refunds:write',
+    'paymentLinks:write',
+    'recurrences:write',
+    'exports:read',
+    'apiKeys:write',
+    'selection:write',
+  ],
+  MERCHANT: [
+    'payments:read',
+    'payments:write',
+    'refunds:write',
+    'paymentLinks:write',
+    'recurrences:write',
+    'exports:read',
+    'apiKeys:write',
+  ],
+  FINANCE: [
+    'payments:read',
+    'payments:write',
+    'refunds:write',
+    'paymentLinks:write',
+    'recurrences:write',
+    'exports:read',
+  ],
+  SUPPORT: ['payments:read', 'payments:write', 'refunds:write', 'paymentLinks:write', 'recurrences:write'],
+  DEVELOPER: ['payments:read', 'payments:write', 'refunds:write', 'apiKeys:write'],
+  VIEWER: ['payments:read'],
+} as const satisfies Record<string, Row>;
+
+export type Role = keyof typeof ROLE_PERMISSIONS;
+
+/**
+ * A role as users have it. A name that contains PPRO decides which list of mandates the portal calls (specification,
+ * section 6) and grants nothing: it comes beside another role, from the operator alone, and no row above has such a name.
+ */
+export type UserRole = Role | `${string}PPRO${string}`;
+
+/** What an entry of a user's `restrictionList` takes away; the first permission is the one that it is about. */
+const RESTRICTIONS = {
+  exportData: ['exports:read'],
+  // A payment started by hand is a link with other words, and gives its own addresses too.
+  generatePaymentLink: ['paymentLinks:write', 'payments:write', 'refunds:write'],
+  apiKeys: ['apiKeys:write'],
+} as const satisfies Record<string, readonly Permission[]>;
+
+/** The entries of the specification's `restrictionList`, and our own `apiKeys`. */
+export type Restriction = keyof typeof RESTRICTIONS;
+
+export type StoredRights = {
+  readonly roles: readonly string[];
+  readonly restrictionList: readonly string[];
+  readonly canPostTree: boolean;
+};
+
+export type Rights = {
+  readonly permissions: Permission[];
+  /** The specification's two flags, as they follow from the permissions. */
+  readonly restrictionList: Restriction[];
+  readonly canPostTree: boolean;
+};
+
+const RESTRICTION_NAMES = Object.keys(RESTRICTIONS) as Restriction[];
+
+function permissionsOfRole(role: string): readonly Permission[] {
+  return Object.hasOwn(ROLE_PERMISSIONS, role) ? ROLE_PERMISSIONS[role as Role] : [];
+}
+
+/** What a user's stored roles and restrictions mean: roles grant, unknown ones nothing, and restrictions take away. */
+export function rightsOf({ roles, restrictionList, canPostTree }: StoredRights): Rights {
+  const granted = new Set(roles.flatMap(permissionsOfRole));
+  if (canPostTree) granted.add('selection:write');
+  for (const name of RESTRICTION_NAMES)
+    if (restrictionList.includes(name)) for (const taken of RESTRICTIONS[name]) granted.delete(taken);
+  return {
+    permissions: PERMISSIONS.filter((permission) => granted.has(permission)),
+    restrictionList: RESTRICTION_NAMES.filter((name) => !granted.has(RESTRICTIONS[name][0])),
+    canPostTree: granted.has('selection:write'),
+  };
+}
