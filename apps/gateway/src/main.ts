@@ -37,7 +37,11 @@ async function listen(context: Context, services: Services): Promise<FastifyInst
   const web = await loadWebBuild(WEB_DIRECTORY);
   if (web === null) context.log.warn('the web app was not built; only calls are answered');
   const app = await buildApp({ context, services, web });
-  await app.listen({ host, port });
+  await app.listen({ host, port }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new DeploymentError(
+      `HOST, PORT: cannot listen on ${host}:${port} (${code}). Choose another address or port.`,
+    );
+  });
   return app;
 }
 

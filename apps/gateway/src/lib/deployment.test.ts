@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContext } from '../open-context.ts';
 import { readSettings } from '../settings.ts';
 import { createTestDatabase } from '../testing/database/database.ts';
+import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { testApp } from '../testing/app.ts';
 import { aMerchant } from '../testing/merchants.ts';
 import { claimDeployment, isOurDeployment, openKeyringFile, testApiPassword } from './deployment.ts';
@@ -113,6 +116,18 @@ describe('a deployment', () => {
     await expect(opening).rejects.toThrow(DeploymentError);
     await expect(opening).rejects.toThrow(new RegExp(`^DATABASE_URL: .*${code}`));
     await expect(opening).rejects.not.toThrow(/wrong/);
+  });
+
+  it('names HOST and PORT when somebody else listens there', async () => {
+    const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const dataDir = await mkdtemp(join(folder, 'start-'));
+    const start = startGatewayProcess({ databaseUrl: database.url, dataDir, port });
+    await expect(start).rejects.toThrow(
+      `HOST, PORT: cannot listen on 127.0.0.1:${port} (EADDRINUSE). Choose another address or port.`,
+    );
+    taken.close();
   });
 
   it('opens as a whole, and not on another deployment’s database', async () => {
