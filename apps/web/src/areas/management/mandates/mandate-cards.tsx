@@ -5,12 +5,12 @@ import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../ui/table/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES, RECURRENCE_TONES } from '../status-views.ts';
+import { TableCard } from '../table-card.tsx';
 
 type Collection = MandateDetails['collections'][number];
 type Recurrence = MandateDetails['recurrences'][number];
@@ -63,21 +63,14 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
     },
   ];
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={words.title} />
-      {collections.length === 0 ? (
-        <CardBody className="text-ink-soft">{words.none}</CardBody>
-      ) : (
-        <Table
-          caption={words.title}
-          columns={columns}
-          rows={collections}
-          rowKey={(row) => row.transactionId}
-          rowHref={(row) => detailsHref('payment', row.transactionId)}
-          stickyHeader={false}
-        />
-      )}
-    </Card>
+    <TableCard
+      title={words.title}
+      none={words.none}
+      columns={columns}
+      rows={collections}
+      rowKey={(row) => row.transactionId}
+      rowHref={(row) => detailsHref('payment', row.transactionId)}
+    />
   );
 }
 
@@ -117,20 +110,13 @@ export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrenc
     },
   ];
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={words.title} />
-      {recurrences.length === 0 ? (
-        <CardBody className="text-ink-soft">{words.none}</CardBody>
-      ) : (
-        <Table
-          caption={words.title}
-          columns={columns}
-          rows={recurrences}
-          rowKey={(row) => row.id}
-          rowHref={(row) => detailsHref('recurrence', row.id)}
-          stickyHeader={false}
-        />
-      )}
-    </Card>
+    <TableCard
+      title={words.title}
+      none={words.none}
+      columns={columns}
+      rows={recurrences}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('recurrence', row.id)}
+    />
   );
 }

@@ -5,11 +5,11 @@ import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../ui/table/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES } from '../status-views.ts';
+import { TableCard } from '../table-card.tsx';
 
 type Payment = PaymentLinkDetails['payments'][number];
 
@@ -65,29 +65,20 @@ export function LinkPayments({ link }: { link: PaymentLinkDetails }) {
   const columns = usePaymentColumns();
   const isCut = link.payments.length < link.numberOfPayments;
   return (
-    <Card className="overflow-clip">
-      <CardHeader
-        title={words.title}
-        aside={
-          isCut ? (
-            <p className="text-table text-ink-soft">
-              {words.newest(link.payments.length, link.numberOfPayments)}
-            </p>
-          ) : null
-        }
-      />
-      {link.payments.length === 0 ? (
-        <CardBody className="text-ink-soft">{words.none}</CardBody>
-      ) : (
-        <Table
-          caption={words.title}
-          columns={columns}
-          rows={link.payments}
-          rowKey={(row) => row.transactionId}
-          rowHref={(row) => detailsHref('payment', row.transactionId)}
-          stickyHeader={false}
-        />
-      )}
-    </Card>
+    <TableCard
+      title={words.title}
+      aside={
+        isCut ? (
+          <p className="text-table text-ink-soft">
+            {words.newest(link.payments.length, link.numberOfPayments)}
+          </p>
+        ) : null
+      }
+      none={words.none}
+      columns={columns}
+      rows={link.payments}
+      rowKey={(row) => row.transactionId}
+      rowHref={(row) => detailsHref('payment', row.transactionId)}
+    />
   );
 }

@@ -8,10 +8,10 @@ import { useSession } from '../../../lib/session.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
+import { Card, type Fact } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { LINK_TONES } from '../status-views.ts';
-import { SummaryHead } from '../summary-head.tsx';
+import { factsOf, SummaryCard } from '../summary-card.tsx';
 
 type Link = { link: PaymentLinkDetails };
 
@@ -38,60 +38,42 @@ function useFacts(link: PaymentLinkDetails): Fact[] {
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
   const severalCompanies = useSession()?.hasTree ?? false;
-  const known: (Fact | null)[] = [
-    {
-      key: 'validity',
-      label: facts.validity,
-      value: facts.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
-    },
-    {
-      key: 'uses',
-      label: facts.uses,
-      value: link.maximumUses === null ? facts.anyUses : facts.usesValue(link.maximumUses),
-    },
-    { key: 'created', label: facts.created, value: formatDateTime(link.createdDateTime) },
-    link.switchedOffDateTime === null
-      ? null
-      : { key: 'off', label: facts.switchedOff, value: formatDateTime(link.switchedOffDateTime) },
-    { key: 'method', label: facts.method, value: link.sepaOnly ? facts.sepaOnly : facts.allMethods },
-    link.frequency === null
-      ? null
-      : { key: 'frequency', label: facts.frequency, value: statuses.frequency[link.frequency] },
-    { key: 'payer', label: facts.payer, value: link.accountHolderName || none },
-    { key: 'email', label: facts.email, value: link.emailAddress || none },
-    severalCompanies ? { key: 'company', label: facts.company, value: link.merchantName } : null,
-    { key: 'id', label: facts.id, value: <CopyText text={link.id} label={facts.copyId} /> },
-  ];
-  return known.filter((fact) => fact !== null);
+  const { switchedOffDateTime: switchedOff, frequency } = link;
+  return factsOf(facts, {
+    validity: facts.validityValue(link.linkValidityDays, spokenDay(link.expiresDateTime, language)),
+    uses: link.maximumUses === null ? facts.anyUses : facts.usesValue(link.maximumUses),
+    created: formatDateTime(link.createdDateTime),
+    switchedOff: switchedOff && formatDateTime(switchedOff),
+    method: link.sepaOnly ? facts.sepaOnly : facts.allMethods,
+    frequency: frequency && statuses.frequency[frequency],
+    payer: link.accountHolderName || none,
+    email: link.emailAddress || none,
+    company: severalCompanies && link.merchantName,
+    id: <CopyText text={link.id} label={facts.copyId} />,
+  });
 }
 
-/** The amount large, what can be done with the link in a sentence, and its facts in two columns. */
 export function LinkSummary({ link }: Link) {
   const { details: texts } = useTexts(linkTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const language = useLanguage();
-  const facts = useFacts(link);
   const money = (amount: string) => formats.money(amount, link.currency);
   const amount =
     link.maximumAmount === null
       ? money(link.amount)
       : texts.amount(money(link.amount), money(link.maximumAmount));
   return (
-    <Card>
-      <SummaryHead
-        figure={
-          <Amount text={amount} large className={cx(link.maximumAmount !== null && 'max-sm:text-title!')} />
-        }
-        tone={LINK_TONES[link.status]}
-        status={statuses.paymentLink[link.status]}
-        sentence={sentenceOf(link, texts, language)}
-        separator={texts.separator}
-      />
-      <CardBody>
-        <Facts facts={facts} />
-      </CardBody>
-    </Card>
+    <SummaryCard
+      figure={
+        <Amount text={amount} large className={cx(link.maximumAmount !== null && 'max-sm:text-title!')} />
+      }
+      tone={LINK_TONES[link.status]}
+      status={statuses.paymentLink[link.status]}
+      sentence={sentenceOf(link, texts, language)}
+      separator={texts.separator}
+      facts={useFacts(link)}
+    />
   );
 }
 

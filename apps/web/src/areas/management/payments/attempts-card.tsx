@@ -6,13 +6,13 @@ import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../ui/table/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { instrumentName } from '../payment-instrument.ts';
 import { ATTEMPT_TONES } from '../status-views.ts';
+import { TableCard } from '../table-card.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];
 
@@ -81,21 +81,13 @@ function useAttemptColumns(payment: PaymentDetails): readonly Column<Attempt>[] 
 /** Every attempt to pay, newest first, with why it did not succeed and what to do. */
 export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
   const { attempts: texts } = useTexts(paymentsTexts);
-  const columns = useAttemptColumns(payment);
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={texts.title} />
-      {payment.attempts.length === 0 ? (
-        <CardBody className="text-ink-soft">{texts.none}</CardBody>
-      ) : (
-        <Table
-          caption={texts.title}
-          columns={columns}
-          rows={payment.attempts.toReversed()}
-          rowKey={(attempt) => attempt.id}
-          stickyHeader={false}
-        />
-      )}
-    </Card>
+    <TableCard
+      title={texts.title}
+      none={texts.none}
+      columns={useAttemptColumns(payment)}
+      rows={payment.attempts.toReversed()}
+      rowKey={(attempt) => attempt.id}
+    />
   );
 }

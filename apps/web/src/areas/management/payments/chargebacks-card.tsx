@@ -6,12 +6,12 @@ import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime, negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Card, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../ui/table/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
 import { detailsHref } from '../hrefs.ts';
 import { CHARGEBACK_TONES } from '../status-views.ts';
+import { TableCard } from '../table-card.tsx';
 
 /** Money that was taken back, newest first; each leads to its own page. */
 export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
@@ -67,16 +67,12 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
     },
   ];
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={words.title} />
-      <Table
-        caption={words.title}
-        columns={columns}
-        rows={payment.chargebacks.toReversed()}
-        rowKey={(row) => row.id}
-        rowHref={(row) => detailsHref('chargeback', row.id)}
-        stickyHeader={false}
-      />
-    </Card>
+    <TableCard
+      title={words.title}
+      columns={columns}
+      rows={payment.chargebacks.toReversed()}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('chargeback', row.id)}
+    />
   );
 }

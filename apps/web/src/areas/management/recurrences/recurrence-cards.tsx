@@ -8,9 +8,10 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../ui/table/table.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { PAYMENT_TONES } from '../status-views.ts';
+import { TableCard } from '../table-card.tsx';
 
 type Run = RecurrenceDetails['collections'][number];
 
@@ -41,21 +42,14 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
     },
   ];
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={words.title} />
-      {collections.length === 0 ? (
-        <CardBody className="text-ink-soft">{words.none}</CardBody>
-      ) : (
-        <Table
-          caption={words.title}
-          columns={columns}
-          rows={collections.toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1))}
-          rowKey={(run) => run.transactionId}
-          rowHref={(run) => detailsHref('payment', run.transactionId)}
-          stickyHeader={false}
-        />
-      )}
-    </Card>
+    <TableCard
+      title={words.title}
+      none={words.none}
+      columns={columns}
+      rows={collections.toSorted((a, b) => (a.dueDate < b.dueDate ? 1 : -1))}
+      rowKey={(run) => run.transactionId}
+      rowHref={(run) => detailsHref('payment', run.transactionId)}
+    />
   );
 }
 

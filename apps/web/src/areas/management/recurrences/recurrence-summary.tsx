@@ -10,12 +10,12 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Amount } from '../../../ui/amount.tsx';
-import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
+import type { Fact } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../payment-instrument.ts';
 import { RECURRENCE_TONES } from '../status-views.ts';
-import { SummaryHead } from '../summary-head.tsx';
+import { factsOf, SummaryCard } from '../summary-card.tsx';
 
 /** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */
 const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);
@@ -51,75 +51,54 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const methods = useTexts(methodTexts);
   const severalCompanies = useSession()?.hasTree ?? false;
   const { card, mandateReference: mandate, nextRunDate: next, endDate: end } = recurrence;
-  const known: (Fact | null)[] = [
-    { key: 'frequency', label: facts.frequency, value: statuses.frequency[recurrence.frequency] },
-    { key: 'next', label: facts.next, value: next === null ? none : formatDay(next) },
-    { key: 'start', label: facts.start, value: formatDay(recurrence.startDate) },
-    { key: 'end', label: facts.end, value: end === null ? facts.noEnd : formatDay(end) },
-    { key: 'executed', label: facts.executed, value: facts.times(recurrence.numberOfTimesExecuted) },
-    { key: 'payer', label: facts.payer, value: recurrence.accountHolderName || none },
-    { key: 'method', label: facts.method, value: methods.names[recurrence.paymentMethodName] },
-    card && {
-      key: 'card',
-      label: facts.card,
-      value: facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
-    },
-    mandate === null
-      ? null
-      : {
-          key: 'mandate',
-          label: facts.mandate,
-          value: (
-            <CopyText
-              text={mandate}
-              href={mandateHref(mandate, severalCompanies ? recurrence.merchantId : null)}
-              label={facts.copyMandate}
-            />
-          ),
-        },
-    {
-      key: 'first',
-      label: facts.first,
-      value: (
-        <CopyText
-          text={recurrence.firstTransactionId}
-          shown={facts.firstValue}
-          href={detailsHref('payment', recurrence.firstTransactionId)}
-          label={facts.copyFirst}
-        />
-      ),
-    },
-    { key: 'company', label: facts.company, value: recurrence.merchantName },
-    { key: 'created', label: facts.created, value: formatDateTime(recurrence.createdDateTime) },
-    { key: 'id', label: facts.id, value: <CopyText text={recurrence.id} label={facts.copyId} /> },
-  ];
-  return known.filter((fact) => fact !== null);
+  return factsOf(facts, {
+    frequency: statuses.frequency[recurrence.frequency],
+    next: next === null ? none : formatDay(next),
+    start: formatDay(recurrence.startDate),
+    end: end === null ? facts.noEnd : formatDay(end),
+    executed: facts.times(recurrence.numberOfTimesExecuted),
+    payer: recurrence.accountHolderName || none,
+    method: methods.names[recurrence.paymentMethodName],
+    card: card && facts.cardValue(cardName(card, methods), cardExpiry(card.expiry)),
+    mandate: mandate && (
+      <CopyText
+        text={mandate}
+        href={mandateHref(mandate, severalCompanies ? recurrence.merchantId : null)}
+        label={facts.copyMandate}
+      />
+    ),
+    first: (
+      <CopyText
+        text={recurrence.firstTransactionId}
+        shown={facts.firstValue}
+        href={detailsHref('payment', recurrence.firstTransactionId)}
+        label={facts.copyFirst}
+      />
+    ),
+    company: recurrence.merchantName,
+    created: formatDateTime(recurrence.createdDateTime),
+    id: <CopyText text={recurrence.id} label={facts.copyId} />,
+  });
 }
 
-/** The amount large with how often, the status in a sentence, and the facts in two columns. */
 export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetails }) {
   const texts = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
-  const facts = useFacts(recurrence);
   const status = recurrence.recurrenceStatus;
   return (
-    <Card>
-      <SummaryHead
-        figure={
-          <>
-            <Amount large text={formats.money(recurrence.amount, recurrence.currency)} />
-            <span className="ml-2 text-section text-ink-soft">{texts.per[recurrence.frequency]}</span>
-          </>
-        }
-        tone={RECURRENCE_TONES[status]}
-        status={statuses.recurrence[status]}
-        sentence={recurrenceSentence(recurrence, texts, formats.language)}
-        separator={texts.separator}
-      />
-      <CardBody>
-        <Facts facts={facts} />
-      </CardBody>
-    </Card>
+    <SummaryCard
+      figure={
+        <>
+          <Amount large text={formats.money(recurrence.amount, recurrence.currency)} />
+          <span className="ml-2 text-section text-ink-soft">{texts.per[recurrence.frequency]}</span>
+        </>
+      }
+      tone={RECURRENCE_TONES[status]}
+      status={statuses.recurrence[status]}
+      sentence={recurrenceSentence(recurrence, texts, formats.language)}
+      separator={texts.separator}
+      facts={useFacts(recurrence)}
+    />
   );
 }

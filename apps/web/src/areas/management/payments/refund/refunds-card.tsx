@@ -7,12 +7,13 @@ import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime, negative } from '../../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { Amount } from '../../../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
+import { CardBody } from '../../../../ui/card.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
-import { type Column, Table } from '../../../../ui/table/table.tsx';
+import type { Column } from '../../../../ui/table/table.tsx';
 import { CopyText } from '../../copy-text.tsx';
 import { declineReason } from '../../declines.ts';
 import { REFUND_TONES } from '../../status-views.ts';
+import { TableCard } from '../../table-card.tsx';
 
 /** The sum of the chargebacks that are not won, whether open or lost. */
 export function heldAmount(payment: Pick<PaymentDetails, 'chargebacks'>): string {
@@ -120,17 +121,12 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
   const unavailable = refundUnavailable(payment, texts, (amount) => formats.money(amount, payment.currency));
   if (payment.refunds.length === 0 && unavailable === null) return null;
   return (
-    <Card className="overflow-clip">
-      <CardHeader title={words.title} />
-      {payment.refunds.length > 0 ? (
-        <Table
-          caption={words.title}
-          columns={columns}
-          rows={payment.refunds.toReversed()}
-          rowKey={(refund) => refund.refundId}
-          stickyHeader={false}
-        />
-      ) : null}
+    <TableCard
+      title={words.title}
+      columns={columns}
+      rows={payment.refunds.toReversed()}
+      rowKey={(refund) => refund.refundId}
+    >
       {unavailable ? (
         <CardBody
           className={payment.refunds.length > 0 ? 'border-t border-line text-ink-soft' : 'text-ink-soft'}
@@ -138,6 +134,6 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
           {unavailable}
         </CardBody>
       ) : null}
-    </Card>
+    </TableCard>
   );
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
+import { Table, type TableProps } from '../../ui/table/table.tsx';
+
+type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
+  title: string;
+  aside?: ReactNode;
+  /** Shown in place of rows. */
+  none?: string;
+  children?: ReactNode;
+};
+
+/** A table on a details page, in a card. */
+export function TableCard<Row>({ title, aside, none, children, ...table }: TableCardProps<Row>) {
+  return (
+    <Card className="overflow-clip">
+      <CardHeader title={title} aside={aside} />
+      {table.rows.length > 0 ? <Table caption={title} stickyHeader={false} {...table} /> : null}
+      {table.rows.length === 0 && none ? <CardBody className="text-ink-soft">{none}</CardBody> : null}
+      {children}
+    </Card>
+  );
+}
