@@ -86,6 +86,7 @@ export type ${pascal}Overview = z.infer<typeof ${camel}Overview>;
 export const get${pascal}Overview = endpoint({
   ...routes.get${pascal}Overview,
   access: 'session',
+  permission: 'payments:read',
   tag: '${noun}',
   summary: 'Overview of ${noun.replaceAll('-', ' ')}',
   query: z.object({ selectedIds }),
@@ -98,18 +99,20 @@ export const get${pascal}Overview = endpoint({
 
 function textFiles({ noun, camel, pascal }: Names): Record<string, string> {
   return {
-    [`packages/messages/src/nl/${noun}.ts`]: `export const ${camel} = {
+    [`packages/messages/src/nl/portal/${noun}.ts`]: `import { source } from '../../core.ts';
+
+export const ${camel}Texts = source('${noun}', {
   title: '${pascal}',
   companies: (n: number) => \`Over \${n} bedrijven\`,
-} as const;
+});
+export type ${pascal}Texts = typeof ${camel}Texts;
 `,
-    [`packages/messages/src/en/${noun}.ts`]: `import type { Shape } from '../core.ts';
-import type { ${camel} as nl } from '../nl/${noun}.ts';
+    [`packages/messages/src/en/portal/${noun}.ts`]: `import type { ${pascal}Texts } from '../../nl/portal/${noun}.ts';
 
-export const ${camel} = {
+export const ${camel}Texts: ${pascal}Texts = {
   title: '${pascal}',
   companies: (n: number) => \`Over \${n} companies\`,
-} as const satisfies Shape<typeof nl>;
+};
 `,
   };
 }
@@ -117,11 +120,6 @@ export const ${camel} = {
 function webFiles({ noun, camel, pascal }: Names): Record<string, string> {
   const folder = `apps/web/src/areas/management/${noun}`;
   return {
-    [`${folder}/texts.ts`]: `import { ${camel} as nl } from '@stuiver/messages/nl/${noun}';
-import { messagesOf } from '../../../lib/language.ts';
-
-export const ${camel}Texts = messagesOf(nl, () => import('@stuiver/messages/en/${noun}').then((m) => m.${camel}));
-`,
     [`${folder}/queries.ts`]: `import { get${pascal}Overview } from '@stuiver/contract/routes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -134,14 +132,15 @@ export function ${camel}Query() {
   });
 }
 `,
-    [`${folder}/${noun}-page.tsx`]: `import { useQuery } from '@tanstack/react-query';
+    [`${folder}/${noun}-page.tsx`]: `import { ${camel}Texts } from '@stuiver/messages/nl/portal/${noun}';
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../../lib/language.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ${camel}Query } from './queries.ts';
-import { ${camel}Texts } from './texts.ts';
 
 /** The screen of ${noun}. */
 export function ${pascal}Page() {
-  const texts = ${camel}Texts.use();
+  const texts = useTexts(${camel}Texts);
   const { data } = useQuery(${camel}Query());
   return <PageHeader title={texts.title} text={data ? texts.companies(data.companies) : ''} />;
 }
