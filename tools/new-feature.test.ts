@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHANGES } from './new-feature/templates.ts';
 import { root, runToEnd } from './serve/processes.ts';
 
 let copy: string;
@@ -19,7 +20,7 @@ let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'stuiver-feature-'));
   const unneeded = /\/(node_modules|dist)$/;
-  for (const folder of ['apps', 'packages', 'tools', 'e2e']) {
+  for (const folder of ['apps', 'packages', 'tools', 'e2e', 'docs']) {
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
       filter: (path) => !unneeded.test(path),
@@ -38,18 +39,25 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test('a new feature type checks, keeps the walls and is not written twice', async () => {
+test('a new feature is formatted, type checks, keeps the walls and is not written twice', async () => {
   const generate = () =>
     runToEnd(process.execPath, [join(root, 'tools/new-feature.ts'), 'sample-claims', copy]);
   const first = await generate();
   expect(first.code, first.output).toBe(0);
   const contract = (file: string) => readFileSync(join(copy, 'packages/contract/src', file), 'utf8');
   expect(contract('endpoints.ts')).toContain("'./endpoints/sample-claims.ts'");
-  expect(contract('routes.ts')).toContain("'{gateway}/sample-claims/overview'");
+  expect(contract('routes.ts')).toContain("'{gateway}/sample-claims'");
 
-  // Of the copy only what was written is checked, with what it imports: `npm test` checks everything else.
-  const written = globSync('{apps,packages}/**/{sample-claims*,sample-claims/*}.{ts,tsx}', { cwd: copy });
-  expect(written.length).toBeGreaterThan(6);
+  // Of the copy only what was written or changed is checked, with what it imports: `npm test` checks everything else.
+  const made = globSync('{apps,packages}/**/{sample-claims*,sample-claims/*}.{ts,tsx}', { cwd: copy });
+  expect(made.length).toBeGreaterThan(8);
+  const written = [...made, ...Object.keys(CHANGES).filter((file) => file.endsWith('.ts'))];
+  const format = await runToEnd(join(root, 'node_modules/.bin/biome'), [
+    'format',
+    `--config-path=${copy}`,
+    ...written.map((file) => join(copy, file)),
+  ]);
+  expect(format.code, format.output).toBe(0);
   const { code, output } = await runToEnd(join(root, 'node_modules/.bin/oxlint'), [
     '--type-check',
     '--config',
@@ -61,7 +69,7 @@ test('a new feature type checks, keeps the walls and is not written twice', asyn
 
   const second = await generate();
   expect(second.code).toBe(1);
-  expect(second.output).toContain('There is one already');
+  expect(second.output).toContain('already exist');
 });
 
 test('a name that is not a noun of the house is refused', async () => {

@@ -1,42 +1,43 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import {
-  featureFiles,
-  namesOf,
-  withEndpoints,
-  withRoute,
-  withRoutes,
-  withUseCases,
-} from './new-feature/templates.ts';
+import { CHANGES, featureFiles, namesOf } from './new-feature/templates.ts';
 
-/** What the feature is added to, and how. */
-const changes = {
-  'packages/contract/src/endpoints.ts': withEndpoints,
-  'packages/contract/src/routes.ts': withRoute,
-  'apps/gateway/src/services.ts': withUseCases,
-  'apps/gateway/src/routes.ts': withRoutes,
-};
+/** A file with each of its changes made. */
+function changed(
+  path: string,
+  text: string,
+  changes: readonly (readonly [string | RegExp, string])[],
+): string {
+  return changes.reduce((before, [place, addition]) => {
+    const after = before.replace(place, addition);
+    if (after === before) throw new Error(`${path} has no place for the feature: ${String(place)}`);
+    return after;
+  }, text);
+}
 
-/** `npm run new:feature -- <noun> [root]`: writes an empty feature; refuses to write over anything. */
+/** `npm run new:feature -- <noun> [root]`: writes a wired list with its tests; refuses to write over anything. */
 function main(): void {
   const [noun = '', root = resolve(import.meta.dirname, '..')] = process.argv.slice(2);
   const names = namesOf(noun);
-  const files = featureFiles(names);
+  const migrations = readdirSync(join(root, 'apps/gateway/migrations'));
+  const files = featureFiles(names, migrations);
   const present = Object.keys(files).filter((path) => existsSync(join(root, path)));
-  if (present.length > 0) throw new Error(`There is one already: ${present.join(', ')}`);
+  if (present.length > 0) throw new Error(`These files already exist: ${present.join(', ')}`);
+  for (const [path, changes] of Object.entries(CHANGES))
+    files[path] = changed(path, readFileSync(join(root, path), 'utf8'), changes(names));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
-    console.log(`  ${path}`);
+    console.log(`  ${path}${path in CHANGES ? ' (changed)' : ''}`);
   }
-  for (const [path, change] of Object.entries(changes)) {
-    const file = join(root, path);
-    writeFileSync(file, change(readFileSync(file, 'utf8'), names));
-    console.log(`  ${path} (changed)`);
-  }
+  const code = Object.keys(files).filter((path) => /\.tsx?$/.test(path));
+  execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', ...code], {
+    cwd: root,
+    stdio: 'pipe',
+  });
   console.log(`
-Then add the screen to packages/contract/src/screens.ts and apps/web/src/app/screens.ts. npm run check says what is
-still missing.`);
+The list is in the sidebar and its tests pass. docs/add-a-list.md says how to go on: columns, filters, texts.`);
 }
 
 try {

@@ -6,6 +6,7 @@ import * as routes from '../routes.ts';
 
 /** The lists that a view can be saved of. */
 export const VIEW_LISTS = ['payments', 'recurring', 'refunds', 'chargebacks', 'mandates', 'links'] as const;
+export type ViewList = (typeof VIEW_LISTS)[number];
 
 const search = z
   .record(

@@ -30,7 +30,7 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Where a row leads; the whole row is then a real link. */
-  rowHref?: (row: Row) => string;
+  rowHref?: ((row: Row) => string) | undefined;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
   /** Shows skeleton rows of a row's height while nothing has loaded yet. */

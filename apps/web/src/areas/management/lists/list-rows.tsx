@@ -43,7 +43,7 @@ export type ListRowsProps<Row> = {
   /** All columns in their order; the reader chooses among them. */
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  rowHref: (row: Row) => string;
+  rowHref?: ((row: Row) => string) | undefined;
   words: ListWords;
   /** Reads from rows what the browser can filter by while it waits for the server. */
   fields?: ClientFields<Row>;

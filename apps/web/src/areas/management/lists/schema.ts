@@ -1,3 +1,4 @@
+import type { ViewList } from '@stuiver/contract';
 import type { ListsTexts } from '@stuiver/messages/nl/portal/lists';
 
 /** A filter's key in the texts; its chip and its field have the same label. */
@@ -55,7 +56,7 @@ export type FilterOf<K extends FilterDefinition['kind']> = Extract<FilterDefinit
 /** A list apart from its columns and its query: key, filters and orders. */
 export type ListSchema = {
   /** The name that its saved views and chosen columns are stored under. */
-  key: 'payments' | 'recurring' | 'refunds' | 'chargebacks' | 'mandates' | 'links';
+  key: ViewList;
   filters: readonly FilterDefinition[];
   /** The orders that the server offers, `field,asc` or `field,desc`; the first is the default. */
   sorts: readonly string[];
