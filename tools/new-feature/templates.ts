@@ -362,6 +362,18 @@ export const ${constant}: ListSchema = {
 $&`,
     ],
   ],
+  'apps/gateway/src/testing/calls.ts': ({ noun, pascal }) => [
+    [
+      '  getMandatesPaginated: about',
+      `  get${pascal}: about(({ merchantId }) => [
+    { method: 'GET', url: \`\${G}/${noun}?selectedIds=\${merchantId}\` },
+  ]),
+$&`,
+    ],
+  ],
+  'e2e/support/screens.ts': ({ noun, camel }) => [
+    ["  refunds: listVisits('refunds'", `  ${camel}: listVisits('${noun}', PATHS.${camel}),\n$&`],
+  ],
   'packages/messages/src/nl/portal/shell.ts': ({ camel, pascal }) => [
     ['    notFound:', `    ${camel}: '${pascal}',\n$&`],
   ],

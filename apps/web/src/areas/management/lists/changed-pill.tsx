@@ -4,7 +4,8 @@ import { type Change, onChange } from '../../../lib/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
 import type { ListSchema } from './schema.ts';
 
-const KINDS: Record<ListSchema['key'], Change['kind']> = {
+/** What the gateway reports changes of, by the list that shows it. */
+const KINDS: Partial<Record<ListSchema['key'], Change['kind']>> = {
   payments: 'payment',
   recurring: 'recurrence',
   refunds: 'refund',
