@@ -91,8 +91,11 @@ export type ${pascal}ListRow = [
 export const ${constant}_LIST: ListSource<${pascal}Filter> = {
   name: '${table}',
   from: () => '${table} p',
-  conditions: ({ description }, bind) =>
-    description === null ? [] : [\`lower(p.description) LIKE \${bind(contains(description))}\`],
+  conditions({ description }, bind) {
+    const found: string[] = [];
+    if (description !== null) found.push(\`lower(p.description) LIKE \${bind(contains(description))}\`);
+    return found;
+  },
   searches: () => false,
   columns: 'p.id, p.merchant_id, m.name, p.description, p.created_at',
   joins: (merchant) => \`JOIN merchants m ON m.id = \${merchant}\`,
@@ -106,15 +109,17 @@ import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import { readSort, refuseReversed, textOf, timeRangeOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
-import { ${constant}_LIST, type ${pascal}ListRow } from './list-queries.ts';
+import { ${constant}_LIST, type ${pascal}Filter, type ${pascal}ListRow } from './list-queries.ts';
 
-const toRow = ([id, merchantId, merchantName, description, createdAt]: ${pascal}ListRow): ${pascal}Row => ({
-  id,
-  merchantId,
-  merchantName,
-  description,
-  createdDateTime: createdAt,
-});
+function toRow(row: ${pascal}ListRow): ${pascal}Row {
+  return {
+    id: row[0],
+    merchantId: row[1],
+    merchantName: row[2],
+    description: row[3],
+    createdDateTime: row[4],
+  };
+}
 
 /**
  * A page, newest first by default.
@@ -126,10 +131,13 @@ export function get${pascal}(
   scope: MerchantScope,
   query: z.output<typeof ${camel}Query>,
 ): Promise<PageAnswer<${pascal}Row>> {
-  const created = timeRangeOf(query.createdFromDateTime, query.createdToDateTime);
-  refuseReversed({ createdFromDateTime: created });
-  const filter = { created, description: textOf(query.description) };
-  return listPage(context, ${constant}_LIST, scope, { ...query, filter, sort: readSort(query.sort) }, toRow);
+  const filter: ${pascal}Filter = {
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
+    description: textOf(query.description),
+  };
+  refuseReversed({ createdFromDateTime: filter.created });
+  const asked = { ...query, filter, sort: readSort(query.sort) };
+  return listPage(context, ${constant}_LIST, scope, asked, toRow);
 }
 `,
     [`${folder}/routes.ts`]: `import { get${pascal} } from '@stuiver/contract';
@@ -186,21 +194,20 @@ GRANT SELECT, INSERT ON ${table} TO :app_role;
 }
 
 function textFiles({ noun, camel, pascal, words }: Names): Record<string, string> {
-  const texts = (company: string, created: string, description: string) => `  title: '${pascal}',
-  lead: '${words}',
-  label: '${pascal}',
-  count: (n: number) => plural(n, { one: '${words}', other: '${words}' }),
-  columns: { created: '${created}', description: '${description}', company: '${company}' },
-  search: '${description}',
-  none: '–',
-`;
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
   return {
     [`packages/messages/src/nl/portal/${noun}.ts`]: `import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
 
 export const ${camel}Texts = source('${noun}', {
-${texts('Bedrijf', 'Aangemaakt', 'Omschrijving')}
+  title: 'Nieuwe lijst',
+  lead: 'Wat hier staat, in één zin.',
+  label: 'Nieuwe lijst',
+  count: (n: number) => plural(n, { one: 'regel', other: 'regels' }),
+  columns: { created: 'Aangemaakt', description: 'Omschrijving', company: 'Bedrijf' },
+  search: 'Omschrijving',
+  none: '–',
   empty: 'Hier is nog niets.',
   error: { title: 'Deze lijst kan nu niet worden getoond', text: 'Probeer het zo opnieuw.' },
 });
@@ -213,7 +220,13 @@ import type { ${pascal}Texts } from '../../nl/portal/${noun}.ts';
 const plural = pluralOf('en');
 
 export const ${camel}Texts: ${pascal}Texts = {
-${texts('Company', 'Created', 'Description')}
+  title: '${title}',
+  lead: 'What this list shows, in one sentence.',
+  label: '${title}',
+  count: (n: number) => plural(n, { one: 'row', other: 'rows' }),
+  columns: { created: 'Created', description: 'Description', company: 'Company' },
+  search: 'Description',
+  none: '–',
   empty: 'Nothing here yet.',
   error: { title: 'This list cannot be shown right now', text: 'Please try again in a moment.' },
 };
@@ -374,8 +387,8 @@ $&`,
   'e2e/support/screens.ts': ({ noun, camel }) => [
     ["  refunds: listVisits('refunds'", `  ${camel}: listVisits('${noun}', PATHS.${camel}),\n$&`],
   ],
-  'packages/messages/src/nl/portal/shell.ts': ({ camel, pascal }) => [
-    ['    notFound:', `    ${camel}: '${pascal}',\n$&`],
+  'packages/messages/src/nl/portal/shell.ts': ({ camel }) => [
+    ['    notFound:', `    ${camel}: 'Nieuwe lijst',\n$&`],
   ],
   'packages/messages/src/en/portal/shell.ts': ({ camel, pascal }) => [
     ['    notFound:', `    ${camel}: '${pascal}',\n$&`],
