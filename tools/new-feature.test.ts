@@ -26,7 +26,7 @@ beforeAll(() => {
       filter: (path) => !unneeded.test(path),
     });
   }
-  for (const file of ['tsconfig.json', 'biome.json', '.oxlintrc.json', '.gitignore'])
+  for (const file of ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json', '.gitignore'])
     cpSync(join(root, file), join(copy, file));
   mkdirSync(join(copy, 'node_modules/@stuiver'), { recursive: true });
   for (const name of readdirSync(join(root, 'node_modules'))) {
