@@ -1,7 +1,7 @@
 import { bind } from './lib/bind.ts';
 import type { Context } from './lib/context.ts';
-import { type Mailer, makeMailer } from './lib/mail.ts';
 import { makeOutgoing, type Outgoing } from './lib/http/outgoing.ts';
+import { type Mailer, makeMailer } from './lib/mail.ts';
 import {
   createApiKey,
   getApiKeys,
@@ -14,10 +14,9 @@ import { writeAudit } from './modules/audit/write-audit.ts';
 import { cleanUp } from './modules/auth/clean-up.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
 import { refresh } from './modules/auth/refresh-session.ts';
-import { resetPassword, sendDueResets } from './modules/auth/reset-password.ts';
+import { resetPassword, sendDueResets, setPassword } from './modules/auth/reset-password.ts';
 import { scopeFor } from './modules/auth/scope.ts';
 import { makeSessions, signOut } from './modules/auth/sessions.ts';
-import { setPassword } from './modules/auth/set-password.ts';
 import { signIn } from './modules/auth/sign-in.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
@@ -37,19 +36,19 @@ import { changePaymentLink, switchPaymentLink } from './modules/payment-links/ch
 import { getPaymentLink, getPaymentLinks, getQrCode } from './modules/payment-links/read-links.ts';
 import { requestPaymentLink } from './modules/payment-links/request-payment-link.ts';
 import { countLinkOpening, viewLink } from './modules/payment-links/use-link.ts';
-import { abortPayment } from './modules/payments/payer/abort-payment.ts';
 import { createPayment } from './modules/payments/engine/create-payment.ts';
 import { expireDue, settleDue } from './modules/payments/engine/end-payments.ts';
+import { requestPayment, startPayment } from './modules/payments/engine/start-payment.ts';
+import { sweepAttempts } from './modules/payments/engine/sweep-attempts.ts';
+import { abortPayment } from './modules/payments/payer/abort-payment.ts';
 import { requestPaymentDetails } from './modules/payments/payer/hosted-details.ts';
-import { transferCode } from './modules/payments/payer/transfer.ts';
-import { getPaymentsByMerchant } from './modules/payments/read/list-payments.ts';
 import { payReference } from './modules/payments/payer/pay-reference.ts';
-import { getPaymentDetails } from './modules/payments/read/payment-details.ts';
 import { chooseLanguage } from './modules/payments/payer/payer-reference.ts';
 import { getRedirectUrl } from './modules/payments/payer/payment-status.ts';
-import { requestPayment, startPayment } from './modules/payments/engine/start-payment.ts';
 import { findSubmission } from './modules/payments/payer/submissions.ts';
-import { sweepAttempts } from './modules/payments/engine/sweep-attempts.ts';
+import { transferCode } from './modules/payments/payer/transfer.ts';
+import { getPaymentsByMerchant } from './modules/payments/read/list-payments.ts';
+import { getPaymentDetails } from './modules/payments/read/payment-details.ts';
 import { getTimeline } from './modules/payments/read/timeline.ts';
 import {
   bringPicture,

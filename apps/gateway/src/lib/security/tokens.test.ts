@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { seededRandom } from '@stuiver/domain/random';
 import { describe, expect, it } from 'vitest';
-import { newApiKeyToken, readApiKeyToken, shownPrefixOf } from '../../modules/api-keys/api-key-token.ts';
+import { newApiKeyToken, readApiKeyToken, shownPrefixOf } from '../../modules/api-keys/keys.ts';
 import { hashToken, isBinding, newBinding, newToken, readToken } from './tokens.ts';
 
 const MERCHANT = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';

@@ -6,7 +6,7 @@ import { anApiKey, type TestKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
-import { newApiKeyToken, readApiKeyToken } from './api-key-token.ts';
+import { newApiKeyToken, readApiKeyToken } from './keys.ts';
 
 type Headers = { authorization: string };
 

@@ -10,8 +10,7 @@ import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { secretsOf } from '../notifications/secrets.ts';
-import { newApiKeyToken, shownPrefixOf } from './api-key-token.ts';
-import type { Keys } from './keys.ts';
+import { type Keys, newApiKeyToken, shownPrefixOf } from './keys.ts';
 import { type ApiKeyRecord, countKeys, endKey, findKey, insertKey, listKeys } from './repository.ts';
 
 /** How long a revoked key still shows. */

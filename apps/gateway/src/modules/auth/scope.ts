@@ -1,6 +1,6 @@
-import { notFound } from '../../lib/app-error.ts';
 import { type Caller, principalOf } from '../../lib/access/caller.ts';
 import { type MerchantScope, scopeOf } from '../../lib/access/scope.ts';
+import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { companiesOfSelection } from '../hierarchy/selections.ts';
 

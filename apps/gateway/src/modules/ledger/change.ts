@@ -1,13 +1,15 @@
+import { localDay } from '@stuiver/domain/dates';
 import {
-  decideMove,
   type AttemptStatus,
   type AttentionReason,
+  decideMove,
   type PaymentStatus,
   type RefundStatus,
 } from '@stuiver/domain/states';
-import { localDay } from '@stuiver/domain/dates';
 import type { Selectable } from 'kysely';
 import type { Actor, Context } from '../../lib/context.ts';
+import type { NotificationsTable, TransfersTable } from '../../lib/database/schema-records.ts';
+import type { ChargebacksTable } from '../../lib/database/schema-recurring.ts';
 import type {
   AttemptsTable,
   PayersTable,
@@ -15,8 +17,6 @@ import type {
   PaymentsTable,
   RefundsTable,
 } from '../../lib/database/schema.ts';
-import type { NotificationsTable, TransfersTable } from '../../lib/database/schema-records.ts';
-import type { ChargebacksTable } from '../../lib/database/schema-recurring.ts';
 import {
   type EventKind,
   heldAccount,

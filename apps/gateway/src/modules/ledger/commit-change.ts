@@ -4,8 +4,8 @@ import { type Signal, signalAfterCommit } from '../../lib/database/signals.ts';
 import { inOneStatement } from '../../lib/database/transaction.ts';
 import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';
 import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
+import { writeChange } from './queries.ts';
 import type { EventKind } from './transfers.ts';
-import { writeChange } from './write-queries.ts';
 
 /** The events that shops are notified of; the others are on the timeline. */
 const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {

@@ -1,9 +1,109 @@
+import { searchText } from '@stuiver/domain/search-text';
 import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
-import type { Tx } from '../../lib/database/database.ts';
-import { statusList } from '../../lib/database/status-list.ts';
+import { type Delta, deltasOf } from '../../lib/counts/counter.ts';
+import { insertDeltas } from '../../lib/counts/write-queries.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import { type Part, together } from '../../lib/database/one-statement.ts';
 import { prepared } from '../../lib/database/prepared.ts';
-import type { AttemptRow, PaymentRow, RefundRow } from './change.ts';
+import { statusList } from '../../lib/database/status-list.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
+import type {
+  AttemptRow,
+  ChargebackRow,
+  PayerWrite,
+  PaymentChange,
+  PaymentRow,
+  RefundRow,
+} from './change.ts';
+
+function updatePayment(p: PaymentRow): Part {
+  return sql`UPDATE payments SET status = ${p.status}, method = ${p.method}, language = ${p.language},
+      captured_attempt_id = ${p.captured_attempt_id}, captured_amount = ${p.captured_amount},
+      refunded_amount = ${p.refunded_amount}, refund_status = ${p.refund_status},
+      charged_back_amount = ${p.charged_back_amount}, chargeback_status = ${p.chargeback_status}, late = ${p.late},
+      attention = ${p.attention}, updated_at = ${p.updated_at}, expires_at = ${p.expires_at}, paid_at = ${p.paid_at}, settled_at = ${p.settled_at},
+      recurrence_id = ${p.recurrence_id}, mandate_id = ${p.mandate_id}, due_date = ${p.due_date},
+      notification_sequence = ${p.notification_sequence}
+    WHERE merchant_id = ${p.merchant_id} AND id = ${p.id}`;
+}
+
+function writePayer(db: Queries, { merchant_id, id }: PaymentRow, payer: PayerWrite): Part {
+  if (payer.kind === 'name') {
+    return sql`UPDATE payers SET account_holder_name = ${payer.name},
+        search_text = search_text || ${` ${searchText(payer.name)}`}
+      WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND account_holder_name = '' AND erased_at IS NULL`;
+  }
+  if (payer.kind === 'insert')
+    return db.insertInto('payers').values({ merchant_id, payment_id: id, ...payer.row });
+  const { account_holder_name, email_address, iban, search_text } = payer.row;
+  return sql`UPDATE payers SET account_holder_name = ${account_holder_name}, email_address = ${email_address},
+      iban = ${iban}, search_text = ${search_text}
+    WHERE merchant_id = ${merchant_id} AND payment_id = ${id} AND erased_at IS NULL`;
+}
+
+function updateAttempt(a: AttemptRow): Part {
+  return sql`UPDATE attempts SET status = ${a.status}, processor_reference = ${a.processor_reference},
+      redirect_url = ${a.redirect_url}, decline_code = ${a.decline_code}, surplus = ${a.surplus},
+      updated_at = ${a.updated_at}, next_check_at = ${a.next_check_at}, checks = ${a.checks},
+      waiting_amount = ${a.waiting_amount}
+    WHERE merchant_id = ${a.merchant_id} AND id = ${a.id}`;
+}
+
+function updateRefund(r: RefundRow): Part {
+  return sql`UPDATE refunds SET status = ${r.status}, reason_code = ${r.reason_code},
+      processor_reference = ${r.processor_reference}, bounced = ${r.bounced}, finished_at = ${r.finished_at},
+      next_check_at = ${r.next_check_at}, checks = ${r.checks}
+    WHERE merchant_id = ${r.merchant_id} AND id = ${r.id}`;
+}
+
+function updateChargeback(c: ChargebackRow): Part {
+  return sql`UPDATE chargebacks SET status = ${c.status}, reason_code = ${c.reason_code},
+      deadline_at = ${c.deadline_at}, finished_at = ${c.finished_at}
+    WHERE merchant_id = ${c.merchant_id} AND id = ${c.id}`;
+}
+
+function changedCounts(change: PaymentChange): Delta[] {
+  return [
+    ...deltasOf(PAYMENTS, change.before, change.payment),
+    ...change.refunds.flatMap(({ row: refund, before }) => deltasOf(REFUNDS, before, refund)),
+    ...change.chargebacks.flatMap(({ row: chargeback, before }) => deltasOf(CHARGEBACKS, before, chargeback)),
+    ...change.transfers.flatMap((transfer) => deltasOf(TRANSFERS, null, transfer)),
+  ];
+}
+
+/**
+ * Writes a change by one statement: payment, payer, attempts, refunds, chargebacks, events, transfers, notifications,
+ * and the deltas of what they are counted by.
+ *
+ * @param db a transaction that holds the payment's row; for a payment that the change makes, the statement can
+ *   be a transaction of its own
+ * @param beside further parts of the same statement
+ * @throws what PostgreSQL says of a broken constraint (`attempts_one_under_way`, `attempts_one_captured` …)
+ */
+export async function writeChange(
+  db: Queries,
+  change: PaymentChange,
+  beside: readonly Part[] = [],
+): Promise<void> {
+  const { payment, payer, attempts, refunds, chargebacks, events, transfers, notifications } = change;
+  const parts: Part[] = [
+    change.before ? updatePayment(payment) : db.insertInto('payments').values(payment),
+    ...(payer ? [writePayer(db, payment, payer)] : []),
+    ...attempts.map(({ row, isNew }) => (isNew ? db.insertInto('attempts').values(row) : updateAttempt(row))),
+    ...refunds.map(({ row, before }) => (before ? updateRefund(row) : db.insertInto('refunds').values(row))),
+    ...chargebacks.map(({ row, before }) =>
+      before ? updateChargeback(row) : db.insertInto('chargebacks').values(row),
+    ),
+    ...(events.length > 0 ? [db.insertInto('payment_events').values(events)] : []),
+    ...(transfers.length > 0 ? [db.insertInto('transfers').values(transfers)] : []),
+    ...(notifications.length > 0 ? [db.insertInto('notifications').values(notifications)] : []),
+    ...beside,
+  ];
+  const deltas = changedCounts(change);
+  if (deltas.length > 0) parts.push(insertDeltas(deltas, change.at));
+  await prepared`${together(parts)}`.execute(db);
+}
 
 const PAYMENT_COLUMNS =
   sql.raw(`merchant_id, id, amount, currency, country, description, status, method, asked_method, recurrence_type,

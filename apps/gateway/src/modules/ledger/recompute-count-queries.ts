@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Counter, periodDay } from '../../lib/counts/counter.ts';
-import { COUNTERS } from '../counts/counters.ts';
 import { recount } from '../../lib/counts/write-queries.ts';
+import { COUNTERS } from '../counts/counters.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
 
 /** What a counter holds of each day or month, folded or not, and what its rows say. */

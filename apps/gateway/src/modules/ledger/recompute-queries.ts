@@ -2,10 +2,10 @@ import { TRANSFER_METHODS } from '@stuiver/domain/methods';
 import { sql } from 'kysely';
 import type { Db } from '../../lib/database/database.ts';
 import { CHARGEBACK_CHECKS } from './recompute-chargeback-queries.ts';
-import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { COUNT_CHECKS } from './recompute-count-queries.ts';
-import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
+import { LINK_CHECKS } from './recompute-link-queries.ts';
 import { type Check, of, type Row } from './recompute-query.ts';
+import { TRANSFER_CHECKS } from './recompute-transfer-queries.ts';
 
 /** A stored value that differs from what the rows say. */
 export type Difference = {

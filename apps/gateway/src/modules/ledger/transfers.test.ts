@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { checkCardNumber } from '@stuiver/domain/card';
 import { describe, expect, it } from 'vitest';
 import { describeTestValues } from '../processors/test-values-doc.ts';
 import { TEST_CARDS, TEST_REFUNDS } from '../processors/test-values.ts';
-import { checkCardNumber } from '@stuiver/domain/card';
 import { ACCOUNTS, describeTransfers, TRANSFERS } from './transfers.ts';
 
 const page = (name: string) => readFileSync(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8');

@@ -8,10 +8,10 @@ import type { PageAnswer } from '../../lib/http/page.ts';
 import {
   amountSpanOf,
   listOf,
-  timeRangeOf,
   readSort,
   refuseReversed,
   textOf,
+  timeRangeOf,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { qrDataUrlOf } from '../../lib/qr-code.ts';

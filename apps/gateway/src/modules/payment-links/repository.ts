@@ -2,8 +2,8 @@ import { LIVE_PAYMENT_STATUSES, UNDER_WAY_STATUSES } from '@stuiver/domain/state
 import { sql } from 'kysely';
 import { type MerchantScope, scopeOfOne, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
-import { statusList } from '../../lib/database/status-list.ts';
 import { announce } from '../../lib/database/signals.ts';
+import { statusList } from '../../lib/database/status-list.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
 export type LinkRow = {

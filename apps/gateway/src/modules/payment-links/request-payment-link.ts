@@ -12,7 +12,7 @@ import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { checkedUrls } from '../../lib/http/checked-urls.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { recurrencePlanOf } from '../recurrences/recurrence-request.ts';
+import { recurrencePlanOf } from '../recurrences/begin-recurrence.ts';
 import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';
 

@@ -11,10 +11,10 @@ import {
   amountSpanOf,
   daySpanOf,
   listOf,
-  timeRangeOf,
   readSort,
   refuseReversed,
   textOf,
+  timeRangeOf,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { cardOf } from '../payments/shown-card.ts';

@@ -11,7 +11,7 @@ import { auditParts } from '../../audit/write-audit.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
 import { commitNewPayment } from '../../ledger/commit-change.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import type { RecurrencePlan } from '../../recurrences/recurrence-request.ts';
+import type { RecurrencePlan } from '../../recurrences/begin-recurrence.ts';
 import { merchantTerms } from '../payment-queries.ts';
 import { sealReference } from '../sealed-reference.ts';
 import { PAYMENT_LIFE_MS, REFERENCE_GRACE_MS } from './attempts.ts';
@@ -58,15 +58,6 @@ export function sealPayment(
     id: payment.id,
     expiresAt,
   });
-}
-
-/** The text by which a payment and its payer are found. */
-export function payerSearchText(
-  input: Pick<NewPayment, 'description' | 'accountHolderName' | 'emailAddress' | 'iban' | 'customerId'>,
-  id: string,
-): string {
-  const { description, accountHolderName, emailAddress, iban, customerId } = input;
-  return searchText(description, accountHolderName, emailAddress, iban, id, customerId);
 }
 
 /**
@@ -128,7 +119,14 @@ export function newPaymentChange(
       account_holder_name: input.accountHolderName ?? '',
       email_address: input.emailAddress ?? '',
       iban: input.iban ?? '',
-      search_text: payerSearchText(input, id),
+      search_text: searchText(
+        input.description,
+        input.accountHolderName,
+        input.emailAddress,
+        input.iban,
+        id,
+        input.customerId,
+      ),
     },
   };
   addEvent(change, 'paymentCreated', { amount: input.amount });

@@ -10,7 +10,7 @@ import { checkedUrls } from '../../../lib/http/checked-urls.ts';
 import { RawAnswer } from '../../../lib/http/route.ts';
 import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../../idempotency/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
-import { recurrencePlanOf } from '../../recurrences/recurrence-request.ts';
+import { recurrencePlanOf } from '../../recurrences/begin-recurrence.ts';
 import { merchantTerms } from '../payment-queries.ts';
 import { type CreatedPayment, createPayment, type NewPayment } from './create-payment.ts';
 
@@ -96,13 +96,11 @@ export async function startPayment(
   if (key === null) return createPayment(deps, newPayment(deps, merchantId, body), actor);
   const name = { merchantId, operation: OPERATION, key };
   const hash = hashOf(body);
-  const answerFor = (made: CreatedPayment) => ({ status: 200, body: JSON.stringify(made) });
   try {
-    const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (first) => [
-      claimWithAnswer(name, hash, answerFor(first), deps.clock.now()),
+    const made = await createPayment(deps, newPayment(deps, merchantId, body), actor, (answer) => [
+      claimWithAnswer(name, hash, { status: 200, body: JSON.stringify(answer) }, deps.clock.now()),
     ]);
-    const { status, body: answer } = answerFor(made);
-    return new RawAnswer(status, answer);
+    return new RawAnswer(200, JSON.stringify(made));
   } catch (error) {
     // An answer that the key already has goes before any refusal.
     const claim = await findClaim(deps.db, name, hash);

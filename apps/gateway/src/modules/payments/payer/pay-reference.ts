@@ -15,7 +15,7 @@ import { lockUsableLink, requireRoom, viewLink } from '../../payment-links/use-l
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { applyOutcomeAt, type KnownOutcome } from '../engine/apply-outcome.ts';
 import { TRANSFER_LIFE_MS } from '../engine/attempts.ts';
-import { payerSearchText, sealPayment } from '../engine/create-payment.ts';
+import { sealPayment } from '../engine/create-payment.ts';
 import { addAttempt, callProcessor, type PaymentInstrument, voidAttempts } from '../engine/start-attempt.ts';
 import { merchantTerms } from '../payment-queries.ts';
 import { openReference } from '../sealed-reference.ts';
@@ -78,15 +78,13 @@ async function signDebit(
     account_holder_name: accountHolderName,
     email_address: emailAddress,
     iban,
-    search_text: payerSearchText(
-      {
-        description: payment.description,
-        accountHolderName,
-        emailAddress,
-        iban,
-        customerId: payment.customer_id ?? undefined,
-      },
+    search_text: searchText(
+      payment.description,
+      accountHolderName,
+      emailAddress,
+      iban,
       id,
+      payment.customer_id,
     ),
   };
   change.payer = { kind: change.before ? 'replace' : 'insert', row };
