@@ -27,6 +27,8 @@ export type CompanyWishes = {
   readonly roles?: readonly UserRole[];
   /** Gives it the logo, background and colour of the demo's first company. */
   readonly look?: boolean;
+  /** Below this company in its tree. */
+  readonly parentId?: string;
 };
 
 /** Makes companies in a worker's database, by the same services as the gateway. */
@@ -74,13 +76,22 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
           creditorIdentifier: creditorIdentifier('NL', '999999990000'),
           ...(look && MODEL ? wishedLook(MODEL) : {}),
           ...(notifyUrl === undefined ? {} : { notifyUrl }),
+          ...(wishes.parentId === undefined ? {} : { parentId: wishes.parentId }),
         },
         operator,
       );
       if (look && MODEL) await bringLook(services, MODEL, id);
       const email = `${randomUUID()}@voorbeeld.test`;
       await services.merchants.createUser(
-        { merchantId: id, email, name: 'Anna de Vries', passwordHash, roles, restrictionList },
+        {
+          merchantId: id,
+          email,
+          name: 'Anna de Vries',
+          passwordHash,
+          roles,
+          restrictionList,
+          canPostTree: true,
+        },
         operator,
       );
       const [secret] = await services.notifications.secretsOf(id);

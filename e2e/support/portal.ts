@@ -59,6 +59,15 @@ export function menuItem(page: Page, name: string): Locator {
   return page.getByRole('navigation').getByRole('link', { name, exact: true });
 }
 
+/** Opens the choice of companies from the user's menu. */
+export async function openCompanies(page: Page, texts: Texts = nl): Promise<Locator> {
+  await page.getByRole('button', { name: /Gebruikersmenu|User menu/ }).click();
+  await page.getByRole('menuitem', { name: texts.shell.companies.select }).click();
+  const dialog = page.getByRole('dialog', { name: texts.companies.title });
+  await expect(dialog.getByRole('checkbox').first()).toBeVisible();
+  return dialog;
+}
+
 /** Notifications at the edge of the window. */
 export function toasts(page: Page, texts: Texts = nl): Locator {
   return page.getByRole('region', { name: texts.shell.notifications });

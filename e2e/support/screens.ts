@@ -4,7 +4,7 @@ import { type Desk, openDesk } from './desk.ts';
 import { type LinkProps, linkVisits, makeLinkProps } from './link-screens.ts';
 import { type Company, DEMO, type Office, type Person } from './office.ts';
 import { PAYER_VISITS } from './payer-screens.ts';
-import { closeDialog, enter, fillRefund } from './portal.ts';
+import { closeDialog, enter, fillRefund, openCompanies } from './portal.ts';
 import { GOOD_IBAN } from './recurring.ts';
 import { makeKeys, shopVisits } from './shop-screens.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -266,6 +266,44 @@ const search: Visit = [
   },
 ];
 
+/** The choice of companies of the demo's group. */
+const companies: Visit = [
+  {
+    name: 'companies',
+    async show(scene) {
+      await portal(scene, PATHS.payments, DEMO.group);
+      await openCompanies(scene.page, scene.texts);
+    },
+  },
+  {
+    name: 'companies-part',
+    async show({ page }) {
+      for (const name of ['Zilte Keuken', 'Duin & Dijk Antwerpen'])
+        await page.getByRole('checkbox', { name, exact: true }).click();
+    },
+  },
+  {
+    name: 'companies-search',
+    show: ({ page, texts }) => page.getByRole('searchbox', { name: texts.companies.search }).fill('keuken'),
+  },
+  {
+    name: 'companies-none',
+    async show({ page, texts }) {
+      await page.getByRole('searchbox', { name: texts.companies.search }).fill('');
+      await page.getByRole('button', { name: texts.companies.clearAll }).click();
+      await expect(page.getByText(texts.companies.none)).toBeVisible();
+    },
+  },
+  {
+    name: 'companies-chosen',
+    async show({ page, texts }) {
+      await page.getByRole('checkbox', { name: 'Duin & Dijk Mode', exact: true }).click();
+      await page.getByRole('button', { name: texts.companies.apply }).click();
+      await expect(page.getByText(texts.shell.companies.some(3, 10))).toBeVisible();
+    },
+  },
+];
+
 /** The list of a large company, and what is beside it. */
 const payments: Visit = [
   { name: 'payments', show: (scene) => portal(scene, PATHS.payments) },
@@ -369,6 +407,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
 export const VISITS: readonly Visit[] = [
   ...Object.values(PORTAL_VISITS).flat(),
   search,
+  companies,
   ...alone([{ name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) }]),
   ...PAYER_VISITS,
 ];

@@ -8,6 +8,7 @@ import { checkoutSession as sessionEn } from '@stuiver/messages/en/checkout/sess
 import { checkoutSepa as sepaEn } from '@stuiver/messages/en/checkout/sepa';
 import { checkoutStatus as statusEn } from '@stuiver/messages/en/checkout/status';
 import { checkoutTransfer as transferEn } from '@stuiver/messages/en/checkout/transfer';
+import { companiesTexts as companiesEn } from '@stuiver/messages/en/portal/companies';
 import { commonTexts as commonEn } from '@stuiver/messages/en/portal/common';
 import { dashboardTexts as dashboardEn } from '@stuiver/messages/en/portal/dashboard';
 import { errorTexts as errorsEn } from '@stuiver/messages/en/portal/errors';
@@ -41,6 +42,7 @@ import { checkoutSession as sessionNl } from '@stuiver/messages/nl/checkout/sess
 import { checkoutSepa as sepaNl } from '@stuiver/messages/nl/checkout/sepa';
 import { checkoutStatus as statusNl } from '@stuiver/messages/nl/checkout/status';
 import { checkoutTransfer as transferNl } from '@stuiver/messages/nl/checkout/transfer';
+import { companiesTexts as companiesNl } from '@stuiver/messages/nl/portal/companies';
 import { commonTexts as commonNl } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts as dashboardNl } from '@stuiver/messages/nl/portal/dashboard';
 import { errorTexts as errorsNl } from '@stuiver/messages/nl/portal/errors';
@@ -82,6 +84,7 @@ export const nl = {
   checkoutStatus: statusNl,
   checkoutTransfer: transferNl,
   common: commonNl,
+  companies: companiesNl,
   dashboard: dashboardNl,
   errors: errorsNl,
   methods: methodsNl,
@@ -115,6 +118,7 @@ export const en = {
   checkoutStatus: statusEn,
   checkoutTransfer: transferEn,
   common: commonEn,
+  companies: companiesEn,
   dashboard: dashboardEn,
   errors: errorsEn,
   methods: methodsEn,

@@ -12,6 +12,15 @@ type Parts<E> = (E extends { params: infer P } ? { params: Input<P> } : unknown)
   (E extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
   (E extends { body: infer B } ? { body: Input<B> } : unknown);
 
+/** The endpoints that `selectedIds` narrows to some of the user's companies. */
+export type NarrowedName = {
+  [N in EndpointName]: Endpoints[N] extends { query: infer Q extends z.ZodType }
+    ? 'selectedIds' extends keyof z.input<Q>
+      ? N
+      : never
+    : never;
+}[EndpointName];
+
 /** What a caller passes: exactly the parts that the route's endpoint has. */
 export type RequestOf<R extends Route<EndpointName>> = Parts<Endpoints[R['name']]>;
 
@@ -37,6 +46,8 @@ export type ClientOptions = {
   prefix: string;
   /** Adds headers to each call, such as `Authorization`. */
   headers?: () => Record<string, string>;
+  /** Adds query parameters to each call, over which the caller's own take precedence. */
+  query?: (route: Route) => Record<string, unknown>;
   /** Sees every answer outside 2xx before the caller does (specification, section 8). */
   onError?: (error: ApiError, route: Route) => void;
 };
@@ -66,7 +77,8 @@ export function createClient(options: ClientOptions) {
     const isText = typeof body === 'string';
     let error: ApiError;
     try {
-      const response = await fetch(pathOf(route, options.prefix, parts), {
+      const query = { ...options.query?.(route), ...parts.query };
+      const response = await fetch(pathOf(route, options.prefix, { ...parts, query }), {
         method: route.method,
         headers: {
           accept: 'application/json',

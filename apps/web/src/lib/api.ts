@@ -1,8 +1,42 @@
-import { type ApiError, type Call, createClient } from '@stuiver/contract/client';
+import { type ApiError, type Call, createClient, type NarrowedName } from '@stuiver/contract/client';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { chooseCompanies, companiesStore } from './companies.ts';
 import { config } from './config.ts';
+import { getTexts } from './language.ts';
 import { accessToken, endSession } from './session.ts';
+import { showToast } from './toasts.ts';
 
 export { ApiError } from '@stuiver/contract/client';
+
+/** The calls that the choice of companies narrows. Each endpoint that takes `selectedIds` has to be here. */
+const NARROWED: Record<NarrowedName, true> = {
+  getApiKeys: true,
+  getChargebacks: true,
+  getDashboardTotals: true,
+  getEvents: true,
+  getMandatesPaginated: true,
+  getOverviewTotals: true,
+  getPPROMandatesPaginated: true,
+  getPaymentLinks: true,
+  getPaymentMethods: true,
+  getPaymentsByMerchant: true,
+  getRecurrencesForMerchant: true,
+  getRefundsByMerchant: true,
+  getTree: true,
+  searchAnything: true,
+};
+
+/** The query parameter by which a call is narrowed to the chosen companies. */
+export function narrowing({ name }: { name: string }): { selectedIds?: string } {
+  const choice = companiesStore.get();
+  return choice !== null && name in NARROWED ? { selectedIds: choice.selectedIds.join(',') } : {};
+}
+
+/** A chosen company left the tree, or newer selections have replaced a stored one. */
+function loseChoice(): void {
+  chooseCompanies(null);
+  showToast({ tone: 'calm', ...getTexts(shellTexts).companies.lost });
+}
 
 /**
  * What every unsuccessful answer does before its caller sees it (specification, section 8): 401
@@ -13,7 +47,10 @@ export function handleApiError(error: ApiError, endpoint: { name: string; path: 
   const here = location.pathname + location.search;
   if (error.status === 401 && !['signIn', 'signOut'].includes(endpoint.name)) endSession(here);
   else if (error.status === 403 && location.pathname.includes('management')) endSession(here);
-  else if (error.status === 404) console.info(`404 ${endpoint.name}`, error.requestId ?? '');
+  else if (error.status === 404) {
+    console.info(`404 ${endpoint.name}`, error.requestId ?? '');
+    if ('selectedIds' in narrowing(endpoint)) loseChoice();
+  }
 }
 
 /** The one function by which the portal calls the gateway. */
@@ -23,5 +60,6 @@ export const call: Call = createClient({
     const token = accessToken();
     return token === null ? {} : { authorization: `Bearer ${token}` };
   },
+  query: narrowing,
   onError: handleApiError,
 });

@@ -1,7 +1,8 @@
 import { pathOf } from '@stuiver/contract/route';
 import { getEvents } from '@stuiver/contract/routes';
-import { ApiError, handleApiError } from './api.ts';
+import { ApiError, handleApiError, narrowing } from './api.ts';
 import { announce, type Change } from './changes.ts';
+import { companiesStore } from './companies.ts';
 import { config } from './config.ts';
 import { accessToken } from './session.ts';
 
@@ -24,7 +25,7 @@ async function listen(signal: AbortSignal, onConnected: () => void): Promise<voi
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
-    const response = await fetch(pathOf(getEvents, config.gatewayPrefix, {}), {
+    const response = await fetch(pathOf(getEvents, config.gatewayPrefix, { query: narrowing(getEvents) }), {
       headers: { accept: 'application/x-ndjson', authorization: `Bearer ${accessToken() ?? ''}` },
       signal: AbortSignal.any([signal, silence.signal]),
     });
@@ -81,7 +82,7 @@ async function stayConnected(signal: AbortSignal, onGap: () => void): Promise<vo
 
 /**
  * Follows the gateway's stream of changes and announces each (`lib/changes.ts`): while somebody is
- * signed in and the tab is in sight, and again after every break, ever more slowly.
+ * signed in and the tab is in sight, anew for other companies, and again after every break, ever more slowly.
  *
  * @param onGap told when the line is there again after a break: what was said meanwhile is lost
  * @returns a function that stops following
@@ -98,9 +99,16 @@ export function followChanges(onGap: () => void): () => void {
       running = null;
     }
   };
+  const restart = () => {
+    running?.abort();
+    running = null;
+    check();
+  };
   check();
   document.addEventListener('visibilitychange', check);
+  const stopChoice = companiesStore.subscribe(restart);
   return () => {
+    stopChoice();
     document.removeEventListener('visibilitychange', check);
     running?.abort();
   };

@@ -1,5 +1,6 @@
 import type { AuthUser } from '@stuiver/contract';
 import type { Permission } from '@stuiver/domain/permissions';
+import { chooseCompanies, companiesStore } from './companies.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -73,6 +74,7 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
     permissions: user.permissions,
     expiresAt: now + SESSION_SECONDS * 1000,
   };
+  if (companiesStore.get()?.merchantId !== user.userId) chooseCompanies(null);
   writeCookie(COOKIE, JSON.stringify(session), SESSION_SECONDS);
   fillTab(session);
   authStore.set({ session, forgotPassword: false, passwordToken: null, lapsedAt: null });
@@ -83,7 +85,8 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
 export const signOutChannel = new BroadcastChannel('signed-out');
 
 /**
- * Ends the session in this browser: clears the cookie and session storage (section 4). The layout
+ * Ends the session in this browser: clears the cookie and session storage (section 4), on
+ * signing out the choice of companies too. The layout
  * then goes to `/`, in every tab when somebody signed out.
  *
  * @param lapsedAt the path that the user was on, when it ended without their asking
@@ -91,6 +94,7 @@ export const signOutChannel = new BroadcastChannel('signed-out');
 export function endSession(lapsedAt: string | null = null): void {
   clearCookie(COOKIE);
   sessionStorage.clear();
+  if (lapsedAt === null) chooseCompanies(null);
   if (authStore.get().session === null) return;
   authStore.set({ session: null, forgotPassword: false, passwordToken: null, lapsedAt });
   if (lapsedAt === null) signOutChannel.postMessage(null);
@@ -99,6 +103,13 @@ export function endSession(lapsedAt: string | null = null): void {
 /** The token as the cookie holds it now; another tab may have renewed it. */
 export function accessToken(): string | null {
   return readSessionCookie()?.accessToken ?? null;
+}
+
+/** Tells when the user looks at other companies. Signing out, in whichever tab, is no such choice. */
+export function onCompaniesChosen(listener: () => void): () => void {
+  return companiesStore.subscribe(() => {
+    if (accessToken() !== null) listener();
+  });
 }
 
 /** Whether a session holds a permission; what needs none is everybody's who is signed in. */

@@ -3,7 +3,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { announce } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { onCompaniesChosen, useSession } from '../../lib/session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -13,22 +13,8 @@ const FOLLOW_AFTER_MS = 2000;
 
 const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
 
-/** Sidebar, top bar and content, for signed-in users. */
-export function ManagementLayout() {
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const merchant = useSession()?.userId;
-  const [panelOpen, setPanelOpen] = useState(false);
-  const [panelWanted, setPanelWanted] = useState(false);
-  const router = useRouter();
-
-  // The panel closes after each navigation (specification, section 2), the back button's included.
-  useEffect(() => router.subscribe('onBeforeNavigate', () => setPanelOpen(false)), [router]);
-
-  // Data of one session must not be seen in the next.
-  useEffect(() => {
-    if (merchant !== undefined) return () => queryClient.clear();
-  }, [merchant]);
-
+/** Follows what changes in the companies of whoever is signed in. */
+function useFollowedChanges(merchant: string | undefined): void {
   useEffect(() => {
     if (merchant === undefined) return;
     let stop: (() => void) | null = null;
@@ -49,9 +35,32 @@ export function ManagementLayout() {
       stop?.();
     };
   }, [merchant]);
+}
+
+/** Sidebar, top bar and content, for signed-in users. */
+export function ManagementLayout() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const merchant = useSession()?.userId;
+  const [panelOpen, setPanelOpen] = useState(false);
+  const [panelWanted, setPanelWanted] = useState(false);
+  const router = useRouter();
+
+  // The panel closes after each navigation (specification, section 2), the back button's included.
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setPanelOpen(false)), [router]);
+
+  // Data of one session must not be seen in the next.
+  useEffect(() => {
+    if (merchant !== undefined) return () => queryClient.clear();
+  }, [merchant]);
+
+  // Nor data of the companies that were chosen before.
+  useEffect(() => onCompaniesChosen(() => void queryClient.resetQueries()), []);
+
+  useFollowedChanges(merchant);
 
   // Without a session no screen may render again: its calls would be refused.
   if (merchant === undefined) return null;
+
   return (
     <QueryClientProvider client={queryClient}>
       <div className="flex min-h-[calc(100dvh-var(--band-height))]">

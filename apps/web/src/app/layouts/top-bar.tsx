@@ -1,12 +1,20 @@
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { lazy, Suspense, useState } from 'react';
+import { CompanyScope } from '../../areas/management/companies/company-scope.tsx';
 import { SearchButton } from '../../areas/management/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from '../../ui/icons.tsx';
+import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { signOutEverywhere } from '../sign-in/auth-calls.ts';
+
+const SelectCompaniesDialog = lazy(() =>
+  import('../../areas/management/companies/select-companies-dialog.tsx').then((m) => ({
+    default: m.SelectCompaniesDialog,
+  })),
+);
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
 
@@ -18,56 +26,89 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Merchant name at the left, search and the user's menu at the right. */
+/** Companies (for users who see several), theme and the way out. */
+function UserMenu({ name, onChoose }: { name: string; onChoose: () => void }) {
+  const shell = useTexts(shellTexts);
+  const hasTree = useSession()?.hasTree ?? false;
+  const theme = useTheme();
+  return (
+    <Menu
+      buttonClassName="grid size-8 place-items-center rounded-full bg-brand-soft text-small font-semibold text-brand transition-[filter] hover:brightness-95 max-sm:size-10"
+      button={
+        <>
+          {initialsOf(name)}
+          <span className="sr-only">{shell.user.menu(name)}</span>
+        </>
+      }
+      groups={[
+        ...(hasTree
+          ? [
+              {
+                key: 'companies',
+                entries: [
+                  {
+                    key: 'select-companies',
+                    label: shell.companies.select,
+                    icon: <Building2 aria-hidden strokeWidth={1.5} />,
+                    onSelect: onChoose,
+                  },
+                ],
+              },
+            ]
+          : []),
+        {
+          key: 'theme',
+          heading: shell.user.theme,
+          entries: THEMES.map((choice) => {
+            const Icon = THEME_ICONS[choice];
+            return {
+              key: choice,
+              label: shell.user[choice],
+              icon: <Icon aria-hidden strokeWidth={1.5} />,
+              chosen: choice === theme,
+              onSelect: () => chooseTheme(choice),
+            };
+          }),
+        },
+        {
+          key: 'session',
+          entries: [
+            {
+              key: 'sign-out',
+              label: shell.user.signOut,
+              icon: <LogOut aria-hidden strokeWidth={1.5} />,
+              // The session ends in this browser even when the server does not answer.
+              onSelect: () => void signOutEverywhere().catch(() => undefined),
+            },
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+/** Merchant name and the companies that are looked at on the left, search and the user's menu on the right. */
 export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
   const shell = useTexts(shellTexts);
   const session = useSession();
-  const theme = useTheme();
   const name = session?.merchantName ?? '';
+  const [choosing, setChoosing] = useState(false);
   return (
     <header className="sticky top-(--band-height) z-30 flex h-(--bar-height) items-center gap-3 border-b border-line bg-paper px-8 max-lg:px-3 sm:max-lg:px-5">
       <IconButton label={shell.sidebar.open} onClick={onOpenSidebar} className="lg:hidden">
         <MenuIcon aria-hidden className="size-5" strokeWidth={1.5} />
       </IconButton>
-      <p className="min-w-0 flex-1 truncate font-semibold">{name}</p>
+      <div className="flex min-w-0 flex-1 items-center gap-x-3 max-md:flex-col max-md:items-start">
+        <p className="max-w-full truncate font-semibold max-md:leading-5">{name}</p>
+        <CompanyScope onChange={() => setChoosing(true)} />
+      </div>
       <SearchButton texts={shell.search} />
-      <Menu
-        buttonClassName="grid size-8 place-items-center rounded-full bg-brand-soft text-small font-semibold text-brand transition-[filter] hover:brightness-95 max-sm:size-10"
-        button={
-          <>
-            {initialsOf(name)}
-            <span className="sr-only">{shell.user.menu(name)}</span>
-          </>
-        }
-        groups={[
-          {
-            key: 'theme',
-            heading: shell.user.theme,
-            entries: THEMES.map((choice) => {
-              const Icon = THEME_ICONS[choice];
-              return {
-                key: choice,
-                label: shell.user[choice],
-                icon: <Icon aria-hidden strokeWidth={1.5} />,
-                chosen: choice === theme,
-                onSelect: () => chooseTheme(choice),
-              };
-            }),
-          },
-          {
-            key: 'session',
-            entries: [
-              {
-                key: 'sign-out',
-                label: shell.user.signOut,
-                icon: <LogOut aria-hidden strokeWidth={1.5} />,
-                // The session ends in this browser even when the server does not answer.
-                onSelect: () => void signOutEverywhere().catch(() => undefined),
-              },
-            ],
-          },
-        ]}
-      />
+      <UserMenu name={name} onChoose={() => setChoosing(true)} />
+      {choosing ? (
+        <Suspense>
+          <SelectCompaniesDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

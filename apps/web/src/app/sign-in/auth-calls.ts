@@ -2,9 +2,12 @@ import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/c
 import { call } from '../../lib/api.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 
-/** Signs in and keeps the session (specification, sections 3 and 7). */
+/** Signs in, keeps the session (specification, sections 3 and 7), and looks at the companies that the user saved. */
 export async function signInWith(username: string, password: string): Promise<void> {
-  keepSession(await call(signIn, { body: { user: { username, password } } }));
+  const { canPostTree } = keepSession(await call(signIn, { body: { user: { username, password } } }));
+  if (!canPostTree) return;
+  const { lookAtSaved } = await import('../../areas/management/companies/choose.ts');
+  await lookAtSaved();
 }
 
 export async function askForReset(email: string): Promise<void> {

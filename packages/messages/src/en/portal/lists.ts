@@ -19,6 +19,7 @@ export const listsTexts: ListsTexts = {
   },
   changed: (n: number) => plural(n, { one: 'new or changed', other: 'new or changed' }),
   maybeChanged: 'This list may be out of date',
+  onlyCompany: (name) => `Show ${name} only`,
   changedAction: 'Show',
   filters: {
     search: 'Search',

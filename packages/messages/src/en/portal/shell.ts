@@ -1,4 +1,7 @@
+import { formatsOf } from '../../core.ts';
 import type { ShellTexts } from '../../nl/portal/shell.ts';
+
+const { number } = formatsOf('en');
 
 export const shellTexts: ShellTexts = {
   skipToContent: 'Skip to content',
@@ -35,6 +38,16 @@ export const shellTexts: ShellTexts = {
     field: 'Search amount, name, IBAN, reference',
     keys: 'Ctrl K',
     macKeys: '⌘ K',
+  },
+  companies: {
+    select: 'Select Companies',
+    some: (n, total) => `${number(n)} of ${number(total)} companies`,
+    only: (name) => `${name} only`,
+    all: 'Show all companies',
+    lost: {
+      title: 'You see all companies again',
+      text: 'A company that you selected no longer belongs to your group, or the selection was replaced.',
+    },
   },
   language: {
     label: 'Language',

@@ -19,6 +19,7 @@ export const listsTexts = source('lists', {
   },
   changed: (n: number) => plural(n, { one: 'nieuwe of gewijzigde', other: 'nieuwe of gewijzigde' }),
   maybeChanged: 'Deze lijst is misschien verouderd',
+  onlyCompany: (name: string) => `Alleen ${name} tonen`,
   changedAction: 'Tonen',
   filters: {
     search: 'Zoeken',

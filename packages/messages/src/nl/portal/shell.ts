@@ -1,4 +1,6 @@
-import { source } from '../../core.ts';
+import { formatsOf, source } from '../../core.ts';
+
+const { number } = formatsOf('nl');
 
 /** The frame around every screen: titles, sidebar, top bar, overlay, session. */
 export const shellTexts = source('shell', {
@@ -36,6 +38,16 @@ export const shellTexts = source('shell', {
     field: 'Zoek op bedrag, naam, IBAN, kenmerk',
     keys: 'Ctrl K',
     macKeys: '⌘ K',
+  },
+  companies: {
+    select: 'Bedrijven kiezen',
+    some: (n: number, total: number) => `${number(n)} van ${number(total)} bedrijven`,
+    only: (name: string) => `Alleen ${name}`,
+    all: 'Alle bedrijven tonen',
+    lost: {
+      title: 'U ziet weer alle bedrijven',
+      text: 'Een bedrijf uit uw keuze hoort niet meer bij uw groep, of de keuze is vervangen.',
+    },
   },
   language: {
     label: 'Taal',

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AmountCell } from '../../../ui/amount.tsx';
+import { CompanyCell } from './company-cell.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 
 type Cell<Row> = (row: Row) => ReactNode;
@@ -90,14 +91,18 @@ export function statusColumn<Row>(label: string, status: Cell<Row>, field = 'sta
 }
 
 /** Empty for users who see one company only. */
-export function companyColumn<Row extends { merchantName: string }>(
+export function companyColumn<Row extends { merchantId: string; merchantName: string }>(
   label: string,
   withCompany: boolean,
   width = 'max-w-[180px] truncate',
 ): readonly Column<Row>[] {
   if (!withCompany) return [];
   const className = `${width} max-xl:hidden`;
-  return [textColumn('merchantName', label, (row) => row.merchantName, { className })];
+  return [
+    textColumn('merchantName', label, (row) => <CompanyCell id={row.merchantId} name={row.merchantName} />, {
+      className,
+    }),
+  ];
 }
 
 /** The last column: the amount, on phones with the status below it. Users cannot hide it. */

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
+import { onCompaniesChosen } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -22,7 +23,7 @@ import {
   type RowPage,
   type Show,
 } from './list-rows.tsx';
-import { filtersSet, readListSearch, requestOf, withoutFilters } from './list-search.ts';
+import { filtersSet, readListSearch, requestOf, withoutFilters, withPage } from './list-search.ts';
 import type { ListSchema, ListSearch } from './schema.ts';
 
 export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
@@ -47,6 +48,12 @@ function useListAddress(list: ListSchema): { search: ListSearch; goTo: Show } {
     rememberList(list.key, next);
     void navigate({ to: path, search: next, replace });
   };
+  // The page may not exist for other companies.
+  useEffect(() =>
+    onCompaniesChosen(() => {
+      if (search.page !== undefined) goTo(withPage(search, 0), true);
+    }),
+  );
   return { search, goTo };
 }
 

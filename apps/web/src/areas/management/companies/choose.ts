@@ -1,0 +1,48 @@
+import type { TreeNode } from '@stuiver/contract';
+import { getTree, storeSelection } from '@stuiver/contract/routes';
+import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../../lib/api.ts';
+import { chooseCompanies, companiesStore } from '../../../lib/companies.ts';
+import { flatten, selectedIn } from './selection.ts';
+
+/** The tree of companies, with those selected that are looked at. */
+export function treeQuery() {
+  return queryOptions({
+    queryKey: ['companies'],
+    queryFn: ({ signal }) => call(getTree, { query: {} }, signal),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Looks at the chosen companies from now on. Many are stored first, so that no address grows with them. */
+export async function lookAt(tree: TreeNode, chosen: ReadonlySet<string>): Promise<void> {
+  const all = flatten(tree).map(({ node }) => node);
+  const companies = all.filter(({ id }) => chosen.has(id));
+  if (companies.length === all.length) return chooseCompanies(null);
+  const merchantIds = companies.map(({ id }) => id);
+  const [only, ...others] = companies;
+  chooseCompanies({
+    merchantId: tree.id,
+    selectedIds:
+      merchantIds.length <= MOST_SELECTED_IDS
+        ? merchantIds
+        : [(await call(storeSelection, { body: { merchantIds } })).id],
+    shown:
+      only !== undefined && others.length === 0
+        ? { name: only.name }
+        : { chosen: companies.length, total: all.length },
+  });
+}
+
+/** Looks at the companies that the user saved, unless this browser has a choice already. */
+export async function lookAtSaved(): Promise<void> {
+  if (companiesStore.get() !== null) return;
+  try {
+    const tree = await call(getTree, { query: {} });
+    await lookAt(tree, selectedIn(tree));
+  } catch (error) {
+    // All companies are shown then, and the top bar says nothing else.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}

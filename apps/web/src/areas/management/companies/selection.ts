@@ -1,0 +1,66 @@
+import type { TreeNode } from '@stuiver/contract';
+
+/** A company and all below it, in the tree's order, each with the names of those above it. */
+export type FlatCompany = { readonly node: TreeNode; readonly path: readonly string[] };
+
+export function flatten(node: TreeNode, path: readonly string[] = []): FlatCompany[] {
+  const below = [...path, node.name];
+  return [{ node, path }, ...node.children.flatMap((child) => flatten(child, below))];
+}
+
+/** A company and all below it. */
+export function idsOf(node: TreeNode): string[] {
+  return flatten(node).map((company) => company.node.id);
+}
+
+/** How many are chosen of a company and those below it. */
+export type Count = { readonly chosen: number; readonly total: number };
+
+/** The counts of every company of a tree, by id. */
+export function countsOf(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyMap<string, Count> {
+  const counts = new Map<string, Count>();
+  const count = (node: TreeNode): Count => {
+    const sum = { chosen: chosen.has(node.id) ? 1 : 0, total: 1 };
+    for (const child of node.children) {
+      const below = count(child);
+      sum.chosen += below.chosen;
+      sum.total += below.total;
+    }
+    counts.set(node.id, sum);
+    return sum;
+  };
+  count(root);
+  return counts;
+}
+
+/**
+ * The selection after a click on a company's box: what is below it follows (specification, section 2). A box that is
+ * checked in part becomes checked.
+ */
+export function toggled(node: TreeNode, chosen: ReadonlySet<string>): ReadonlySet<string> {
+  const ids = idsOf(node);
+  const next = new Set(chosen);
+  if (ids.every((id) => chosen.has(id))) for (const id of ids) next.delete(id);
+  else for (const id of ids) next.add(id);
+  return next;
+}
+
+/** The tree with what is chosen marked on it, as it is saved. */
+export function marked(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
+  return {
+    ...node,
+    selected: chosen.has(node.id),
+    children: node.children.map((child) => marked(child, chosen)),
+  };
+}
+
+/** The companies that the tree marks as selected. */
+export function selectedIn(root: TreeNode): ReadonlySet<string> {
+  const selected = flatten(root).filter(({ node }) => node.selected);
+  return new Set(selected.map(({ node }) => node.id));
+}
+
+/** A name as it is sought: without accents, in lower case. */
+export function soughtName(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,28 @@
+import { formatsOf } from '../../core.ts';
+import type { CompaniesTexts } from '../../nl/portal/companies.ts';
+
+const { number } = formatsOf('en');
+
+export const companiesTexts: CompaniesTexts = {
+  title: 'Select Companies',
+  lead: 'Lists, totals and search show only the companies that you select.',
+  selectAll: 'Select All',
+  clearAll: 'Clear All',
+  apply: 'Apply',
+  save: 'Save',
+  search: 'Search companies',
+  chosen: (n, total) => `${number(n)} of ${number(total)} selected`,
+  none: 'Select at least one company',
+  found: (n) => `${number(n)} found`,
+  noMatch: 'No company found',
+  below: (name) => `Companies below ${name}`,
+  part: (n, total) => `${number(n)} of ${number(total)}`,
+  withoutItself: (part) => `${part}, without this company itself`,
+  more: (n) => `Show ${number(n)} more`,
+  changed: {
+    title: 'The companies have changed',
+    text: 'They are listed below as they are now. Check your selection and try again.',
+  },
+  failed: 'Your selection was not saved',
+  saved: { title: 'Selection saved', text: 'You will see these companies after signing in.' },
+};

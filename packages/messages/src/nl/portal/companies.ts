@@ -1,0 +1,30 @@
+import { formatsOf, source } from '../../core.ts';
+
+const { number } = formatsOf('nl');
+
+/** The modal in which a group chooses whose data it looks at. */
+export const companiesTexts = source('companies', {
+  title: 'Bedrijven kiezen',
+  lead: 'Lijsten, totalen en zoeken tonen alleen de bedrijven die u kiest.',
+  selectAll: 'Alles selecteren',
+  clearAll: 'Alles wissen',
+  apply: 'Toepassen',
+  save: 'Opslaan',
+  search: 'Zoek een bedrijf',
+  chosen: (n: number, total: number) => `${number(n)} van ${number(total)} gekozen`,
+  none: 'Kies minstens één bedrijf',
+  found: (n: number) => `${number(n)} gevonden`,
+  noMatch: 'Geen bedrijf gevonden',
+  below: (name: string) => `Bedrijven onder ${name}`,
+  part: (n: number, total: number) => `${number(n)} van ${number(total)}`,
+  withoutItself: (part: string) => `${part}, zonder dit bedrijf zelf`,
+  more: (n: number) => `Nog ${number(n)} tonen`,
+  changed: {
+    title: 'De bedrijven zijn intussen gewijzigd',
+    text: 'Hieronder staan ze zoals ze nu zijn. Controleer uw keuze en probeer het opnieuw.',
+  },
+  failed: 'Uw keuze is niet opgeslagen',
+  saved: { title: 'Keuze opgeslagen', text: 'Na het inloggen ziet u deze bedrijven.' },
+});
+
+export type CompaniesTexts = typeof companiesTexts;
