@@ -182,7 +182,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 /** The page, opened at the beginning of its clock, with the part that looks after its time. */
 async function openAtZero(details: Partial<HostedDetails> = {}, language?: Language): Promise<void> {
-  await import('../session/session-expiry.tsx');
+  await import('./session-expiry.tsx');
   vi.useFakeTimers({ now: 0 });
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
   render(tree(makePayPage(details), language));

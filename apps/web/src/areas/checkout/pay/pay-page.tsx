@@ -7,7 +7,7 @@ import { Icon, Ring } from '../shell/icons.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { MethodList } from './method-list.tsx';
 import { Lost, Notice } from './pay-notice.tsx';
-import type { SessionExpiryProps } from '../session/session-expiry.tsx';
+import type { SessionExpiryProps } from './session-expiry.tsx';
 import { useTexts, useTitle } from '../texts.ts';
 import type { CardForm } from '../card/use-card-form.ts';
 import { type PayPhase, usePayment } from './use-payment.ts';
@@ -146,7 +146,7 @@ function Session(props: SessionExpiryProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const fetchPart = () => {
-      import('../session/session-expiry.tsx').then(
+      import('./session-expiry.tsx').then(
         (part) => setPart(() => part.SessionExpiry),
         () => {
           timer = setTimeout(fetchPart, 5000);

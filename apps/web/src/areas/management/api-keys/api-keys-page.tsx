@@ -1,8 +1,10 @@
 import type { ApiKeyRow } from '@stuiver/contract';
+import { getApiKeys } from '@stuiver/contract/routes';
 import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,7 +15,6 @@ import { Table } from '../../../ui/table/table.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeveloperCard } from './developer-card.tsx';
 import { useKeyColumns } from './key-columns.tsx';
-import { apiKeysQuery } from './queries.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { ShownOnceDialog } from './shown-once-dialog.tsx';
 
@@ -21,7 +22,10 @@ import { ShownOnceDialog } from './shown-once-dialog.tsx';
 export function ApiKeysPage() {
   const texts = useTexts(apiKeyTexts);
   const common = useTexts(commonTexts);
-  const { data, error, isFetching, refetch } = useQuery(apiKeysQuery());
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['apiKeys'],
+    queryFn: async ({ signal }) => (await call(getApiKeys, { query: {} }, signal)).content,
+  });
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   const [revoking, setRevoking] = useState<ApiKeyRow | null>(null);

@@ -1,10 +1,12 @@
 import type { ChargebackDetails } from '@stuiver/contract';
+import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
 import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { call } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -16,7 +18,6 @@ import { disputeOf, disputeReason, isAnswerable, timeLeft } from '../disputes.ts
 import { CHARGEBACK_TONES } from '../status-views.ts';
 import { useChanges } from '../use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
-import { chargebackQuery } from './queries.ts';
 
 const LIST = SCREEN_PATHS.chargebacks;
 
@@ -25,11 +26,15 @@ export function ChargebackPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();
   const texts = useTexts(chargebacksTexts);
-  const query = chargebackQuery(id);
-  const result = useQuery(query);
+  const queryKey = ['chargeback', id];
+  const result = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await call(getChargebackDetails, { params: { id } }, signal)).details.Chargeback,
+  });
   useChanges(
     (change) => change.kind === 'chargeback' && change.id === id,
-    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+    () => void client.invalidateQueries({ queryKey }),
   );
   return (
     <DetailsPage words={texts} list={LIST} result={result}>

@@ -1,9 +1,11 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { searchAnything } from '@stuiver/contract/routes';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { searchTexts } from '@stuiver/messages/nl/portal/search';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,8 +16,9 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { HitRow } from './hit-row.tsx';
 import { groupHits, type Hit, type HitGroup, hitHref } from './hits.ts';
-import { SHORTEST, searchQuery } from './search-query.ts';
 
+/** Shorter texts would find too much. */
+const SHORTEST = 2;
 const DEBOUNCE_MS = 250;
 
 function useDebounced(text: string): string {
@@ -27,6 +30,17 @@ function useDebounced(text: string): string {
   return debounced;
 }
 
+/** Everything that a text finds in the user's companies; not cached, since searches are personal. */
+function useSearchResult(text: string) {
+  return useQuery({
+    queryKey: ['search', text],
+    queryFn: async ({ signal }) => (await call(searchAnything, { query: { text } }, signal)).content,
+    enabled: text.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
 /** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(searchTexts);
@@ -36,7 +50,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const debounced = useDebounced(text);
-  const result = useQuery(searchQuery(debounced));
+  const result = useSearchResult(debounced);
   const { data, error, isFetching } = result;
   const asked = text.length >= SHORTEST;
   const hits = asked && data && !error ? data : [];

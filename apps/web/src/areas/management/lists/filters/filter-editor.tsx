@@ -1,9 +1,12 @@
+import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
 import { parseLocalisedAmount } from '@stuiver/domain/money';
+import { FREQUENCIES } from '@stuiver/domain/states';
 import { formatsOf, type Language } from '@stuiver/messages';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { call } from '../../../../lib/api.ts';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
@@ -12,8 +15,7 @@ import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
 import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { endsOf, rangeOf } from './filter-query.ts';
-import { optionsQuery } from './filter-options.ts';
-import type { FilterOf } from '../schema.ts';
+import type { FilterOf, OptionSource } from '../schema.ts';
 import { optionWord, useFilterTexts } from './filter-words.ts';
 import { labelOf } from '../list-search.ts';
 
@@ -70,11 +72,35 @@ function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<Fil
   );
 }
 
+/** The gateway's list of statuses that a filter chooses from. */
+const STATUS_LISTS = {
+  payment: 'payments',
+  refund: 'refunds',
+  chargeback: 'chargebacks',
+  recurrence: 'recurrences',
+  paymentLink: 'paymentLinks',
+} as const;
+
+async function fetchOptions(source: OptionSource, signal: AbortSignal): Promise<readonly string[]> {
+  if (source === 'frequency') return FREQUENCIES;
+  if (source === 'method') return (await call(getPaymentMethods, {}, signal)).paymentMethods;
+  return (await call(getStatuses, {}, signal))[STATUS_LISTS[source]];
+}
+
+/** The choices of a filter, in the gateway's order; they change with a release, or with the companies. */
+function useOptions(source: OptionSource) {
+  return useQuery({
+    queryKey: ['filter-options', source],
+    queryFn: ({ signal }) => fetchOptions(source, signal),
+    staleTime: 10 * 60_000,
+  });
+}
+
 function ManyEditor(props: EditorProps<FilterOf<'many'>>) {
   const { filter, value, onChange } = props;
   const texts = useFilterTexts();
   const common = useTexts(commonTexts);
-  const { data, error, refetch } = useQuery(optionsQuery(filter.options));
+  const { data, error, refetch } = useOptions(filter.options);
   const [chosen, setChosen] = useState<readonly string[]>(value?.split(',') ?? []);
   const choose = (item: string, on: boolean) => {
     // In the order of the choices, so that the same choices make the same URL.

@@ -3,15 +3,40 @@ import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '../shell/icons.tsx';
 import { hostOf } from '../shell/leave.ts';
-import {
-  endOf,
-  type SessionTime,
-  sessionStage,
-  START,
-  stageEnd,
-  WARNING_MILLISECONDS,
-} from './session-time.ts';
 import { useTexts } from '../texts.ts';
+
+/** How long the hosted page may stay open (specification, sections 2, 4 and 9). */
+const SESSION_MILLISECONDS = 1_000_000;
+/** How long before its end the payer is warned (domain.md, "session expires"). */
+const WARNING_MILLISECONDS = 120_000;
+
+/** When the session started, on the page's own clock, and whether it was extended. */
+type SessionTime = { readonly since: number; readonly extended: boolean };
+
+/** `performance.now` counts from the navigation, so that the time before hydration counts too. */
+const START: SessionTime = { since: 0, extended: false };
+
+type SessionStage = 'open' | 'warning' | 'over';
+
+/**
+ * When the session ends, in milliseconds on the page's own clock; never after the payment's own end.
+ *
+ * @param secondsLeft how long the payment could still be paid when the page was rendered
+ */
+function endOf({ since }: SessionTime, secondsLeft: number): number {
+  return Math.min(since + SESSION_MILLISECONDS, secondsLeft * 1000);
+}
+
+/** The session's stage at `now`, in milliseconds on the page's own clock. */
+function sessionStage(time: SessionTime, secondsLeft: number, now: number): SessionStage {
+  const left = endOf(time, secondsLeft) - now;
+  return left <= 0 ? 'over' : left <= WARNING_MILLISECONDS ? 'warning' : 'open';
+}
+
+/** When a stage ends, in milliseconds on the page's own clock. */
+function stageEnd(time: SessionTime, secondsLeft: number, stage: SessionStage): number {
+  return endOf(time, secondsLeft) - (stage === 'open' ? WARNING_MILLISECONDS : 0);
+}
 
 /** The wall-clock time of a moment of the page's own clock. */
 function clockTime(moment: number, language: string): string {
