@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { LIMITS } from '@stuiver/contract';
 import { DEMO } from './support/office.ts';
 import { chip, header, panel, rows } from './support/list-habits.ts';
 import { enter, fillSignIn, signIn, speak } from './support/portal.ts';
@@ -157,6 +158,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   office,
   desk,
   company,
+  database,
 }) => {
   await desk.takePayment('12.00');
   await enter(page, stack.gateway.url, company, `${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
@@ -203,6 +205,17 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   await list.getByRole('button', { name: views.delete('Klein eerst') }).click();
   await list.getByRole('button', { name: views.deleteYes, exact: true }).click();
   await expect(list.getByText(views.none)).toBeVisible();
+
+  // With as many views as one may have, saving says so.
+  await database.query(
+    `INSERT INTO saved_views (merchant_id, id, user_id, list, name, search, shared, created_at)
+     SELECT merchant_id, gen_random_uuid(), id, 'refunds', 'view ' || n, '{}', false, now()
+     FROM users, generate_series(1, $2::int) n WHERE email = $1`,
+    [company.email, LIMITS.savedViewsOfUser],
+  );
+  await list.getByLabel(views.name).fill('Een te veel');
+  await list.getByRole('button', { name: views.save }).click();
+  await expect(list.getByLabel(views.name)).toHaveAccessibleDescription(nl.errors.codes.limitReached);
 });
 
 test('all of it is translated to English', async ({ page, stack }) => {

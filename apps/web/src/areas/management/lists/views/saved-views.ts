@@ -1,7 +1,10 @@
 import type { SavedView } from '@stuiver/contract';
 import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../../lib/api.ts';
+import { ApiError, call } from '../../../../lib/api.ts';
+import { useTexts } from '../../../../lib/language.ts';
 import type { ListSchema, ListSearch } from '../schema.ts';
 import { readListSearch } from '../list-search.ts';
 
@@ -29,6 +32,14 @@ export function isShown(list: ListSchema, view: SavedView, search: ListSearch): 
   const now = searchToSave(list, search);
   const names = new Set([...Object.keys(kept), ...Object.keys(now)]);
   return [...names].every((name) => kept[name] === now[name]);
+}
+
+/** What a view that could not be saved says at its name. */
+export function useSaveError(error: Error | null): string | undefined {
+  const { codes } = useTexts(errorTexts);
+  const { views: texts } = useTexts(panelTexts);
+  if (error === null) return undefined;
+  return error instanceof ApiError && error.code === 'limitReached' ? codes.limitReached : texts.notSaved;
 }
 
 export type ViewToSave = {

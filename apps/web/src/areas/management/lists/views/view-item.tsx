@@ -12,7 +12,7 @@ import { Check, Pencil, RefreshCw, Trash2 } from '../../../../ui/icons.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { ListSchema, ListSearch } from '../schema.ts';
 import { useListDisplay } from './list-display.ts';
-import { dropView, keepView, rename } from './saved-views.ts';
+import { dropView, keepView, rename, useSaveError } from './saved-views.ts';
 
 type ViewItemProps = {
   view: SavedView;
@@ -134,6 +134,7 @@ function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken
     mutationFn: () => rename(client, view.id, { name, shared }),
     onSuccess: onDone,
   });
+  const saveError = useSaveError(save.error);
   const wrong = name.trim() === '' ? fields.required : taken(name.trim()) ? texts.nameTaken : undefined;
   return (
     <form
@@ -151,7 +152,7 @@ function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken
         value={name}
         maxLength={60}
         autoComplete="off"
-        error={asked && wrong ? wrong : save.isError ? texts.notSaved : undefined}
+        error={asked && wrong ? wrong : saveError}
         onChange={(event) => {
           setName(event.target.value);
           save.reset();

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { ListSchema, ListSearch } from '../schema.ts';
 import { setListDisplay, useListDisplay } from './list-display.ts';
-import { isShown, keepView, savedViewsQuery, searchOfView } from './saved-views.ts';
+import { isShown, keepView, savedViewsQuery, searchOfView, useSaveError } from './saved-views.ts';
 import { ViewItem } from './view-item.tsx';
 
 export type ViewsPopoverProps = {
@@ -100,6 +100,7 @@ function SaveForm({ list, search, own }: SaveFormProps) {
       setAsked(false);
     },
   });
+  const saveError = useSaveError(save.error);
   const empty = name.trim() === '';
   const replaces = own.some((view) => view.name === name.trim());
   return (
@@ -118,7 +119,7 @@ function SaveForm({ list, search, own }: SaveFormProps) {
         value={name}
         maxLength={60}
         autoComplete="off"
-        error={asked && empty ? fields.required : save.isError ? texts.notSaved : undefined}
+        error={asked && empty ? fields.required : saveError}
         hint={replaces ? texts.replaces : undefined}
         onChange={(event) => {
           setName(event.target.value);
