@@ -60,6 +60,7 @@ export const ${camel}Query = z.object({
 export const get${pascal} = endpoint({
   ...routes.get${pascal},
   access: 'session',
+  permission: null,
   tag: '${noun}',
   summary: 'A page of ${words}',
   query: ${camel}Query,
