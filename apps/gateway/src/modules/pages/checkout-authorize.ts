@@ -3,7 +3,7 @@ import { isPaymentMethod } from '@stuiver/domain/methods';
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
-import { type CheckoutParts, formOf, languageOf, onward, queryOf } from './checkout-request.ts';
+import { type CheckoutDeps, formOf, languageOf, onward, queryOf } from './checkout-request.ts';
 
 function attemptOf(request: FastifyRequest): string {
   return (request.params as { id: string }).id;
@@ -14,7 +14,7 @@ function isOutcome(value: string): value is TestBankOutcome {
 }
 
 /** The payment of an attempt, by the page that the payer goes on to, whose URL carries the payment's reference. */
-async function paymentAt({ services }: CheckoutParts, returnUrl: string) {
+async function paymentAt({ services }: CheckoutDeps, returnUrl: string) {
   const reference = new URL(returnUrl).searchParams.get('reference') ?? '';
   return { reference, state: await services.payments.getRedirectUrl(reference) };
 }
@@ -23,15 +23,15 @@ async function paymentAt({ services }: CheckoutParts, returnUrl: string) {
  * The test bank (test mode only), where the tester decides how an attempt ends: a form that needs no JavaScript. An
  * unknown attempt, or someone else's, is a 404; a decided one says so.
  */
-export function addAuthorizePage(scope: FastifyInstance, path: string, parts: CheckoutParts): void {
-  const { services, context, send } = parts;
+export function addAuthorizePage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
+  const { services, context, send } = deps;
   const { publicUrl } = context.settings;
 
   async function show(request: FastifyRequest, reply: FastifyReply, asked: string, wrongAmount: boolean) {
     const attempt = attemptOf(request);
     const view = await services.testBank?.viewAttempt(attempt);
     if (!view || !isPaymentMethod(view.method)) throw notFound();
-    const { reference, state } = await paymentAt(parts, view.returnUrl);
+    const { reference, state } = await paymentAt(deps, view.returnUrl);
     const { merchantName, description } = state;
     const language = languageOf(request, asked, state.language);
     const transfer =

@@ -3,7 +3,7 @@ import { checkReturnPath } from '@stuiver/domain/redirects';
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
-import { type CheckoutParts, formOf, saveLanguage } from './checkout-request.ts';
+import { type CheckoutDeps, formOf, saveLanguage } from './checkout-request.ts';
 
 /** The payer's page to go back to; the form names it, so it is not trusted. */
 function pageIn(next: string, language: string): string {
@@ -21,7 +21,7 @@ function pageIn(next: string, language: string): string {
 export function addLanguageChoice(
   scope: FastifyInstance,
   path: string,
-  { services, https }: CheckoutParts,
+  { services, https }: CheckoutDeps,
 ): void {
   scope.post(path, async (request, reply) => {
     const form = formOf(request);

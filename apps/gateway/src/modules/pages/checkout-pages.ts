@@ -10,7 +10,7 @@ import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
-import { type CheckoutParts, languageOf, queryOf, saveLanguage } from './checkout-request.ts';
+import { type CheckoutDeps, languageOf, queryOf, saveLanguage } from './checkout-request.ts';
 import { addStatusPage, addTransferCode } from './checkout-status.ts';
 import { sendHtml } from './send-html.ts';
 import type { WebBuild } from './web-build.ts';
@@ -34,7 +34,7 @@ function addressIn(request: FastifyRequest, language: Language, reference: strin
   return `${url.pathname}${url.search}`;
 }
 
-function makeSend(context: Context, web: WebBuild): CheckoutParts['send'] {
+function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
   const { settings } = context;
   const write = makeCheckoutDocuments(settings, web);
   const catalogues = perLanguage((language) => web.catalogues[language].url);
@@ -53,14 +53,14 @@ function makeSend(context: Context, web: WebBuild): CheckoutParts['send'] {
 }
 
 /** A failure as a page that says what happened, what is safe and what to do. */
-function addErrorPages(scope: FastifyInstance, parts: CheckoutParts): void {
+function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
   scope.setErrorHandler((error, request, reply) => {
     const failure = appErrorOf(error);
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
     if (failure.code === 'unavailable') reply.header('retry-after', '2');
     const notice = NOTICES[failure.code] ?? 'internal';
     const language = languageOf(request, queryOf(request)('language'));
-    return parts.send(
+    return deps.send(
       request,
       reply,
       { kind: 'notice', notice, merchantName: null },
@@ -82,22 +82,22 @@ export async function addCheckoutPages(
 ): Promise<void> {
   if (web === null) return;
   const https = context.settings.publicUrl.startsWith('https://');
-  const parts: CheckoutParts = { context, services, https, send: makeSend(context, web) };
+  const deps: CheckoutDeps = { context, services, https, send: makeSend(context, web) };
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_LIMIT },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    addErrorPages(scope, parts);
+    addErrorPages(scope, deps);
     scope.addHook('onRequest', async (request, reply) => {
       saveLanguage(reply, queryOf(request)('language'), https);
       await limit(request, reply, 'checkout', null);
     });
-    addPayPage(scope, CHECKOUT_PATHS.pay, parts);
-    addStatusPage(scope, CHECKOUT_PATHS.status, parts);
-    addTransferCode(scope, CHECKOUT_PATHS.transferCode, parts);
-    addLanguageChoice(scope, CHECKOUT_PATHS.language, parts);
-    addAuthorizePage(scope, CHECKOUT_PATHS.authorize, parts);
+    addPayPage(scope, CHECKOUT_PATHS.pay, deps);
+    addStatusPage(scope, CHECKOUT_PATHS.status, deps);
+    addTransferCode(scope, CHECKOUT_PATHS.transferCode, deps);
+    addLanguageChoice(scope, CHECKOUT_PATHS.language, deps);
+    addAuthorizePage(scope, CHECKOUT_PATHS.authorize, deps);
   });
 }

@@ -20,7 +20,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { parseInput } from '../../lib/http/wire-input.ts';
 import { unguessableId } from '../../lib/ids.ts';
 import {
-  type CheckoutParts,
+  type CheckoutDeps,
   formOf,
   languageOf,
   onward,
@@ -52,7 +52,7 @@ type Shown = {
 
 /** The page of a reference: the form, the result, or a notice that the link has ended. */
 async function showPayPage(
-  { services, send, context: { random } }: CheckoutParts,
+  { services, send, context: { random } }: CheckoutDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { reference, asked, answer, choosesOther }: Shown,
@@ -93,7 +93,7 @@ function debitOf(form: Values): Partial<InitiatePaymentBody> {
   return { ...fields, mandateReference, mandateAgreed: form('mandateAgreed') === 'true' };
 }
 
-/** The form as the body of the call that it stands for; it lives for this request only. */
+/** The form as the body of its call; it exists for this request only. */
 function bodyOf(form: Values, language: Language): InitiatePaymentBody {
   const method = form('paymentMethod');
   const { fields } = methodOf(method) ?? {};
@@ -124,7 +124,7 @@ function bodyOf(form: Values, language: Language): InitiatePaymentBody {
 /** The result of a posted form: an address to go to, or errors for the form itself. */
 type Posted = { readonly goTo: string } | { readonly errors: FieldErrors };
 
-async function pay({ services, context }: CheckoutParts, form: Values, language: Language): Promise<Posted> {
+async function pay({ services, context }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
     const result = await services.payments.payReference(reference, { ...bodyOf(form, language), language });
@@ -145,7 +145,7 @@ async function pay({ services, context }: CheckoutParts, form: Values, language:
   }
 }
 
-async function abort({ services }: CheckoutParts, form: Values, language: Language): Promise<Posted> {
+async function abort({ services }: CheckoutDeps, form: Values, language: Language): Promise<Posted> {
   const reference = form('reference');
   try {
     const { redirectUrl } = await services.payments.abortPayment(reference);
@@ -160,10 +160,10 @@ async function abort({ services }: CheckoutParts, form: Values, language: Langua
  * The hosted page, and its forms as they post before or without JavaScript: the same use cases, a redirect after
  * success, errors at their fields otherwise. Card data never returns to a page.
  */
-export function addPayPage(scope: FastifyInstance, path: string, parts: CheckoutParts): void {
+export function addPayPage(scope: FastifyInstance, path: string, deps: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const query = queryOf(request);
-    return showPayPage(parts, request, reply, {
+    return showPayPage(deps, request, reply, {
       reference: query('reference'),
       asked: query('language'),
       answer: null,
@@ -174,11 +174,11 @@ export function addPayPage(scope: FastifyInstance, path: string, parts: Checkout
   scope.post(path, async (request, reply) => {
     const form = formOf(request);
     const asked = form('language');
-    saveLanguage(reply, asked, parts.https);
+    saveLanguage(reply, asked, deps.https);
     const language = languageOf(request, asked);
     const posted = await (form('intent') === 'abort'
-      ? abort(parts, form, language)
-      : pay(parts, form, language));
+      ? abort(deps, form, language)
+      : pay(deps, form, language));
     if ('goTo' in posted) return reply.redirect(posted.goTo, 303);
     const answer: PayFormAnswer = {
       code: 'invalidInput',
@@ -187,7 +187,7 @@ export function addPayPage(scope: FastifyInstance, path: string, parts: Checkout
       amount: form('amount') || null,
       debtor: methodOf(form('paymentMethod'))?.fields === 'mandate' ? debtorOf(form) : null,
     };
-    return showPayPage(parts, request, reply, {
+    return showPayPage(deps, request, reply, {
       reference: form('reference'),
       asked,
       answer,

@@ -79,8 +79,8 @@ export type SendOptions = {
   readonly formTargets?: readonly string[];
 };
 
-/** What the routes of the payer's pages are given. */
-export type CheckoutParts = {
+/** The dependencies of the payer's pages. */
+export type CheckoutDeps = {
   readonly context: Context;
   readonly services: Services;
   readonly https: boolean;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { type CheckoutParts, languageOf, queryOf } from './checkout-request.ts';
+import { type CheckoutDeps, languageOf, queryOf } from './checkout-request.ts';
 
 /**
  * The result page. What its address says after `/payment/status/` is decoration: the page shows the true status of the
  * sealed reference's payment.
  */
-export function addStatusPage(scope: FastifyInstance, path: string, { services, send }: CheckoutParts): void {
+export function addStatusPage(scope: FastifyInstance, path: string, { services, send }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const query = queryOf(request);
     const reference = query('reference');
@@ -19,7 +19,7 @@ export function addStatusPage(scope: FastifyInstance, path: string, { services, 
  * The QR code of an awaited bank transfer, for the status page. It holds account, amount and reference, so it is never
  * cached.
  */
-export function addTransferCode(scope: FastifyInstance, path: string, { services }: CheckoutParts): void {
+export function addTransferCode(scope: FastifyInstance, path: string, { services }: CheckoutDeps): void {
   scope.get(path, async (request, reply) => {
     const image = await services.payments.transferCode(queryOf(request)('reference'));
     return reply.header('cache-control', 'no-store').type('image/svg+xml').send(image);

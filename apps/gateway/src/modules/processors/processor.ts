@@ -68,7 +68,7 @@ export type AttemptOutcome = {
   readonly reasonCode?: string | null;
   /** Where the payer continues, for REDIRECTED; for a bank transfer in test mode, where it is made. */
   readonly redirectUrl?: string | null;
-  /** Of a bank transfer that is waited for. */
+  /** Of an awaited bank transfer. */
   readonly transfer?: TransferInstructions | null;
 };
 export type RefundOutcome = {

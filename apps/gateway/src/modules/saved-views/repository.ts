@@ -70,7 +70,7 @@ export async function putView(tx: Tx, view: NewView): Promise<string> {
 /** The unique constraint of a user's names within a list. */
 export const VIEW_NAMES = 'saved_views_merchant_id_user_id_list_name_key';
 
-/** Renames a view of the user's own; the list that it is of, or undefined when there is none. */
+/** Renames a view of the user's own and returns its list; undefined when there is none. */
 export async function renameOwnView(
   tx: Tx,
   view: Pick<NewView, 'merchantId' | 'userId' | 'id' | 'name' | 'shared'>,
@@ -85,7 +85,7 @@ export async function renameOwnView(
     .executeTakeFirst();
 }
 
-/** Deletes a view of the user's own; the list that it was of, or undefined when there is none. */
+/** Deletes a view of the user's own and returns its list; undefined when there is none. */
 export async function deleteOwnView(
   tx: Tx,
   merchantId: string,

@@ -39,7 +39,7 @@ function merchantOf(body: InitiatePaymentBody, scope: MerchantScope): string {
 }
 
 /**
- * A hash of the parameters that an idempotency key stands for, as they came, whatever the merchant has changed since.
+ * A hash of the parameters that an idempotency key covers, as they came, whatever the merchant has changed since.
  */
 function hashOf(body: InitiatePaymentBody): Buffer {
   return hashRequest([

@@ -10,7 +10,7 @@ import { type AttemptRecord, findPayment, type PaymentRecord } from '../payment-
 import { paymentOfReference } from './payer-reference.ts';
 import { findInstructions } from './repository.ts';
 
-/** The bank transfer that is waited for, if any. */
+/** The bank transfer that we wait for, if any. */
 function awaitedTransfer(attempts: readonly AttemptRecord[]): AttemptRecord | undefined {
   return attempts.find(
     ({ status, method }) => status === 'PENDING' && methodOf(method)?.pendingOn === 'payer',
