@@ -10,6 +10,8 @@ export const LIMITS = {
   /** Those in use and those revoked in the last 90 days. */
   apiKeysOfCompany: 100,
   apiKeysShown: 1000,
+  /** The oldest one makes room. */
+  selectionsOfUser: 20,
   /** Tries to pay one payment; one more is refused with 429 `tooManyRequests`. */
   attemptsOfPayment: 50,
   refundsOfPayment: 100,

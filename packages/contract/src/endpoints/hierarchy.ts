@@ -2,6 +2,7 @@ import { MOST_COMPANIES, TREE_LEVELS } from '@stuiver/domain/companies';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, selectedIds } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** A company and those below it (specification, section 3); `selected` is about the company itself. */
@@ -47,8 +48,7 @@ export const storeSelection = endpoint({
   access: 'session',
   permission: 'payments:read',
   tag: 'hierarchy',
-  summary:
-    'Store companies under an id that `selectedIds` takes; the 20 newest selections of a user are kept',
+  summary: `Store companies under an id that \`selectedIds\` takes; the ${LIMITS.selectionsOfUser} newest of a user are kept`,
   body: z.object({ merchantIds: z.array(id).min(1).max(MOST_COMPANIES) }),
   bodyLimit: TREE_BYTES,
   response: z.object({ id }),

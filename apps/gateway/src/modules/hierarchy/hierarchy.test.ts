@@ -1,9 +1,8 @@
-import type { TreeNode } from '@stuiver/contract';
+import { LIMITS, type TreeNode } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aMerchant, aSignedInUser, type TestMerchant } from '../../testing/merchants.ts';
-import { SELECTIONS_PER_USER } from './selections.ts';
 
 type Headers = { authorization: string };
 
@@ -188,7 +187,8 @@ describe('the tree of companies', () => {
       const colleague = await someone();
       const other = await storedId(colleague.headers, [shop.id]);
       const ids: string[] = [];
-      for (let made = 0; made <= SELECTIONS_PER_USER; made += 1) ids.push(await storedId(headers, [shop.id]));
+      for (let made = 0; made <= LIMITS.selectionsOfUser; made += 1)
+        ids.push(await storedId(headers, [shop.id]));
       const found = async (id: string, whose = headers) =>
         (await read(whose, `?selectedIds=${id}`)).statusCode;
       expect([await found(ids[0]!), await found(ids[1]!), await found(ids.at(-1)!)]).toEqual([404, 200, 200]);

@@ -1,10 +1,8 @@
+import { LIMITS } from '@stuiver/contract';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { deleteOldSelections, findSelection, insertSelection } from './repository.ts';
-
-/** Selections that are kept of each user: for their browsers, and for the pages open in them. */
-export const SELECTIONS_PER_USER = 20;
 
 /**
  * Stores companies under an id, for calls that would name too many.
@@ -22,7 +20,7 @@ export async function storeSelection(
   const id = ids.next();
   await db.transaction().execute(async (tx) => {
     await insertSelection(tx, session, id, chosen);
-    await deleteOldSelections(tx, session, SELECTIONS_PER_USER);
+    await deleteOldSelections(tx, session, LIMITS.selectionsOfUser);
   });
   return { id };
 }

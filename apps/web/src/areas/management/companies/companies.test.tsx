@@ -155,6 +155,16 @@ describe('Select Companies', () => {
     });
   });
 
+  it('shows all companies after signing in when those that were saved have left the tree', async () => {
+    const user = makeAuthUser({ hasTree: true, canPostTree: true });
+    stubNetwork({
+      'POST /api/auth/sign-in': { body: user },
+      'GET /gateway/hierarchy/tree': treeFor(TREE, ['Vertrokken']),
+    });
+    await signInWith('anna@voorbeeld.test', 'geheim');
+    expect(companiesStore.get()).toBeNull();
+  });
+
   it('says when the companies have changed, and keeps the dialog open', async () => {
     signedIn({ hasTree: true, canPostTree: true });
     const refusal = { status: 422, body: { code: 'invalidInput', errors: { children: ['invalid'] } } };
