@@ -178,9 +178,7 @@ for (const [kind, statement] of Object.entries(LAPSES)) {
     await menuItem(page, nl.shell.titles.payments).click();
     await expect(page.getByRole('heading', { level: 1, name: nl.shell.titles.payments })).toBeVisible();
     await database.query(statement, [company.email]);
-    // The gateway may know a session for half a second without asking again. The page may notice by itself before
-    // the next call, as the stream of changes ends with the session.
-    await page.waitForTimeout(600);
+    // The page may notice before the next call, as the stream of changes ends with the session.
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
     expect(new URL(page.url()).searchParams.get('redirect')).toBe('/management/payments');

@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: settings.gatewayPrefix,
     callerOf: async (request: FastifyRequest) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-      const key = token === null ? null : await services.apiKeys.authenticate(token);
+      const key = token === null ? null : await services.apiKeys.authenticateKey(token);
       if (key) return { kind: 'key', key };
       const session = await services.auth.authenticate(token, readAuthCookies(request, https).binding);
       return session && { kind: 'user', session };

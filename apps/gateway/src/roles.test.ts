@@ -95,6 +95,24 @@ describe('what a user may do', () => {
     }
   });
 
+  it('changes with the role before the next call, in every process', async () => {
+    const { headers, id } = await aSignedInUser(test, { merchantId });
+    const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
+    const payload = { id: world.own.recurrenceId };
+    const url = '/gateway/recurrence/stopRecurring';
+    const ask = async ({ app }: TestApp) =>
+      (await app.inject({ method: 'POST', url, headers, payload })).statusCode;
+    const setRoles = (roles: string[]) =>
+      test.ownerDb.updateTable('users').set({ roles }).where('id', '=', id).execute();
+    for (const app of [test, other]) {
+      expect(await ask(app)).not.toBe(403);
+      await setRoles(['VIEWER']);
+      expect(await ask(app)).toBe(403);
+      await setRoles(['MERCHANT']);
+    }
+    await other.close();
+  });
+
   it('is nothing but to sign out with a role that nobody knows', async () => {
     const { headers, id } = await aSignedInUser(test, { merchantId });
     await test.ownerDb

@@ -8,7 +8,7 @@ import {
   revealNotificationSecrets,
   revokeApiKey,
 } from './modules/api-keys/api-keys.ts';
-import { makeKeys } from './modules/api-keys/keys.ts';
+import { authenticateKey } from './modules/api-keys/keys.ts';
 import { chainAuditRows } from './modules/audit/chain.ts';
 import { writeAudit } from './modules/audit/write-audit.ts';
 import { cleanUp } from './modules/auth/clean-up.ts';
@@ -16,7 +16,7 @@ import { hashPassword } from './modules/auth/passwords.ts';
 import { refresh } from './modules/auth/refresh-session.ts';
 import { resetPassword, sendDueResets, setPassword } from './modules/auth/reset-password.ts';
 import { scopeFor } from './modules/auth/scope.ts';
-import { makeSessions, signOut } from './modules/auth/sessions.ts';
+import { authenticate, signOut } from './modules/auth/sessions.ts';
 import { signIn } from './modules/auth/sign-in.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
@@ -108,8 +108,6 @@ function makeDeps(context: Context, others: Partial<Others>) {
     callLimitMs: CALL_LIMIT_MS,
     outgoing: makeOutgoing({ mode }),
     mailer: makeMailer(context.settings),
-    keys: makeKeys(context),
-    sessions: makeSessions(context),
     ...others,
   };
 }
@@ -124,25 +122,26 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
   const live = makeLiveStreams(deps);
   const delivery = makeNotificationDelivery(deps);
   return {
-    apiKeys: {
-      ...bind(deps, { createApiKey, getApiKeys, revealNotificationSecrets, revokeApiKey }),
-      authenticate: deps.keys.authenticate,
-    },
+    apiKeys: bind(deps, {
+      authenticateKey,
+      createApiKey,
+      getApiKeys,
+      revealNotificationSecrets,
+      revokeApiKey,
+    }),
     audit: bind(deps, { chainAuditRows, writeAudit }),
-    auth: {
-      ...bind(deps, {
-        cleanUp,
-        hashPassword,
-        refresh,
-        resetPassword,
-        scopeFor,
-        sendDueResets,
-        setPassword,
-        signIn,
-        signOut,
-      }),
-      authenticate: deps.sessions.authenticate,
-    },
+    auth: bind(deps, {
+      authenticate,
+      cleanUp,
+      hashPassword,
+      refresh,
+      resetPassword,
+      scopeFor,
+      sendDueResets,
+      setPassword,
+      signIn,
+      signOut,
+    }),
     chargebacks: bind(deps, { getChargebackDetails, getChargebacks, loseOverdueChargebacks }),
     dashboard: bind(deps, { getDashboardTotals }),
     hierarchy: bind(deps, { getTree, saveTree, storeSelection }),

@@ -58,7 +58,7 @@ export const revokeApiKey = endpoint({
   access: 'session',
   permission: 'apiKeys:write',
   tag: 'apiKey',
-  summary: 'Revoke an API key, for good and within a second',
+  summary: 'Revoke an API key, for good; its next call is refused',
   params: z.object({ id }),
   response: z.object({ apiKey }),
   errors: ['notFound'],

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiKeyRow, type ErrorBody, LIMITS } from '@stuiver/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -175,7 +174,7 @@ describe('API keys', () => {
     expect(timeline).toMatchObject({ content: expect.arrayContaining([expect.objectContaining(requested)]) });
   });
 
-  it('are dead when revoked: at once here, within a second in another process', async () => {
+  it('are dead when revoked, before the next call in another process too', async () => {
     const other = await testApp({ databaseUrl: test.databaseUrl });
     try {
       const key = await anApiKey(test, user.headers, user.merchantId);
@@ -190,7 +189,6 @@ describe('API keys', () => {
       expect(revoked.json()).toMatchObject({ apiKey: { id: key.id, revokedBy: 'Anna de Vries' } });
       const refused = await initiate(key.headers);
       expect([refused.statusCode, refused.json<ErrorBody>().code]).toEqual([401, 'unauthenticated']);
-      await delay(600);
       expect((await inOther()).statusCode).toBe(401);
       const rows = (await audits(user.merchantId)).length;
       expect((await revoke(key.id)).json()).toEqual(revoked.json());

@@ -10,7 +10,7 @@ import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { secretsOf } from '../notifications/secrets.ts';
-import { type Keys, newApiKeyToken, shownPrefixOf } from './keys.ts';
+import { newApiKeyToken, shownPrefixOf } from './keys.ts';
 import { type ApiKeyRecord, countKeys, endKey, findKey, insertKey, listKeys } from './repository.ts';
 
 /** How long a revoked key still shows. */
@@ -39,8 +39,6 @@ export type NewApiKey = {
   readonly name: string;
   readonly scopes: readonly ApiKeyScope[];
 };
-
-export type ApiKeyDeps = Context & { readonly keys: Keys };
 
 async function readKey({ db }: Context, scope: MerchantScope, id: string): Promise<ApiKeyRow> {
   const row = await findKey(db, scope, id);
@@ -102,12 +100,12 @@ export async function createApiKey(
 }
 
 /**
- * Revokes a key: at once in this process, within a second in others. Revoking it again changes nothing.
+ * Revokes a key. Revoking it again changes nothing.
  *
  * @throws AppError `notFound` for someone else's key
  */
 export async function revokeApiKey(
-  deps: ApiKeyDeps,
+  deps: Context,
   session: Session,
   scope: MerchantScope,
   id: string,
@@ -124,7 +122,6 @@ export async function revokeApiKey(
       subjectId: id,
     });
   });
-  deps.keys.forget(id);
   return readKey(deps, scope, id);
 }
 

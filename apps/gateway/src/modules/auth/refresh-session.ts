@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { hashToken, newToken, readToken, type TokenKey } from '../../lib/security/tokens.ts';
 import {
@@ -8,16 +9,14 @@ import {
   sessionOfRefreshToken,
   spendRefreshToken,
 } from './session-repository.ts';
-import { type AuthDeps, isBound } from './sessions.ts';
+import { isBound } from './sessions.ts';
 import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
 import { findUserById } from './user-repository.ts';
 
 /** A refresh token that is used twice was copied: its session ends, whoever holds the newer one. */
-async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<string | null> {
+async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<void> {
   const id = await sessionOfRefreshToken(tx, token);
-  if (!id) return null;
-  await revokeSession(tx, { merchantId: token.merchantId, id }, now);
-  return id;
+  if (id) await revokeSession(tx, { merchantId: token.merchantId, id }, now);
 }
 
 /**
@@ -28,7 +27,7 @@ async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<string | n
  * @throws AppError `unauthenticated` when the token is not valid; one that was used before ends its session
  */
 export async function refresh(
-  { clock, db, random, sessions }: AuthDeps,
+  { clock, db, random }: Context,
   refreshToken: string | null,
   binding: string | null,
 ): Promise<SignedIn> {
@@ -38,33 +37,33 @@ export async function refresh(
   const now = clock.now();
   const accessToken = newToken(random, 'st', merchantId);
   const next = newToken(random, 'rt', merchantId);
-  const outcome = await db.transaction().execute(async (tx) => {
+  const renewed = await db.transaction().execute(async (tx) => {
     const id = await spendRefreshToken(tx, token, now);
-    if (id === undefined) return { ended: await endFamily(tx, token, now) };
+    if (id === undefined) {
+      await endFamily(tx, token, now);
+      return null;
+    }
     const key = { merchantId, id };
     const session = await renewSession(tx, key, {
       tokenHash: hashToken(accessToken),
       tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
       now,
     });
-    if (!session) return { ended: null };
+    if (!session) return null;
     if (!isBound(session.bindingHash, binding)) {
       await revokeSession(tx, key, now);
-      return { ended: id };
+      return null;
     }
     await insertRefreshToken(tx, key, hashToken(next), now);
     const user = await findUserById(tx, session.userId);
-    return { user, bound: session.bindingHash !== null, expiresAt: session.expiresAt };
+    return user ? { user, bound: session.bindingHash !== null, expiresAt: session.expiresAt } : null;
   });
-  if ('ended' in outcome) {
-    if (outcome.ended) sessions.forget({ sessionId: outcome.ended });
-    throw new AppError('unauthenticated');
-  }
-  if (!outcome.user) throw new AppError('unauthenticated');
+  // Thrown here, since the transaction that ended a session has to commit.
+  if (renewed === null) throw new AppError('unauthenticated');
   return {
-    user: authUserOf(outcome.user, accessToken),
+    user: authUserOf(renewed.user, accessToken),
     refreshToken: next,
-    bindingToken: outcome.bound ? binding : null,
-    seconds: Math.floor((outcome.expiresAt.getTime() - now.getTime()) / 1000),
+    bindingToken: renewed.bound ? binding : null,
+    seconds: Math.floor((renewed.expiresAt.getTime() - now.getTime()) / 1000),
   };
 }

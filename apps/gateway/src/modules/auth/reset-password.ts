@@ -18,12 +18,11 @@ import {
 } from './password-repository.ts';
 import { hashPassword, inHashQueue } from './passwords.ts';
 import { revokeSessionsOfUser } from './session-repository.ts';
-import type { AuthDeps } from './sessions.ts';
 import { forgiveAccount } from './throttle-repository.ts';
 import { lockUserForMail, updatePassword } from './user-repository.ts';
 
 async function spendTokenAndSet(
-  deps: AuthDeps,
+  deps: Context,
   input: { readonly token: string; readonly password: string },
 ): Promise<void> {
   const key = readToken(input.token, 'pt');
@@ -31,7 +30,7 @@ async function spendTokenAndSet(
   const { merchantId } = key;
   const passwordHash = await hashPassword(deps, input.password);
   const now = deps.clock.now();
-  const userId = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const token = await spendPasswordToken(tx, key, now);
     if (!token) throw invalid('token', 'referenceInvalid');
     if (token.expired) throw invalid('token', 'referenceExpired');
@@ -48,9 +47,7 @@ async function spendTokenAndSet(
       subjectId: token.userId,
       data: {},
     });
-    return token.userId;
   });
-  deps.sessions.forget({ userId });
 }
 
 /**
@@ -61,7 +58,7 @@ async function spendTokenAndSet(
  * @throws AppError `unavailable` while too many passwords are being hashed; 422 on `token` when it is unknown, used (`referenceInvalid`) or too old (`referenceExpired`)
  */
 export function setPassword(
-  deps: AuthDeps,
+  deps: Context,
   input: { readonly token: string; readonly password: string },
 ): Promise<void> {
   return inHashQueue(() => spendTokenAndSet(deps, input));
