@@ -24,7 +24,7 @@ const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.name, 
   FROM api_keys k JOIN merchants m ON m.id = k.merchant_id JOIN users u ON u.id = k.created_by
   LEFT JOIN users r ON r.id = k.revoked_by`;
 
-/** The keys of the scope's companies, newest first; of revoked ones those since `revokedSince`. */
+/** The keys of the scope's companies, newest first; revoked ones only since `revokedSince`. */
 export async function listKeys(
   db: Queries,
   scope: MerchantScope,
@@ -55,7 +55,7 @@ export async function findKey(
   return result.rows[0];
 }
 
-/** What a call needs to know of the key that it came with. */
+/** The key of a call. */
 export type KeyByHash = {
   id: string;
   merchant_id: string;
@@ -65,7 +65,7 @@ export type KeyByHash = {
   last_used_at: Date | null;
 };
 
-/** The living key of a token. */
+/** The live key of a token. */
 export async function findLiveKey(
   db: Queries,
   { merchantId, hash }: TokenKey,
@@ -90,7 +90,7 @@ export type NewKey = {
   createdAt: Date;
 };
 
-/** Writes a key. */
+/** Inserts a key. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
   await tx
     .insertInto('api_keys')
@@ -110,7 +110,7 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
     .execute();
 }
 
-/** Ends a living key of one company; says whether it was still alive. */
+/** Revokes a live key of one company; false when it was not live. */
 export async function endKey(
   tx: Tx,
   merchantId: string,
@@ -127,7 +127,7 @@ export async function endKey(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Notes that a key was used; not more often than `before` says, so that calls cost no write each. */
+/** Records that a key was used, unless that was recorded after `before`: not every call writes. */
 export async function noteUse(
   db: Queries,
   { merchant_id, id }: Pick<KeyByHash, 'merchant_id' | 'id'>,

@@ -10,7 +10,7 @@ const ROW = sql.raw(
   'l.merchant_id, l.id, l.at, l.actor_kind, l.actor_id, l.action, l.subject_kind, l.subject_id, l.data',
 );
 
-/** What a statement writes for one audit row: the row, and that it has no link yet. */
+/** The parts of a statement that write one audit row, and record that it has no link yet. */
 export function insertAuditRow(row: AuditRow): Part[] {
   return [
     sql`INSERT INTO audit_log (merchant_id, id, at, actor_kind, actor_id, action, subject_kind, subject_id, data)
@@ -46,7 +46,7 @@ export function lastLink(db: Db, merchantId: string): Promise<Pick<Link, 'sequen
 }
 
 /**
- * Appends links of one company and takes their rows off the list of those without one.
+ * Appends links of one company and removes their rows from the list of those without one.
  *
  * @throws what PostgreSQL says when another process has chained meanwhile; nothing is then written
  */
@@ -63,7 +63,7 @@ export async function appendLinks(db: Db, merchantId: string, links: readonly Li
 
 export type LinkWithRow = { readonly link: Link; readonly row: AuditRow | null };
 
-/** A company's links after a sequence, in order, each with its audit row where that is there. */
+/** A company's links after a sequence, in order, each with its audit row if there is one. */
 export async function linksAfter(
   db: Queries,
   merchantId: string,
@@ -91,7 +91,7 @@ export async function rowsWithoutLink(db: Queries, merchantId: string, before: D
   return result.rows.map((row) => row.id);
 }
 
-/** Every company there is: each has at least the row of its making. */
+/** All companies: each has at least the audit row of its creation. */
 export async function auditedCompanies(db: Queries): Promise<string[]> {
   const rows = await db.selectFrom('merchants').select('id').orderBy('id').execute();
   return rows.map((row) => row.id);

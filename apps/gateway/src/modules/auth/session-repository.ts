@@ -76,7 +76,7 @@ export type NewSession = SessionKey & {
   refreshHash: Buffer;
 };
 
-/** Writes a session and its first refresh token; the user's oldest sessions make room. */
+/** Writes a session and its first refresh token; the user's oldest sessions end if there are too many. */
 export async function insertSession(db: Queries, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
@@ -101,7 +101,7 @@ export async function insertSession(db: Queries, session: NewSession): Promise<v
     ORDER BY created_at DESC, id DESC OFFSET ${LIMITS.sessionsOfUser})`.execute(db);
 }
 
-/** Adds the refresh token that is good next. */
+/** Adds the next valid refresh token. */
 export async function insertRefreshToken(
   db: Queries,
   session: SessionKey,

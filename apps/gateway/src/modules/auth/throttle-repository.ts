@@ -44,7 +44,7 @@ export async function countTry(db: Queries, key: string, limit: number, now: Dat
   return (rows[0]?.failures ?? 1) <= limit;
 }
 
-/** A try that succeeded: the account's count is gone, the address's is one less. */
+/** Forgives a try that succeeded: removes the account's count, and takes one off the address's. */
 export async function forgiveTry(db: Queries, keys: { account: string; address: string }): Promise<void> {
   await db.deleteFrom('sign_in_throttle').where('key', '=', keys.account).execute();
   await db
@@ -57,7 +57,7 @@ export async function forgiveTry(db: Queries, keys: { account: string; address: 
     .execute();
 }
 
-/** A new password opens the account again, from every address. */
+/** A new password unlocks the account, from every address. */
 export async function forgiveAccount(db: Queries, email: string): Promise<void> {
   const start = `account:${short(normaliseEmail(email))}:`;
   await db.deleteFrom('sign_in_throttle').where(sql<boolean>`starts_with(key, ${start})`).execute();

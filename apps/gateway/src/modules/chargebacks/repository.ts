@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Db, Queries } from '../../lib/database/database.ts';
 
-/** The payment of an attempt; null when the merchant has none of this id. */
+/** The payment of an attempt; null when the merchant has none with this id. */
 export async function findPlace(db: Queries, merchantId: string, attemptId: string): Promise<string | null> {
   const row = await db
     .selectFrom('attempts')
@@ -79,7 +79,7 @@ export async function findChargeback(
 
 export type ChargebackStep = { kind: string; at: Date; reason_code: string | null };
 
-/** What has happened to a chargeback, oldest first. */
+/** The steps of a chargeback, oldest first. */
 export async function stepsOf(
   db: Queries,
   chargeback: { merchant_id: string; payment_id: string; id: string },

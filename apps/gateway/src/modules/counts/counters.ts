@@ -18,7 +18,7 @@ export const REFUNDS = counter({
   sum: 'amount',
 });
 
-/** Chargebacks by the day they came in. */
+/** Chargebacks by the day of their arrival. */
 export const CHARGEBACKS = counter({
   name: 'chargebacks',
   table: 'chargebacks',

@@ -1,7 +1,7 @@
 import type { Context } from '../../lib/context.ts';
 import { foldMerchant, merchantsWithDeltas } from '../../lib/counts/write-queries.ts';
 
-/** Deltas that wait longer than this make every read of their company slower: an operator should know. */
+/** Deltas older than this slow down every read of their company, so the operator is warned. */
 const LATE_MS = 60_000;
 
 /**

@@ -13,7 +13,7 @@ export function sumReceived(
   return sumCounts(db, { counter: PAYMENTS, choices, spans: EVER, ...scope }, ['method']);
 }
 
-/** What merchants gave back and arrived; refunds of surplus captures are not the merchant's. */
+/** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
 export function sumRefunded(
   db: Queryable,
   scope: MerchantScope,

@@ -48,7 +48,7 @@ export async function updateMandate(
   announce(tx, { kind: 'mandate', id, merchantId: merchant_id });
 }
 
-/** Mandates that lapse on a day or before and are not stopped, of all merchants unless one is named. */
+/** Mandates that lapse by a day and are not stopped, of all merchants unless one is named. */
 export async function lapsingMandates(
   db: Db,
   day: string,
@@ -146,7 +146,7 @@ export async function recurrencesOf(
     .execute();
 }
 
-/** What is needed of a merchant to write a mandate; undefined when there is no such merchant. */
+/** The merchant's data for a mandate; undefined when there is no such merchant. */
 export async function creditorOf(
   db: Queries,
   merchantId: string,

@@ -31,7 +31,7 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
     .executeTakeFirst();
 }
 
-/** Writes a merchant. */
+/** Inserts a merchant. */
 export async function insertMerchant(db: Queries, merchant: Insertable<MerchantsTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
 }
@@ -52,7 +52,7 @@ export async function insertIntoTree(tx: Tx, merchantId: string, parentId: strin
   );
 }
 
-/** Writes a user; the e-mail address is unique in any case. */
+/** Inserts a user; e-mail addresses are unique regardless of case. */
 export async function insertUser(
   db: Queries,
   user: {
@@ -74,7 +74,7 @@ export async function insertUser(
     .execute();
 }
 
-/** Writes which methods a new merchant offers, in their order. */
+/** Inserts the methods that a new merchant offers, in their order. */
 export async function insertMethods(
   db: Queries,
   merchantId: string,

@@ -10,9 +10,9 @@ export type LinkRow = {
   merchant_id: string;
   merchant_name: string;
   id: string;
-  /** Of an open amount the least. */
+  /** The minimum, where the amount is open. */
   amount: number;
-  /** The most that the payer may fill in; null where the amount is fixed. */
+  /** The maximum that the payer may enter; null where the amount is fixed. */
   maximum_amount: number | null;
   currency: string;
   country: string;
@@ -83,7 +83,7 @@ export async function findLink(db: Queries, scope: MerchantScope, id: string): P
   return result.rows[0];
 }
 
-/** One link of a merchant with its row locked: its payments and changes come one after the other. */
+/** One link of a merchant with its row locked, which serialises its payments and changes. */
 export async function lockLink(tx: Tx, merchantId: string, id: string): Promise<LinkRow | undefined> {
   const result = await sql<LinkRow>`SELECT ${LINK_COLUMNS}
     FROM ${linkTables(scopeOfOne(merchantId))}
@@ -111,7 +111,7 @@ export async function findLinkPayer(
     .executeTakeFirst();
 }
 
-/** Counts a successful payment of a link, and tells what the link allows. */
+/** Counts a successful payment of a link, and returns the link's limits. */
 export async function addUse(
   tx: Tx,
   merchantId: string,
@@ -126,7 +126,7 @@ export async function addUse(
     .executeTakeFirst();
 }
 
-/** Writes what may change of a link; the caller holds its row. */
+/** Updates a link, whose row the caller holds, and announces it. */
 export async function updateLink(
   tx: Tx,
   { merchant_id, id }: Pick<LinkRow, 'merchant_id' | 'id'>,
@@ -143,7 +143,7 @@ export async function updateLink(
   announce(tx, { kind: 'paymentLink', id, merchantId: merchant_id });
 }
 
-/** Counts that a browser shows a link. */
+/** Counts an opening of a link in a browser. */
 export async function addOpening(db: Db, merchantId: string, id: string, at: Date): Promise<void> {
   await sql`INSERT INTO payment_link_openings AS o (merchant_id, payment_link_id, opened, last_opened_at)
     VALUES (${merchantId}, ${id}, 1, ${at})
@@ -196,7 +196,7 @@ export async function paymentsOfLink(
   return result.rows;
 }
 
-/** How many payments a link has, and what they took in, in minor units. */
+/** The number of payments of a link, and what they captured, in minor units. */
 export async function sumPaymentsOfLink(
   db: Queries,
   merchantId: string,

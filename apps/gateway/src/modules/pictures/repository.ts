@@ -35,7 +35,7 @@ export async function removePicture(db: Queries, { merchantId, kind }: PictureNa
     .execute();
 }
 
-/** Pictures that are to be fetched, the longest due first. */
+/** Pictures that are due to be fetched, longest due first. */
 export async function duePictures(db: Db, now: Date, limit: number): Promise<DuePicture[]> {
   const result = await sql<DuePicture>`SELECT merchant_id, kind, source_url, failures, next_fetch_at
     FROM merchant_pictures WHERE next_fetch_at <= ${now} ORDER BY next_fetch_at LIMIT ${limit}`.execute(db);
@@ -90,7 +90,7 @@ export async function shownPictures(db: Queries, merchantId: string): Promise<Sh
   return result.rows;
 }
 
-/** A picture's bytes by its content's hash; undefined when the merchant shows it no more. */
+/** A picture's bytes by its content's hash; undefined when the merchant no longer shows it. */
 export async function pictureContent(
   db: Queries,
   merchantId: string,

@@ -44,7 +44,7 @@ export async function lockRecurrence(
     .executeTakeFirst();
 }
 
-/** Locks the active recurrences that collect on a mandate, in one order. */
+/** Locks the active recurrences that collect on a mandate, in a fixed order. */
 export async function lockActiveOfMandate(
   tx: Tx,
   merchantId: string,

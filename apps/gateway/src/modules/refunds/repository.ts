@@ -30,7 +30,7 @@ export async function findRefund(
   return result.rows[0] ?? null;
 }
 
-/** What a refund asks of its processor. */
+/** A refund as its processor needs it. */
 export type RefundOrder = {
   payment_id: string;
   attempt_id: string;
@@ -61,7 +61,7 @@ export type DueRefund = {
   next_check_at: Date;
 };
 
-/** Refunds that the processor is to be asked about, of all merchants unless one is named. */
+/** Refunds whose processor is due to be asked, of all merchants unless one is named. */
 export async function dueRefunds(
   db: Db,
   now: Date,
@@ -74,7 +74,7 @@ export async function dueRefunds(
   return result.rows;
 }
 
-/** Puts a refund's next check off; false when another sweeper was faster. */
+/** Postpones a refund's next check; false when another sweeper was faster. */
 export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): Promise<boolean> {
   const result = await sql`UPDATE refunds SET next_check_at = ${next}, checks = checks + 1
     WHERE merchant_id = ${refund.merchant_id} AND id = ${refund.id} AND checks = ${refund.checks}

@@ -50,7 +50,7 @@ export type NewView = {
   at: Date;
 };
 
-/** Writes a view, over the user's own of the same list and name; gives the id that it has. */
+/** Inserts a view, or replaces the user's own with the same list and name; returns its id. */
 export async function putView(tx: Tx, view: NewView): Promise<string> {
   const columns = view.columns === null ? null : JSON.stringify(view.columns);
   const result = await sql<{

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries } from '../../lib/database/database.ts';
 
-/** Something that was found, as every kind can show itself. Amount in minor units. */
+/** A search result of any kind. Amount in minor units. */
 export type Hit = {
   kind: string;
   id: string;
@@ -27,10 +27,10 @@ export type LinkHit = Hit & {
 type Condition = RawBuilder<unknown>;
 const PAYMENT_OF = sql`JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id`;
 
-/** What to look for among the rows `p` of a kind, and how many of them, newest first. */
+/** What to look for among the rows `p` of a kind, and how many, newest first. */
 type Wanted = { readonly scope: MerchantScope; readonly condition: Condition; readonly limit: number };
 
-/** The end of a kind's SELECT. Tables joined to `p` are held to the scope too. */
+/** The end of a kind's SELECT. Tables joined to `p` are limited to the scope too. */
 function ofScope({ scope, condition, limit }: Wanted, joined?: string): Condition {
   const also = joined === undefined ? sql`` : sql`AND ${within(scope, `${joined}.merchant_id`)}`;
   return sql`${within(scope, 'p.merchant_id')} ${also} AND ${condition}
@@ -75,7 +75,7 @@ async function hits(db: Queries, parts: readonly Condition[]): Promise<Hit[]> {
   return result.rows;
 }
 
-/** Whatever has an id, but for links. */
+/** Anything with this id, except links. */
 export function findById(db: Queries, scope: MerchantScope, id: string): Promise<Hit[]> {
   const wanted = { scope, condition: sql`p.id = ${id}`, limit: 1 };
   return hits(
@@ -84,7 +84,7 @@ export function findById(db: Queries, scope: MerchantScope, id: string): Promise
   );
 }
 
-/** What is of exactly this amount, newest first by kind; minor units. */
+/** Anything of exactly this amount in minor units, newest first by kind. */
 export function findByAmount(
   db: Queries,
   scope: MerchantScope,
@@ -143,7 +143,7 @@ export async function findLinksByAmount(
   return (await links({ scope, condition: sql`p.amount = ${amount}`, limit }).execute(db)).rows;
 }
 
-/** Links that say a text in their description or of their payer; people make them, so they are few. */
+/** Links with a text in their description or their payer's data; people create them, so there are few. */
 export async function findLinksByText(
   db: Queries,
   scope: MerchantScope,
