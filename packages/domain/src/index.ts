@@ -1,6 +1,6 @@
 export * from './api-key.ts';
-export * from './card.ts';
 export * from './card-format.ts';
+export * from './card.ts';
 export * from './creditor-reference.ts';
 export * from './currencies.ts';
 export * from './dates.ts';
@@ -12,6 +12,7 @@ export * from './languages.ts';
 export * from './mandate.ts';
 export * from './methods.ts';
 export * from './money.ts';
+export * from './moves.ts';
 export * from './payment-link.ts';
 export * from './permissions.ts';
 export * from './random.ts';

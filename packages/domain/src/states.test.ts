@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decideMove, type Kind, type StatusOf } from './moves.ts';
 import {
   ATTEMPT_STATUSES,
   CHARGEBACK_STATUSES,
-  decideMove,
   ENDED_CHARGEBACK_STATUSES,
   isLive,
   isUnderWay,
-  type Kind,
   PAYMENT_LINK_STATUSES,
   PAYMENT_STATUSES,
   paymentRefusal,
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
   refundRoom,
-  type StatusOf,
 } from './states.ts';
 
 /** One letter a pair: y allowed, L allowed and late, = same, d would downgrade, . not in the table. */

@@ -1,4 +1,5 @@
-import { CHARGEBACK_STATUSES, type ChargebackStatus, decideMove } from '@stuiver/domain/states';
+import { decideMove } from '@stuiver/domain/moves';
+import { CHARGEBACK_STATUSES, type ChargebackStatus } from '@stuiver/domain/states';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { addEvent, beginChange, type ChargebackRow, type PaymentChange } from '../ledger/change.ts';

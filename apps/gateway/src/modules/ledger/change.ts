@@ -1,8 +1,8 @@
 import { localDay } from '@stuiver/domain/dates';
+import { decideMove } from '@stuiver/domain/moves';
 import {
   type AttemptStatus,
   type AttentionReason,
-  decideMove,
   type PaymentStatus,
   type RefundStatus,
 } from '@stuiver/domain/states';
