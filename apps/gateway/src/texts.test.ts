@@ -41,9 +41,10 @@ function put(value: unknown, [key, ...rest]: Path, change: unknown): unknown {
   return Object.fromEntries([...Object.entries(old), [key, part]]);
 }
 
-/** The field that an error names: its path without the positions in lists. */
+/** The field that an error names: of what is in a list, the list. */
 function fieldOf(path: Path): string {
-  return path.filter((part) => typeof part !== 'number').join('.') || 'body';
+  const index = path.findIndex((part) => typeof part === 'number');
+  return path.slice(0, index === -1 ? undefined : index).join('.') || 'body';
 }
 
 describe('texts and keys that cannot be kept', () => {
@@ -52,7 +53,7 @@ describe('texts and keys that cannot be kept', () => {
   let own: Target;
   beforeAll(async () => {
     test = await testApp();
-    const user = await aSignedInUser(test);
+    const user = await aSignedInUser(test, { canPostTree: true });
     headers = user.headers;
     own = await aTarget(test, user.merchantId);
   });
