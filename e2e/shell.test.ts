@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
     await expect(panel).toHaveCount(0);
     await open.click();
     // The panel listens for Escape once it has taken the focus.
-    await expect(panel.locator(':focus')).toHaveCount(1);
+    await expect(panel.and(page.locator(':focus-within'))).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
     await open.click();
