@@ -6,7 +6,7 @@ import { CALLS, type Target } from './testing/calls.ts';
 import { aSignedInUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
-/** What PostgreSQL cannot hold, and what stands where bytes were no UTF-8. */
+/** What PostgreSQL cannot hold, and the replacement for bytes that are not UTF-8. */
 const BROKEN_TEXTS = ['a\0b', 'a\ud800b', '\udc00', 'a\ufffdb'];
 const BROKEN_KEYS = [...BROKEN_TEXTS, '__proto__', 'constructor', 'prototype'];
 

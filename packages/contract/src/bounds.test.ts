@@ -4,7 +4,7 @@ import { ENDPOINTS } from './index.ts';
 
 type Json = { readonly [key: string]: unknown };
 
-/** What limits a text by itself: a closed set, or a form of fixed length. */
+/** What limits a text on its own: a closed set, or a form of fixed length. */
 const CLOSED = ['maxLength', 'enum', 'const', 'format', 'pattern'];
 
 /** The places of a JSON Schema that hold as much as somebody sends. */

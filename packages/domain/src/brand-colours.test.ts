@@ -7,7 +7,7 @@ const COLOUR = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-it('can be read on every ground of both themes, and what stands on it too, whatever was chosen', () => {
+it('is readable on every background of both themes, as is the text on it, for any chosen colour', () => {
   fc.assert(
     fc.property(COLOUR, (chosen) => {
       const { brand, ink, soft } = brandColours(chosen);

@@ -68,7 +68,7 @@ export type ThemedColour = { readonly light: string; readonly dark: string };
 export type BrandColours = {
   /** Links, buttons and marks, on every ground of the theme. */
   readonly brand: ThemedColour;
-  /** What stands on it. */
+  /** The text on it. */
   readonly ink: ThemedColour;
   /** A ground with a trace of it. */
   readonly soft: ThemedColour;
@@ -78,7 +78,7 @@ const themed = (light: Rgb, dark: Rgb): ThemedColour => ({ light: hex(light), da
 
 /**
  * Makes a colour readable: darkened or lightened, and only as far as it must be, until it keeps 4.5 : 1
- * (WCAG 2.2, criterion 1.4.3) with every ground of its theme, and so does what stands on it.
+ * (WCAG 2.2, criterion 1.4.3) with every ground of its theme, and so does the text on it.
  *
  * @param colour `#rrggbb`
  * @returns the colour for both themes, with ink and ground

@@ -1,6 +1,6 @@
 import { toPlainDigits } from './card-number.ts';
 
-/** What is sent when no expiry was filled in (specification, section 5); whoever receives it reads it as missing. */
+/** What is sent when no expiry was filled in (specification, section 5); the server reads it as missing. */
 export const DEFAULT_EXPIRATION_DATE = '2023-01-01';
 
 /**

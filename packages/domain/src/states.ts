@@ -101,7 +101,7 @@ export type RecurrenceType = (typeof RECURRENCE_TYPES)[number];
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'QUARTERLY', 'YEARLY', 'NEVER'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** MODEL_C: transactionless, signed by itself. MODEL_A: by a first payment (section 3). */
+/** MODEL_C: transactionless, signed without a payment. MODEL_A: by a first payment (section 3). */
 export const MANDATE_TYPES = ['MODEL_C', 'MODEL_A'] as const;
 export type MandateType = (typeof MANDATE_TYPES)[number];
 

@@ -25,7 +25,7 @@ const drafts = new Map<string, FieldValues>();
 export type ContractFormOptions<Values extends FieldValues> = {
   /** The contract's schema of the request; it validates, here as in the gateway. */
   schema: z.ZodType;
-  /** Makes the request from what stands in the fields; derived at each check, never mirrored. */
+  /** Makes the request from the fields' values; derived at each check, never mirrored. */
   toRequest: (values: Values) => unknown;
   defaultValues: Values;
   /** The field that an error's dotted path in the request belongs to; the path itself by default. */

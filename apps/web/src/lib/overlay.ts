@@ -10,7 +10,7 @@ export type Overlay = {
   message?: string;
   /** Shows a Back button that goes there. */
   back?: OverlayTarget;
-  /** Goes there by itself after five seconds. */
+  /** Goes there after five seconds. */
   redirect?: OverlayTarget;
 };
 

@@ -61,7 +61,7 @@ describe('the session', () => {
     expect(authStore.get().lapsedAt).toBe('/management/payments/1');
   });
 
-  it('permits what the server said, and what needs no permission to whoever is signed in', () => {
+  it('permits what the server said, and lets every signed-in user do what needs no permission', () => {
     expect(isPermitted({ permissions: ['payments:read'] }, 'payments:read')).toBe(true);
     expect(isPermitted({ permissions: ['payments:read'] }, 'refunds:write')).toBe(false);
     expect(isPermitted({ permissions: [] }, undefined)).toBe(true);

@@ -8,7 +8,7 @@ import { createStore, useStore } from './store.ts';
 export const SESSION_SECONDS = 3600;
 const COOKIE = 'auth';
 
-/** The signed-in user as the cookie keeps it; the refresh token never stands in it. */
+/** The signed-in user as the cookie keeps it; the refresh token is never in it. */
 export type Session = Omit<AuthUser, 'refreshToken'> & {
   /** Epoch milliseconds at which the cookie ends. */
   expiresAt: number;

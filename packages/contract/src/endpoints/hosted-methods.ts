@@ -33,7 +33,7 @@ export const transferInstructions = z.object({
   reference: z.string(),
   received: amountOut,
   missing: amountOut,
-  /** In test mode: where whoever tests makes the transfer. */
+  /** In test mode: where a tester makes the transfer. */
   bankPath: z.string().nullable(),
 });
 export type TransferInstructions = z.infer<typeof transferInstructions>;

@@ -56,7 +56,7 @@ export const hostedDetails = z.object({
   attemptUnderWay: z.boolean(),
   /** A bank transfer was chosen and nothing of it has come in: it gives way to another method. */
   transferAwaited: z.boolean(),
-  /** A link for several payers: it tells none of them how a payment on it stands. */
+  /** A link for several payers: it tells no payer the state of another's payment. */
   shared: z.boolean(),
   /** Why the last attempt did not succeed, if it was declined. */
   declineCode: z.string().nullable(),
@@ -167,7 +167,7 @@ export const getRedirectUrl = endpoint({
     late: z.boolean(),
     /** The language that was chosen for the payment; null before somebody did. */
     language: payerLanguage.nullable(),
-    /** Money that came in beside the payment and goes back by itself, and whether it has. */
+    /** A surplus capture, which is refunded automatically, and whether that is done. */
     surplus: z.object({ amount: amountOut, status: z.enum(REFUND_STATUSES) }).nullable(),
     /** Of a bank transfer that is waited for: where to, by which reference, and what is still missing. */
     transfer: transferInstructions.nullable(),

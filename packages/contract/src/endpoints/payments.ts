@@ -50,7 +50,7 @@ export const refundRow = z.object({
   description: z.string(),
   amount: amountOut,
   currency,
-  /** A surplus capture goes back by itself; everything else a person or key asked for. */
+  /** A surplus capture is refunded automatically; a person or key asked for everything else. */
   automatic: z.boolean(),
   reasonCode: z.string().nullable(),
   /** The name of the user or API key that asked for it. */

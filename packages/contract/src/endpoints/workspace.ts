@@ -20,7 +20,7 @@ const search = z
   });
 const columns = z.array(z.string().max(60)).max(40).nullable();
 
-/** A named set of filters, columns and sort; `search` is the list's URL query as it stands. */
+/** A named set of filters, columns and sort; `search` is the list's URL query, unchanged. */
 export const savedView = z.object({
   id,
   list: z.enum(VIEW_LISTS),

@@ -266,7 +266,7 @@ describe('API keys', () => {
       mode: 'test',
       merchantId: user.merchantId,
     });
-    // The checksum is right in each: it is made by whoever makes the key up.
+    // The checksum is right in each: anyone who makes up a key can compute it.
     const forged = newApiKeyToken(
       { bytes: () => secretBytes(mine.secret.slice('stv_test_'.length, secretLength)) },
       { prefix: 'stv', mode: 'test', merchantId: stranger.merchantId },

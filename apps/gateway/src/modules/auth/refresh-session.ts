@@ -13,7 +13,7 @@ import { isBound } from './sessions.ts';
 import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
 import { findUserById } from './user-repository.ts';
 
-/** A refresh token that is used twice was copied: its session ends, whoever holds the newer one. */
+/** A refresh token that is used twice was copied: its session ends, even for the holder of the newer one. */
 async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<void> {
   const id = await sessionOfRefreshToken(tx, token);
   if (id) await revokeSession(tx, { merchantId: token.merchantId, id }, now);

@@ -13,7 +13,7 @@ const FOLLOW_AFTER_MS = 2000;
 
 const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
 
-/** Follows what changes in the companies of whoever is signed in. */
+/** Follows what changes in the companies of the signed-in user. */
 function useFollowedChanges(merchant: string | undefined): void {
   useEffect(() => {
     if (merchant === undefined) return;

@@ -47,7 +47,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     linkBusy: {
       title: 'Payment link in use',
       heading: 'Somebody is paying with this payment link',
-      text: 'Another payer is just finishing. This page looks by itself whether you can still pay after that.',
+      text: 'Another payer is finishing a payment. This page checks whether you can still pay after that.',
     },
     linkUsed: {
       title: 'Payment link already paid',

@@ -74,7 +74,7 @@ export const paymentsTexts: PaymentsTexts = {
       },
       surplusCapture: {
         title: 'The payer paid twice',
-        text: 'The second amount goes back by itself and does not count towards what you received. There is nothing you need to do.',
+        text: 'The second amount is refunded automatically and does not count towards what you received. There is nothing you need to do.',
       },
       chargebackExcess: {
         title: 'More was given back than received',
@@ -87,7 +87,7 @@ export const paymentsTexts: PaymentsTexts = {
     columns: { date: 'Date', method: 'Method', status: 'Status', amount: 'Amount' },
     id: 'Copy the attempt’s reference',
     none: 'The payer has not tried anything yet.',
-    surplus: 'Paid twice; this amount goes back by itself.',
+    surplus: 'Paid twice; this amount is refunded automatically.',
     uncertain: 'No answer came in time. We keep asking until the outcome is certain.',
   },
   chargebacks: {

@@ -62,10 +62,10 @@ export const timelineTexts: TimelineTexts = {
   },
   surplusCaptured: {
     title: (amount: string) => `Another ${amount} received`,
-    text: 'The payer paid twice. This amount goes back by itself and does not count towards what you received.',
+    text: 'The payer paid twice. This amount is refunded automatically and does not count towards what you received.',
     transferTitle: (amount: string) => `${amount} goes back to the payer`,
     transfer:
-      'The payer transferred too much or too late. This amount goes back by itself and does not count in what you received.',
+      'The payer transferred too much or too late. This amount is refunded automatically and does not count in what you received.',
   },
   paymentAborted: {
     title: 'Payment cancelled',

@@ -307,7 +307,7 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
   async twice(scene, way) {
     await refuse(scene, way);
     expectState(await pay(scene, way), { status: 'SUCCEEDED', surplus: null });
-    // The one that was refused turns out to have been paid as well: it goes back by itself, and that is said.
+    // The one that was refused turns out to have been paid as well: it is refunded automatically, and the page says so.
     await way.payAfterAll(scene);
     expectState(await openStatus(scene), {
       status: 'SUCCEEDED',

@@ -72,7 +72,7 @@ describe('a payment that a shop starts', () => {
   };
 
   it.each(Object.entries(differences))(
-    'is refused under a key that stands for another %s',
+    'is refused under a key that was used for another %s',
     async (_, [one, other]) => {
       await initiate({ ...order, ...one }, under('order-1'));
       const answer = await initiate({ ...order, ...other }, under('order-1'));

@@ -112,7 +112,7 @@ describe('what a payer is told', () => {
     expect((await detailsOf(reference)).status).toBe('USABLE');
     await test.services.payments.payReference(reference, aCard(UNCERTAIN));
     expect((await detailsOf(reference)).status).toBe('BUSY');
-    // Several payers pay it: nobody is told how another's payment stands.
+    // Several payers pay it: no payer is told the state of another's payment.
     await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
     test.clock.advance(MINUTE);
     await test.services.testBank?.deliverDue(merchantId);
