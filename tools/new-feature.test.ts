@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHANGES } from './new-feature/templates.ts';
+import { CHANGES } from './new-feature/feature.ts';
 import { root, runToEnd } from './serve/processes.ts';
 
 let copy: string;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CHANGES, featureFiles, namesOf } from './new-feature/templates.ts';
+import { CHANGES, featureFiles, namesOf } from './new-feature/feature.ts';
 
 /** A file with each of its changes made. */
 function changed(

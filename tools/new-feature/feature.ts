@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The spellings of a feature's noun, such as `payment-links`. */
+export type Names = {
+  readonly noun: string;
+  /** `paymentLinks` */
+  readonly camel: string;
+  /** `PaymentLinks` */
+  readonly pascal: string;
+  /** `PAYMENT_LINKS` */
+  readonly constant: string;
+  /** `payment_links` */
+  readonly table: string;
+  /** `payment links` */
+  readonly words: string;
+  /** `Payment links` */
+  readonly title: string;
+};
+
+/**
+ * @param noun kebab-case business noun in the plural, such as `payment-links`
+ * @throws Error for anything else
+ */
+export function namesOf(noun: string): Names {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
+    throw new Error('A feature is a kebab-case noun, such as payment-links.');
+  const pascal = noun.replaceAll(/(^|-)([a-z])/g, (_all, _dash, letter: string) => letter.toUpperCase());
+  const table = noun.replaceAll('-', '_');
+  const words = noun.replaceAll('-', ' ');
+  return {
+    noun,
+    pascal,
+    camel: pascal.charAt(0).toLowerCase() + pascal.slice(1),
+    constant: table.toUpperCase(),
+    table,
+    words,
+    title: words.charAt(0).toUpperCase() + words.slice(1),
+  };
+}
+
+const folder = join(import.meta.dirname, 'files');
+
+/**
+ * A list in the house style: its table, its call, its screen, its texts in both languages and its tests. The folder
+ * `files` holds each under its own path, with `{{noun}}` and the other names where they go.
+ *
+ * @param migrations names of the migrations so far
+ * @returns the text of each file by its path from the root of the checkout
+ */
+export function featureFiles(names: Names, migrations: readonly string[]): Record<string, string> {
+  const values: Record<string, string> = { ...names, number: String(migrations.length + 1).padStart(4, '0') };
+  const fill = (text: string) => text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name]!);
+  return Object.fromEntries(
+    globSync('**/*.txt', { cwd: folder }).map((path) => [
+      fill(path.slice(0, -'.txt'.length)),
+      fill(readFileSync(join(folder, path), 'utf8')),
+    ]),
+  );
+}
+
+type Change = (names: Names) => readonly (readonly [before: string | RegExp, after: string])[];
+
+/** What the feature is added to: in each file, texts that are replaced; `$&` is what was there. */
+export const CHANGES: Readonly<Record<string, Change>> = {
+  'packages/contract/src/endpoints.ts': ({ noun }) => [[/$/, `export * from './endpoints/${noun}.ts';\n`]],
+  'packages/contract/src/routes.ts': ({ noun, pascal }) => [
+    [/$/, `\nexport const get${pascal} = route('get${pascal}', 'GET', '{gateway}/${noun}');\n`],
+  ],
+  'packages/contract/src/screens.ts': ({ noun, camel }) => [
+    ['} as const;', `  ${camel}: '/management/${noun}',\n$&`],
+  ],
+  'packages/contract/src/endpoints/workspace.ts': ({ camel }) => [
+    [/'links'\] as const/, `'links', '${camel}'] as const`],
+  ],
+  'apps/gateway/src/services.ts': ({ noun, camel, pascal }) => [
+    ['\nexport type Services', `import { get${pascal} } from './modules/${noun}/list-${noun}.ts';\n$&`],
+    ['    async close()', `    ${camel}: bind(deps, { get${pascal} }),\n$&`],
+  ],
+  'apps/gateway/src/routes.ts': ({ noun, camel }) => [
+    ['import type { Services }', `import { ${camel}Routes } from './modules/${noun}/routes.ts';\n$&`],
+    ['    ...systemRoutes(context),', `$&\n    ...${camel}Routes(services),`],
+  ],
+  'apps/web/src/areas/management/lists/definitions.ts': ({ camel, constant }) => [
+    [
+      /$/,
+      `
+export const ${constant}: ListSchema = {
+  key: '${camel}',
+  sorts: BY_DAY,
+  filters: [
+    text('description', 'description', 200, 'search'),
+    created('createdFromDateTime', 'createdToDateTime'),
+  ],
+};
+`,
+    ],
+  ],
+  'apps/web/src/app/screens.ts': ({ noun, camel, pascal, constant }) => [
+    [/(?=\n\} from '\.\.\/areas\/management\/lists\/definitions\.ts')/, `\n  ${constant},`],
+    [
+      '  apiKeys: {',
+      `  ${camel}: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/${noun}/${noun}-page.tsx'),
+      '${pascal}Page',
+    ),
+    sidebar: { group: 'transactions', icon: FileText },
+    list: ${constant},
+  },
+$&`,
+    ],
+  ],
+  'apps/gateway/src/testing/calls.ts': ({ noun, pascal }) => [
+    [
+      '  getMandatesPaginated: about',
+      `  get${pascal}: about(({ merchantId }) => [
+    { method: 'GET', url: \`\${G}/${noun}?selectedIds=\${merchantId}\` },
+  ]),
+$&`,
+    ],
+  ],
+  'e2e/support/screens.ts': ({ noun, camel }) => [
+    ["  refunds: listVisits('refunds'", `  ${camel}: listVisits('${noun}', PATHS.${camel}),\n$&`],
+  ],
+  'packages/messages/src/nl/portal/shell.ts': ({ camel }) => [
+    ['    notFound:', `    ${camel}: 'Nieuwe lijst',\n$&`],
+  ],
+  'packages/messages/src/en/portal/shell.ts': ({ camel, pascal }) => [
+    ['    notFound:', `    ${camel}: '${pascal}',\n$&`],
+  ],
+  'docs/filters.md': ({ pascal, table }) => [
+    [
+      /$/,
+      `
+## ${pascal}
+
+\`get${pascal}\`
+
+| filter | kind | query parameter | column |
+| --- | --- | --- | --- |
+| description | text | description | ${table}.description |
+| createDateRange | dates | createdFromDateTime, createdToDateTime | ${table}.created_at |
+`,
+    ],
+  ],
+  'apps/web/src/areas/management/lists/filters/filters.test.ts': ({ noun, camel, pascal, constant }) => [
+    [
+      /(?=\nimport .* from '\.\.\/definitions\.ts')/,
+      `\nimport { ${camel}Query } from '@stuiver/contract/endpoints/${noun}';`,
+    ],
+    [/(?=,? \} from '\.\.\/definitions\.ts')/, `, ${constant}`],
+    ['const LISTS = {', `$&\n  ${pascal}: { list: ${constant}, query: ${camel}Query },`],
+  ],
+};
