@@ -162,7 +162,7 @@ export type NoticePage = CheckoutFrame & {
 /** What the gateway renders and the browser hydrates: the same object on both sides. */
 export type CheckoutPage = PayPage | AuthorizePage | StatusPage | NoticePage;
 
-/** The markup for `#root`, the drawings that stand outside it, and the title in the page's language. */
+/** The markup for `#root`, the drawings outside it, and the title in the page's language. */
 export type RenderedPage = { readonly html: string; readonly sprite: string; readonly title: string };
 export type CheckoutRender = (page: CheckoutPage, language: Language) => RenderedPage;
 

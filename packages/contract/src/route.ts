@@ -2,7 +2,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * How an endpoint is called: all of it that browsers load. Paths hold `:name` parameters; `{gateway}` in front
- * stands for the deployment's prefix.
+ * is replaced by the deployment's prefix.
  */
 export type Route<N extends string = string> = {
   readonly name: N;

@@ -35,7 +35,7 @@ function keyOf(issue: z.core.$ZodIssue): FieldErrorKey {
  * `reportInput: true`, so that a missing value can be told from a wrong one.
  *
  * @param error what `safeParse` gave
- * @returns for each field, by its dotted path, the keys of its errors without repetition; an item's stand at its list
+ * @returns for each field, by its dotted path, the keys of its errors without repetition; errors of a list's items are given at the list
  */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};

@@ -53,7 +53,7 @@ export type CheckedExpiry =
   | { readonly ok: false; readonly reason: 'notADate' | 'past' };
 
 /**
- * Judges an expiry (section 5): month 1 to 12, a year of two or four digits, not in the past. A
+ * Validates an expiry (section 5): month 1 to 12, a year of two or four digits, not in the past. A
  * two-digit year below 70 is read as 20xx, otherwise as 19xx. A card is good to the end of its
  * month.
  *

@@ -69,7 +69,7 @@ export function formatExpiry(text: string, caret: number): Formatted {
 }
 
 /**
- * What may stand in the security code's field (section 5; 4 characters fit, section 9).
+ * Formats the security code's field (section 5; 4 characters fit, section 9).
  *
  * @param text the field's value
  * @returns its digits, four at most

@@ -157,7 +157,7 @@ export type CheckedCardNumber =
     };
 
 /**
- * Judges a card number (section 5): digits only, a known brand, a length of that brand, and the
+ * Validates a card number (section 5): digits only, a known brand, a length of that brand, and the
  * check digit, which UnionPay does not have.
  *
  * @param text as typed or pasted; spaces, dashes and full-width digits allowed
@@ -175,7 +175,7 @@ export function checkCardNumber(text: string): CheckedCardNumber {
 }
 
 /**
- * Judges a card's security code (section 5): 3 digits, 3 or 4 for American Express and while the
+ * Validates a card's security code (section 5): 3 digits, 3 or 4 for American Express and while the
  * brand is unknown.
  *
  * @param text as typed; full-width digits and blanks around it allowed

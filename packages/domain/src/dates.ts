@@ -16,7 +16,7 @@ const WHOLE_QUARTERS_SINCE = Date.UTC(1973, 0, 1);
  * another machine.
  *
  * @param instant epoch milliseconds, a Date, or ISO 8601 with `Z` or an offset
- * @returns epoch milliseconds, or NaN when it is none of these
+ * @returns epoch milliseconds, or NaN for anything else
  */
 export function toEpoch(instant: Instant): number {
   if (typeof instant !== 'string') return new Date(instant).getTime();

@@ -53,7 +53,7 @@ export function checkBic(text: string): boolean {
 }
 
 /**
- * Whether every character may stand in a SEPA message (EPC217-08, the Latin set that every bank
+ * Whether a SEPA message may contain every character (EPC217-08, the Latin set that every bank
  * takes).
  *
  * @param text any text, also an empty one

@@ -30,7 +30,7 @@ export const METHODS = {
 type MethodFacts = MethodBehaviour & {
   /** Where a refund arrives. */
   readonly refundsTo: 'card' | 'bankAccount' | 'wallet';
-  /** Drawings of the payer's pages that stand for it. */
+  /** Its drawings on the payer's pages. */
   readonly marks: readonly MethodMark[];
 };
 

@@ -10,7 +10,7 @@ const MISLEADING = /[\s\u0000-\u0020\u007f-\u009f\\]/;
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 /**
- * Judges an address that a merchant wants payers or notifications sent to (specification, section 3:
+ * Validates an address that a merchant wants payers or notifications sent to (specification, section 3:
  * redirectUrl and its siblings). It must be absolute, http or https, name a real host, and carry no credentials.
  *
  * @param text the address; blanks around it are the caller's to trim
@@ -34,7 +34,7 @@ export function checkRedirectUrl(text: string, mode: 'test' | 'live'): CheckedRe
 }
 
 /**
- * Judges where to go after signing in (specification, section 2: the `redirect` query). Only a path
+ * Validates where to go after signing in (specification, section 2: the `redirect` query). Only a path
  * of our own origin is taken.
  *
  * @param path path with optional query and fragment

@@ -78,9 +78,9 @@ const COMMON_ENGLISH = `
 
 /** Words that Dutch and English share, and names that are the same in both. */
 const SHARED = new Set(
-  `account alert api app bank browser code contact dashboard e-mail extra filter filters had half is in item items
+  `account alert api app bank browser code contact dashboard direct e-mail extra filter filters had half is in item items
   last late later letters link links maximum menu moment of over per rest scan site spelling stand start status stop
-  was we week bic cvc https iban d k mm compact ctrl downloads english gift idempotency-key
+  via was we week bic cvc https iban d k mm compact ctrl downloads english gift idempotency-key
   issuer nederlands nl open  secure visa`.split(/\s+/),
 );
 // A method whose name is the same in every language is called by it.

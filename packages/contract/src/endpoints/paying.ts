@@ -11,7 +11,7 @@ import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
  * What makes a payment the first of a recurrence (section 3, `transactionRecurrenceType`): FIRST, with how
  * often it repeats and, where it ends, its last possible day.
  */
-export const recurrenceWish = {
+export const recurrenceRequest = {
   transactionRecurrenceType: z.enum(['ONETIME', 'FIRST']).optional(),
   frequency: frequency.optional(),
   endDate: z.iso.date().optional(),
@@ -82,7 +82,7 @@ export const requestPaymentDetails = endpoint({
   errors: ['notFound'],
 });
 
-/** A payment request or a card payment (section 3); what a card field holds is judged by section 5, at the field. */
+/** A payment request or a card payment (section 3); card fields are validated by section 5, each at its field. */
 export const initiatePaymentBody = z.object({
   encryptedTransaction: z.string().min(1).max(600).optional(),
   merchantId: id.optional(),
@@ -105,7 +105,7 @@ export const initiatePaymentBody = z.object({
   notifyUrl: redirectUrl.optional(),
   /** The payer's, kept with the payment. */
   language: payerLanguage.optional(),
-  // A direct debit: the debtor's data, judged at their fields; what is left out is what the merchant filled in.
+  // A direct debit: the debtor's data, validated at their fields; what is left out is what the merchant filled in.
   iban: z.string().max(60).optional(),
   accountHolderName: text(140).optional(),
   emailAddress: z.string().max(300).optional(),
@@ -118,7 +118,7 @@ export const initiatePaymentBody = z.object({
   mandateAgreed: z.boolean().optional(),
   /** On a payment link: made by the payer's page; the same one again means the same attempt, never another. */
   submissionId: id.optional(),
-  ...recurrenceWish,
+  ...recurrenceRequest,
 });
 export type InitiatePaymentBody = z.infer<typeof initiatePaymentBody>;
 

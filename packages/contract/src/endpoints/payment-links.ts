@@ -20,7 +20,7 @@ import {
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { recurrenceWish } from './paying.ts';
+import { recurrenceRequest } from './paying.ts';
 import { frequency, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
 
 /** For SEPA all three are mandatory (sections 3 and 5). */
@@ -53,7 +53,7 @@ export const paymentLinkRequest = z.object({
   /** How many payments may succeed; null for any number. */
   maximumUses: maximumUses.default(1),
   sepaSpec: sepaSpec.nullable().default(null),
-  ...recurrenceWish,
+  ...recurrenceRequest,
 });
 
 export const paymentLinkRow = z.object({

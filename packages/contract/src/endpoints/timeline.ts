@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { card, paymentMethod } from './statuses.ts';
 
-/** What may stand on a payment's timeline; each kind has a text in both languages. */
+/** What a payment's timeline may show; each kind has a text in both languages. */
 export const TIMELINE_KINDS = [
   'paymentCreated',
   'attemptStarted',

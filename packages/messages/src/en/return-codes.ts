@@ -16,7 +16,7 @@ export const returnCodes: ReturnCodesTexts = {
     short: words.AC06,
     reason: 'The payer’s account is blocked',
     advice:
-      'Ask the payer how they want to pay; nothing is collected on this mandate until somebody has looked at it.',
+      'Ask the payer how they want to pay; collections on this mandate are paused until somebody has looked at it.',
   },
   AG01: {
     short: words.AG01,
@@ -53,7 +53,7 @@ export const returnCodes: ReturnCodesTexts = {
   MD06: {
     short: words.MD06,
     reason: 'The payer took the amount back; that is allowed for eight weeks after the collection',
-    advice: 'Ask the payer why. Nothing is collected on this mandate until somebody has looked at it.',
+    advice: 'Ask the payer why. Collections on this mandate are paused until somebody has looked at it.',
   },
   MD07: {
     short: words.MD07,
@@ -63,7 +63,7 @@ export const returnCodes: ReturnCodesTexts = {
   MS02: {
     short: words.MS02,
     reason: 'The payer had the collection refused, without giving a reason',
-    advice: 'Contact the payer. Nothing is collected on this mandate until somebody has looked at it.',
+    advice: 'Contact the payer. Collections on this mandate are paused until somebody has looked at it.',
   },
   MS03: {
     short: words.MS03,

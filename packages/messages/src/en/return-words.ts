@@ -5,7 +5,7 @@ export const returnWords: ReturnWordsTexts = {
   AC04: 'account closed',
   AC06: 'account blocked',
   AG01: 'not allowed',
-  AM04: 'balance',
+  AM04: 'insufficient funds',
   AM05: 'duplicate',
   BE05: 'creditor identifier',
   MD01: 'no mandate',

@@ -4,7 +4,7 @@ export const returnWords = {
   AC04: 'rekening opgeheven',
   AC06: 'rekening geblokkeerd',
   AG01: 'niet toegestaan',
-  AM04: 'saldo',
+  AM04: 'te weinig saldo',
   AM05: 'dubbel',
   BE05: 'incassant-ID',
   MD01: 'geen machtiging',

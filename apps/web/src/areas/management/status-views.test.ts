@@ -68,7 +68,10 @@ it.each([
 });
 
 it('says in a word why a payment failed', () => {
-  expect(viewOf({ status: 'FAILED', declineCode: '51' })).toEqual({ tone: 'bad', label: 'Mislukt · saldo' });
+  expect(viewOf({ status: 'FAILED', declineCode: '51' })).toEqual({
+    tone: 'bad',
+    label: 'Mislukt · te weinig saldo',
+  });
   expect(viewOf({ status: 'FAILED', declineCode: 'Q9' }).label).toBe('Mislukt · geweigerd');
   expect(viewOf({ status: 'FAILED', declineCode: null }).label).toBe('Mislukt');
 });

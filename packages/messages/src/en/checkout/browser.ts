@@ -78,7 +78,7 @@ export const checkout: CheckoutTexts = {
     methodNotOffered: 'This payment method is no longer offered here. Choose another one.',
     tooManyRequests: 'Too many requests at once. Wait a moment and try again.',
     lostHeading: 'We are checking whether your payment went through',
-    lost: 'There was no answer, but nothing is lost. We look how things stand, so that you never pay twice.',
+    lost: 'There was no answer, but nothing is lost. We are checking what happened, so that you never pay twice.',
     notDone: 'The payment did not go ahead. You can try again.',
     couldNotAbort: 'Going back does not work right now. Please try again in a moment.',
   },

@@ -10,7 +10,7 @@ export const checkoutSepa: CheckoutSepaTexts = {
     town: 'Town',
     addressCountry: 'Country',
   },
-  knownIban: 'This is the account that the shop knows of you. You may use another.',
+  knownIban: 'The shop has this account on file for you. You may use another.',
   heading: (recurring: boolean) => (recurring ? 'Recurring mandate' : 'One-off mandate'),
   creditor: 'Creditor',
   identifier: 'Creditor identifier',

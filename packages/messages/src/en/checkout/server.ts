@@ -35,7 +35,7 @@ export const checkoutPages: CheckoutPagesTexts = {
       send: 'Transfer',
     },
     decided: 'This payment has been decided',
-    decidedText: 'The bank has given its answer already; it does not change any more.',
+    decidedText: 'The bank has already answered; its answer no longer changes.',
     goOn: 'Go on to the result',
   },
   notices: {
@@ -72,7 +72,7 @@ export const checkoutPages: CheckoutPagesTexts = {
     internal: {
       title: 'Something went wrong',
       heading: 'Something went wrong on our side',
-      text: 'The page could not be made. Open it again; what you have paid stays paid.',
+      text: 'The page could not be shown. Open it again; what you have paid stays paid.',
     },
     retry: 'Open again',
   },

@@ -5,7 +5,8 @@ export const checkoutStatus: CheckoutStatusTexts = {
   amountTo: (amount: string, merchant: string) => `${amount} to ${merchant}`,
   nothingTaken: 'No money has been taken.',
   surplus: {
-    PENDING: (amount) => `You paid ${amount} too much. You get it back by itself; there is nothing to do.`,
+    PENDING: (amount) =>
+      `You paid ${amount} too much. We refund it automatically; there is nothing you need to do.`,
     SUCCEEDED: (amount) => `You paid ${amount} too much. It has been refunded.`,
     FAILED: (amount) =>
       `You paid ${amount} too much. Refunding it has not worked yet; please contact the shop.`,
@@ -18,17 +19,17 @@ export const checkoutStatus: CheckoutStatusTexts = {
   close: 'You can close this page.',
   retry: 'Try again',
   continuePaying: 'Continue paying',
-  unreachable: 'We cannot look up the state right now and keep trying by ourselves.',
+  unreachable: 'We cannot check the status right now. We keep trying.',
   states: {
-    succeeded: { heading: 'Paid', text: 'Your payment went through. The shop knows.' },
+    succeeded: { heading: 'Paid', text: 'Your payment went through. The shop has been told.' },
     late: {
       heading: 'Paid after all',
-      text: 'Your payment came through later. The shop knows. If you have paid in another way since, please contact the shop.',
+      text: 'Your payment came through later, and the shop has been told. If you have paid in another way since, please contact the shop.',
     },
-    authorized: { heading: 'Approved', text: 'Your bank has reserved the amount. The shop knows.' },
+    authorized: { heading: 'Approved', text: 'Your bank has reserved the amount. The shop has been told.' },
     pending: {
       heading: 'Your payment is on its way',
-      text: 'Your bank confirms it later. Do not pay again: as soon as it does, the shop hears by itself, and it says so here too.',
+      text: 'Your bank confirms it later. Do not pay again: as soon as it does, we tell the shop, and you will see it here too.',
     },
     transfer: {
       heading: 'Transfer the amount',
@@ -40,7 +41,7 @@ export const checkoutStatus: CheckoutStatusTexts = {
     },
     checking: {
       heading: 'We are checking with your bank',
-      text: 'It is not certain yet whether your payment went through. Do not pay again; this page updates by itself.',
+      text: 'It is not certain yet whether your payment went through. Do not pay again; this page updates automatically.',
     },
     declined: { heading: 'The payment did not go through', text: 'Try again or choose another way to pay.' },
     open: { heading: 'Not paid yet', text: 'The payment was not finished. You can continue where you were.' },

@@ -14,7 +14,7 @@ export const authTexts: AuthTexts = {
   },
   forgot: {
     title: 'Forgot Password',
-    text: 'Fill in your email address. You will get a message with which you choose a new password.',
+    text: 'Fill in your email address. We send you a link to choose a new password.',
     submit: 'Send instructions',
     back: 'Back to Login',
     successTitle: 'Check your email',
@@ -30,7 +30,7 @@ export const authTexts: AuthTexts = {
     successTitle: 'Your password has been saved',
     success: 'Sign in with your new password.',
     failureTitle: 'Your password was not saved',
-    linkInvalid: 'This link was already used or is not right. Ask for a new one.',
+    linkInvalid: 'This link was already used or is not valid. Ask for a new one.',
     linkExpired: 'This link has expired. Ask for a new one.',
     askAgain: 'Ask for a new link',
   },

@@ -19,7 +19,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     receivedUntil: (day: string, until: string) => `Taken back on ${day}; you can respond until ${until}`,
     evidence: 'The bank asks for evidence',
     evidenceUntil: (until: string) => `The bank asks for evidence, by ${until} at the latest`,
-    underReview: 'The bank is judging the evidence; there is nothing you need to do now',
+    underReview: 'The bank is reviewing the evidence; there is nothing you need to do now',
     won: (day: string) => `Decided in your favour on ${day}; the amount is with you again`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
     returned: (day: string) =>
@@ -31,7 +31,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     text: 'Get the evidence ready. Without a response before the deadline the chargeback is lost.',
   },
   excess: {
-    title: 'More was given back than received',
+    title: 'You returned more than you received',
     text: (amount: string) =>
       `Refunds and chargebacks together exceed what you received of this payment by ${amount}. Ask the payer to return that amount.`,
   },
@@ -65,7 +65,7 @@ export const chargebacksTexts: ChargebacksTexts = {
       title: 'Evidence asked for',
       text: 'The bank wants to know why you disagree with the chargeback.',
     },
-    UNDER_REVIEW: { title: 'Under review', text: 'The bank is judging the evidence.' },
+    UNDER_REVIEW: { title: 'Under review', text: 'The bank is reviewing the evidence.' },
     WON: { title: 'Won', text: 'The amount is with you again.' },
     LOST: { title: 'Lost', text: 'The amount stays with the payer.' },
     ACCEPTED: { title: 'Accepted', text: 'The amount stays with the payer.' },

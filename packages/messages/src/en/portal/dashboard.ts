@@ -33,7 +33,7 @@ export const dashboardTexts: DashboardTexts = {
   },
   empty: {
     title: 'Nothing received yet. With a payment link you can start today.',
-    action: 'Make a payment link',
+    action: 'Create a payment link',
     withoutLink: 'Nothing received yet. As soon as a customer pays, you will see it here.',
   },
   error: {

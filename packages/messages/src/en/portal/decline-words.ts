@@ -7,7 +7,7 @@ export const declineWords: DeclineWords = {
   '14': 'card number',
   '41': 'card blocked',
   '43': 'card blocked',
-  '51': 'funds',
+  '51': 'insufficient funds',
   '54': 'card expired',
   '57': 'not allowed',
   '59': 'suspected fraud',

@@ -14,7 +14,7 @@ export const mandatesListTexts: MandatesListTexts = {
     type: 'Type',
     created: 'Created',
     stopped: 'Stopped',
-    state: 'State',
+    state: 'Status',
     company: 'Company',
   },
   search: 'Name',

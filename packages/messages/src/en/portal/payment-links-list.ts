@@ -5,7 +5,7 @@ const plural = pluralOf('en');
 
 export const linksListTexts: LinksListTexts = {
   title: 'Payment links',
-  lead: 'The links you made, and what was paid with them.',
+  lead: 'The links you created, and what was paid with them.',
   label: 'Payment links',
   make: 'Generate payment link',
   count: (n: number) => plural(n, { one: 'payment link', other: 'payment links' }),
@@ -27,8 +27,8 @@ export const linksListTexts: LinksListTexts = {
         : plural(uses, { one: 'time', other: 'times' })
       : `${uses} of ${maximum}`,
   range: (least: string, most: string) => `${least} – ${most}`,
-  empty: 'This is where your payment links appear. You have not made one yet.',
-  emptyReader: 'This is where payment links appear. None has been made yet.',
+  empty: 'Your payment links appear here. You have not created one yet.',
+  emptyReader: 'Payment links appear here. None has been created yet.',
   error: {
     title: 'The payment links cannot be shown right now',
     text: 'Your links keep working. Try again in a moment.',

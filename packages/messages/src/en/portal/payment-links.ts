@@ -18,14 +18,14 @@ export const linkTexts: LinkTexts = {
     },
     amount: 'Amount',
     amountHint: 'In euros, for payers in the Netherlands.',
-    amountKind: 'Who decides the amount',
-    fixed: 'You: a fixed amount',
-    open: 'The payer: an amount between two bounds',
+    amountKind: 'Fixed or open amount',
+    fixed: 'A fixed amount',
+    open: 'The payer chooses (min–max)',
     openHint: 'For a gift, a tip or a deposit. The payer fills in the amount on the payment page.',
     least: 'At least',
     most: 'At most',
-    mostAboveLeast: 'Enter more than the least amount',
-    uses: 'How often it can be paid with',
+    mostAboveLeast: 'Enter more than the minimum',
+    uses: 'Number of uses',
     once: 'Once',
     onceHint: 'For an invoice or an order. After the payment the link no longer works.',
     several: 'A number of times',
@@ -51,8 +51,8 @@ export const linkTexts: LinkTexts = {
     allHint: 'The payer chooses on the payment page.',
     sepa: 'SEPA direct debit only',
     sepaHint: 'You collect from one account; that takes three details.',
-    submit: 'Make the link',
-    failed: 'The link was not made',
+    submit: 'Create link',
+    failed: 'The link was not created',
   },
   made: {
     title: 'Your payment link is ready',
@@ -62,7 +62,7 @@ export const linkTexts: LinkTexts = {
         ? `Valid up to and including ${until}; can be used as often as needed.`
         : `Valid up to and including ${until}; can be used ${uses === 1 ? 'once' : plural(uses, { one: 'time', other: 'times' })}.`,
     between: (least: string, most: string) => `${least} to ${most}`,
-    another: 'Make another link',
+    another: 'Create another link',
     toList: 'Go to all payment links',
     toLink: 'View this link',
   },
@@ -95,19 +95,19 @@ export const linkTexts: LinkTexts = {
     none: '–',
     amount: (least: string, most: string) => `${least} – ${most}`,
     sentence: {
-      once: (until: string) => `Can be paid with once, up to and including ${until}`,
+      once: (until: string) => `Can be used once, up to and including ${until}`,
       left: (n: number, until: string) =>
         `Can be paid with ${plural(n, { one: 'more time', other: 'more times' })}, up to and including ${until}`,
-      any: (until: string) => `Can be paid with up to and including ${until}`,
-      USED: 'It has been paid with; the link no longer works',
-      EXPIRED: (day: string) => `Expired after ${day}; it can no longer be paid with`,
-      SWITCHED_OFF: (day: string) => `Switched off on ${day}; it cannot be paid with`,
+      any: (until: string) => `Can be used up to and including ${until}`,
+      USED: 'Paid; this link no longer works',
+      EXPIRED: (day: string) => `Expired after ${day}; it no longer works`,
+      SWITCHED_OFF: (day: string) => `Switched off on ${day}; it does not work`,
     },
     share: 'Share',
     ended: {
-      USED: 'This link has been used. Raise the number of times if it may be paid with again.',
+      USED: 'This link has been used. Raise the number of uses if it may be used again.',
       EXPIRED: 'This link has expired. Extend its validity to use it again; the address stays the same.',
-      SWITCHED_OFF: 'This link is off. Whoever opens it reads that it cannot be paid with.',
+      SWITCHED_OFF: 'This link is off. Anyone who opens it is told that it no longer works.',
     },
     figures: {
       opened: 'Opened',
@@ -161,7 +161,7 @@ export const linkTexts: LinkTexts = {
         text: (description: string, days: number, uses: number | null) =>
           `It now says “${description}”, is valid for ${days === 1 ? '1 day' : `${days} days`} and can be paid ${
             uses === null ? 'any number of times' : uses === 1 ? 'once' : `${uses} times`
-          }. What you filled in still stands below; save again to put it in place of that.`,
+          }. What you filled in is still below; save again to replace it.`,
       },
       failed: 'The payment link was not changed',
       saved: 'Payment link changed',
@@ -169,7 +169,7 @@ export const linkTexts: LinkTexts = {
     off: {
       action: 'Switch off',
       title: 'Switch this payment link off?',
-      text: 'From now on it cannot be paid with. You can switch it on again at any time.',
+      text: 'From now on nobody can pay with it. You can switch it on again at any time.',
       underWay: (n: number) =>
         n === 1 ? 'One payment is under way; it goes on.' : `${n} payments are under way; they go on.`,
       confirm: 'Switch off',

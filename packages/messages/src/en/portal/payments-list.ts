@@ -23,7 +23,7 @@ export const paymentsListTexts: PaymentsListTexts = {
   search: 'Description, name or email',
   noDescription: 'No description',
   none: '–',
-  empty: 'This is where your customers’ payments appear. There is none yet.',
+  empty: 'Your customers’ payments appear here. There are none yet.',
   error: {
     title: 'The payments cannot be shown right now',
     text: 'Nothing has been lost. Try again in a moment.',

@@ -55,7 +55,7 @@ export const paymentsTexts: PaymentsTexts = {
       refundPending: (amount: string) => `refund of ${amount} under way`,
       chargedBack: (amount: string) => `${amount} charged back`,
       remains: (amount: string) => `${amount} stays with you`,
-      failed: 'No attempt succeeded; nothing was received',
+      failed: 'The bank refused; nothing was received',
       aborted: 'The payer stopped; nothing was received',
       expired: 'The payer did not pay in time; nothing was received',
     },
@@ -77,7 +77,7 @@ export const paymentsTexts: PaymentsTexts = {
         text: 'The second amount is refunded automatically and does not count towards what you received. There is nothing you need to do.',
       },
       chargebackExcess: {
-        title: 'More was given back than received',
+        title: 'You returned more than you received',
         text: 'Refunds and chargebacks together exceed what you received. Ask the payer to return the excess.',
       },
     },
@@ -100,7 +100,7 @@ export const paymentsTexts: PaymentsTexts = {
     title: 'Refunds',
     columns: { date: 'Date', reason: 'Reason', by: 'By', status: 'Status', amount: 'Amount' },
     noReason: 'No reason given',
-    automatic: 'By itself',
+    automatic: 'Automatic',
     automaticReason: 'Double payment',
     id: 'Copy the refund’s reference',
     unavailable: {

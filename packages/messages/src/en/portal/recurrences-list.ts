@@ -17,10 +17,10 @@ export const recurrencesListTexts: RecurrencesListTexts = {
     mandate: 'Mandate',
     company: 'Company',
     created: 'Created',
-    start: 'First time',
+    start: 'First collection',
     end: 'End date',
-    nextRun: 'Next time',
-    executed: 'Executed',
+    nextRun: 'Next collection',
+    executed: 'Collections',
     amount: 'Amount',
   },
   search: 'Description',
@@ -32,6 +32,6 @@ export const recurrencesListTexts: RecurrencesListTexts = {
   action: 'Go to the payments',
   error: {
     title: 'The recurring payments cannot be shown right now',
-    text: 'Nothing has been lost and everything goes on. Try again in a moment.',
+    text: 'Nothing has been lost and collections go on. Try again in a moment.',
   },
 };

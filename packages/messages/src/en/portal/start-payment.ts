@@ -7,7 +7,7 @@ export const startPaymentTexts: StartPaymentTexts = {
   merchant: 'Company',
   copyId: 'Copy merchant ID',
   merchantId: 'Merchant ID',
-  merchantIdHint: 'It stands in the portal under Settings, API keys.',
+  merchantIdHint: 'You find it in the portal under Settings, API keys.',
   amount: 'Amount',
   amountHint: 'With two decimals at most.',
   description: 'Description',

@@ -36,7 +36,7 @@ export const timelineTexts: TimelineTexts = {
   },
   attemptAuthorized: {
     title: (means: string) => `${means} authorised`,
-    text: 'The amount is reserved and will be captured by itself; nothing has been received yet.',
+    text: 'The amount is reserved and will be captured automatically; nothing has been received yet.',
   },
   transferReceived: {
     title: (amount: string) => `${amount} transferred`,
@@ -81,11 +81,11 @@ export const timelineTexts: TimelineTexts = {
   },
   paymentSettled: {
     title: 'Settled',
-    text: 'The money came in from the processor and stands on your available balance.',
+    text: 'The processor paid out the money; it is in your available balance.',
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} started a refund of ${amount}`,
-    automatic: (amount: string) => `Return of ${amount} started by itself`,
+    automatic: (amount: string) => `Return of ${amount} started automatically`,
     text: (reason: string) => `Reason: ${reason}`,
   },
   refundSucceeded: {
@@ -113,7 +113,7 @@ export const timelineTexts: TimelineTexts = {
   },
   chargebackUnderReview: {
     title: 'Chargeback under review',
-    text: 'The bank is judging the evidence; there is nothing you need to do.',
+    text: 'The bank is reviewing the evidence; there is nothing you need to do.',
   },
   chargebackWon: {
     title: 'Chargeback won',
@@ -144,6 +144,6 @@ export const timelineTexts: TimelineTexts = {
   },
   notificationWaiting: {
     title: 'Notification to the shop is waiting',
-    text: 'An earlier notification goes first; this one follows by itself.',
+    text: 'An earlier notification goes first; this one follows automatically.',
   },
 };

@@ -46,7 +46,7 @@ export const checkoutPages = {
     linkBusy: {
       title: 'Betaallink even bezet',
       heading: 'Er wordt nu met deze betaallink betaald',
-      text: 'Iemand anders rondt zijn betaling net af. Deze pagina kijkt vanzelf of je daarna ook nog kunt betalen.',
+      text: 'Iemand anders rondt zijn betaling net af. Deze pagina controleert automatisch of je daarna nog kunt betalen.',
     },
     linkUsed: {
       title: 'Betaallink al betaald',

@@ -6,7 +6,7 @@ export const checkoutStatus = {
   /** Money that came in beside the payment, by what became of its refund. */
   surplus: {
     PENDING: (amount: string) =>
-      `Je hebt ${amount} te veel betaald. Dat krijg je vanzelf terug; daar hoef je niets voor te doen.`,
+      `Je hebt ${amount} te veel betaald. Dat krijg je automatisch terug; daar hoef je niets voor te doen.`,
     SUCCEEDED: (amount: string) => `Je hebt ${amount} te veel betaald. Dat is teruggestort.`,
     FAILED: (amount: string) =>
       `Je hebt ${amount} te veel betaald. Terugstorten is nog niet gelukt; neem contact op met de winkel.`,
@@ -21,28 +21,28 @@ export const checkoutStatus = {
   close: 'Je kunt deze pagina sluiten.',
   retry: 'Opnieuw proberen',
   continuePaying: 'Verder met betalen',
-  unreachable: 'We kunnen de stand nu niet ophalen en proberen het vanzelf opnieuw.',
+  unreachable: 'We kunnen de status nu niet ophalen en blijven het proberen.',
   states: {
-    succeeded: { heading: 'Betaald', text: 'Je betaling is gelukt. De winkel weet ervan.' },
+    succeeded: { heading: 'Betaald', text: 'Je betaling is gelukt. De winkel heeft bericht gekregen.' },
     late: {
       heading: 'Alsnog betaald',
-      text: 'Je betaling kwam later alsnog door. De winkel weet ervan. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.',
+      text: 'Je betaling kwam later alsnog door. De winkel heeft bericht gekregen. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.',
     },
     authorized: {
       heading: 'Goedgekeurd',
-      text: 'Je bank heeft het bedrag gereserveerd. De winkel weet ervan.',
+      text: 'Je bank heeft het bedrag gereserveerd. De winkel heeft bericht gekregen.',
     },
     pending: {
       heading: 'Je betaling is onderweg',
-      text: 'Je bank bevestigt hem later. Betaal niet opnieuw: zodra het zover is, hoort de winkel het vanzelf en staat het ook hier.',
+      text: 'Je bank bevestigt hem later. Betaal niet opnieuw: zodra het zover is, krijgt de winkel bericht en zie je het ook hier.',
     },
     transfer: {
       heading: 'Maak het bedrag over',
-      text: 'Maak precies dit bedrag over, met dit betalingskenmerk. Zodra het binnen is, vaak meteen en anders binnen een werkdag, hoort de winkel het vanzelf.',
+      text: 'Maak precies dit bedrag over, met dit betalingskenmerk. Zodra het binnen is, vaak meteen en anders binnen een werkdag, krijgt de winkel bericht.',
     },
     transferPartly: {
       heading: 'Een deel is binnen',
-      text: 'Maak de rest over met hetzelfde betalingskenmerk. Zodra het hele bedrag binnen is, hoort de winkel het vanzelf.',
+      text: 'Maak de rest over met hetzelfde betalingskenmerk. Zodra het hele bedrag binnen is, krijgt de winkel bericht.',
     },
     checking: {
       heading: 'We vragen het na bij je bank',

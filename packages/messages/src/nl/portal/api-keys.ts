@@ -12,7 +12,7 @@ export const apiKeyTexts = source('api-keys', {
   },
   columns: {
     name: 'Naam',
-    scopes: 'Mag',
+    scopes: 'Rechten',
     created: 'Gemaakt',
     lastUsed: 'Laatst gebruikt',
     actions: 'Acties',
@@ -52,7 +52,7 @@ export const apiKeyTexts = source('api-keys', {
     action: 'Intrekken',
     actionFor: (name: string) => `${name} intrekken`,
     title: (name: string) => `Sleutel ${name} intrekken?`,
-    text: 'Wie hem gebruikt, kan binnen een seconde niets meer. Betalingen die al gestart zijn, gaan gewoon door.',
+    text: 'De sleutel werkt binnen een seconde niet meer. Betalingen die al gestart zijn, gaan gewoon door.',
     forGood: 'Dit kan niet ongedaan worden gemaakt; een nieuwe sleutel maken kan altijd.',
     confirm: 'Sleutel intrekken',
     failed: 'De sleutel is niet ingetrokken',
@@ -63,7 +63,7 @@ export const apiKeyTexts = source('api-keys', {
     title: 'Voor uw ontwikkelaar',
     merchantId: 'Merchant-ID',
     address: 'Adres van de API',
-    secret: 'Geheim van de meldingen',
+    secret: 'Webhookgeheim',
     secretHint: 'Hiermee controleert uw webwinkel dat een melding echt van ons komt.',
     reveal: 'Geheim tonen',
     hide: 'Verbergen',
@@ -72,7 +72,7 @@ export const apiKeyTexts = source('api-keys', {
     copyAddress: 'Adres kopiëren',
     copySecret: 'Geheim kopiëren',
     docs: 'Hoe u een webwinkel aansluit',
-    reference: 'Alle aanroepen',
+    reference: 'API-documentatie',
   },
 });
 

@@ -33,7 +33,7 @@ export const chargebacksTexts = source('chargebacks', {
     text: 'Zet het bewijs alvast klaar. Komt er voor het einde van de termijn geen reactie, dan is de terugboeking verloren.',
   },
   excess: {
-    title: 'Meer teruggegeven dan ontvangen',
+    title: 'U betaalde meer terug dan u ontving',
     text: (amount: string) =>
       `Terugbetalingen en terugboekingen zijn samen ${amount} hoger dan wat u van deze betaling ontving. Vraag de betaler om dat bedrag terug.`,
   },

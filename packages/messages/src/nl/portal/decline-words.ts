@@ -8,7 +8,7 @@ export const declineWords = source('decline-words', {
   '14': 'kaartnummer',
   '41': 'kaart geblokkeerd',
   '43': 'kaart geblokkeerd',
-  '51': 'saldo',
+  '51': 'te weinig saldo',
   '54': 'kaart verlopen',
   '57': 'niet toegestaan',
   '59': 'vermoeden van fraude',

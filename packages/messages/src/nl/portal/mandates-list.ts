@@ -14,7 +14,7 @@ export const mandatesListTexts = source('mandates-list', {
     type: 'Soort',
     created: 'Aangemaakt',
     stopped: 'Stopgezet',
-    state: 'Stand',
+    state: 'Status',
     company: 'Bedrijf',
   },
   search: 'Naam',

@@ -28,7 +28,7 @@ export const mandatesTexts = source('mandates', {
   },
   daysLeft: (n: number) => (n === 0 ? 'vandaag' : `over ${plural(n, { one: 'dag', other: 'dagen' })}`),
   blocked: {
-    title: 'Op deze machtiging wordt nu niet geïncasseerd',
+    title: 'Incasso’s op deze machtiging zijn gepauzeerd',
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
   },
   stopped: {
@@ -37,8 +37,7 @@ export const mandatesTexts = source('mandates', {
     lapsed:
       'Er is 36 maanden niet mee geïncasseerd; dan vervalt een machtiging. Vraag de betaler om een nieuwe als u verder wilt incasseren.',
     oneOffTitle: 'Deze machtiging gold voor één incasso',
-    oneOff:
-      'Die incasso is afgerond, dus de machtiging is klaar; dat hoort zo. Voor een volgende incasso geeft de betaler een nieuwe machtiging.',
+    oneOff: 'Die incasso is afgerond. Voor een volgende incasso geeft de betaler een nieuwe machtiging.',
     other: 'Er wordt niets meer mee geïncasseerd.',
   },
   facts: {
@@ -46,8 +45,8 @@ export const mandatesTexts = source('mandates', {
     copyReference: 'Kenmerk kopiëren',
     type: 'Soort',
     typeHint: {
-      MODEL_C: 'Getekend zonder betaling',
-      MODEL_A: 'Gegeven bij een eerste betaling',
+      MODEL_C: 'Los vastgelegd',
+      MODEL_A: 'Via een betaling',
     },
     consumer: 'Rekeninghouder',
     iban: 'IBAN',

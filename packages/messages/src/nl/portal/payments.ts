@@ -55,7 +55,7 @@ export const paymentsTexts = source('payments', {
       refundPending: (amount: string) => `terugbetaling van ${amount} onderweg`,
       chargedBack: (amount: string) => `${amount} teruggeboekt`,
       remains: (amount: string) => `${amount} blijft bij u`,
-      failed: 'Geen poging slaagde; er is niets ontvangen',
+      failed: 'De bank weigerde; er is niets ontvangen',
       aborted: 'De betaler is gestopt; er is niets ontvangen',
       expired: 'De betaler heeft niet op tijd betaald; er is niets ontvangen',
     },
@@ -74,10 +74,10 @@ export const paymentsTexts = source('payments', {
       },
       surplusCapture: {
         title: 'De betaler heeft dubbel betaald',
-        text: 'Het tweede bedrag gaat vanzelf terug en telt niet mee in wat u ontving. U hoeft niets te doen.',
+        text: 'Het tweede bedrag wordt automatisch terugbetaald en telt niet mee in wat u ontving. U hoeft niets te doen.',
       },
       chargebackExcess: {
-        title: 'Meer teruggegeven dan ontvangen',
+        title: 'U betaalde meer terug dan u ontving',
         text: 'Terugbetalingen en terugboekingen zijn samen hoger dan wat u ontving. Vraag de betaler om het te veel ontvangen bedrag terug.',
       },
     },
@@ -87,7 +87,7 @@ export const paymentsTexts = source('payments', {
     columns: { date: 'Datum', method: 'Methode', status: 'Status', amount: 'Bedrag' },
     id: 'Kenmerk van de poging kopiëren',
     none: 'De betaler heeft nog niets geprobeerd.',
-    surplus: 'Dubbel betaald; dit bedrag gaat vanzelf terug.',
+    surplus: 'Dubbel betaald; dit bedrag wordt automatisch terugbetaald.',
     uncertain: 'Er kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is.',
   },
   chargebacks: {
@@ -100,7 +100,7 @@ export const paymentsTexts = source('payments', {
     title: 'Terugbetalingen',
     columns: { date: 'Datum', reason: 'Reden', by: 'Door', status: 'Status', amount: 'Bedrag' },
     noReason: 'Geen reden opgegeven',
-    automatic: 'Vanzelf',
+    automatic: 'Automatisch',
     automaticReason: 'Dubbele betaling',
     id: 'Kenmerk van de terugbetaling kopiëren',
     /** Why there is no refund button. */

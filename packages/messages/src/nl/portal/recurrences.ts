@@ -27,21 +27,20 @@ export const recurrencesTexts = source('recurrences', {
     NEVER: 'één keer',
   },
   sentence: {
-    active: (day: string) => `De volgende keer is op ${day}`,
-    activeUntil: (day: string, end: string) =>
-      `De volgende keer is op ${day}; de laatste uiterlijk op ${end}`,
-    ending: 'De incasso die nog loopt wordt afgemaakt; daarna is het klaar',
+    active: (day: string) => `Volgende incasso op ${day}`,
+    activeUntil: (day: string, end: string) => `Volgende incasso op ${day}; de laatste uiterlijk op ${end}`,
+    ending: 'De lopende incasso wordt afgemaakt; daarna volgt er niets meer',
     finished: (times: number) =>
-      `Er wordt niets meer geïncasseerd; het gebeurde ${plural(times, { one: 'keer', other: 'keer' })}`,
+      `Er wordt niets meer geïncasseerd; in totaal ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
   },
   facts: {
     frequency: 'Frequentie',
-    next: 'Volgende keer',
-    start: 'Eerste keer',
+    next: 'Volgende incasso',
+    start: 'Eerste incasso',
     end: 'Einddatum',
-    noEnd: 'Loopt door tot u stopt',
-    executed: 'Uitgevoerd',
-    times: (n: number) => plural(n, { one: 'keer', other: 'keer' }),
+    noEnd: 'Geen einddatum',
+    executed: 'Incasso’s tot nu toe',
+    times: (n: number) => plural(n, { one: 'incasso', other: 'incasso’s' }),
     payer: 'Rekeninghouder',
     method: 'Methode',
     card: 'Kaart',
@@ -57,12 +56,12 @@ export const recurrencesTexts = source('recurrences', {
     copyId: 'Kenmerk kopiëren',
   },
   upcoming: {
-    title: 'Komende keren',
-    none: 'Er komt geen volgende keer.',
+    title: 'Komende incasso’s',
+    none: 'Er komt geen volgende incasso.',
     /** A day and how far away it is. */
     inDays: (n: number) =>
       n === 0 ? 'vandaag' : n === 1 ? 'morgen' : `over ${plural(n, { one: 'dag', other: 'dagen' })}`,
-    overdue: 'had al moeten lopen',
+    overdue: 'overgeslagen',
   },
   runs: {
     title: 'Uitgevoerde keren',
@@ -72,18 +71,18 @@ export const recurrencesTexts = source('recurrences', {
   change: {
     action: 'Wijzigen',
     title: 'Terugkerende betaling wijzigen',
-    lead: 'De wijziging geldt vanaf de volgende keer; wat al is geïncasseerd verandert niet.',
+    lead: 'De wijziging geldt vanaf de volgende incasso.',
     amount: 'Bedrag',
     description: 'Omschrijving',
     descriptionHint: 'Staat op het afschrift van de betaler.',
     frequency: 'Frequentie',
-    next: 'Volgende keer',
+    next: 'Volgende incasso',
     dateHint: 'dd-mm-jjjj',
     end: 'Einddatum',
     endHint: 'Leeg: loopt door tot u stopt.',
     notADay: 'Vul een datum in als 20-11-2026',
     afterToday: 'Kies een dag na vandaag',
-    beforeNext: 'Dit ligt vóór de volgende keer',
+    beforeNext: 'Dit ligt vóór de volgende incasso',
     preview: {
       title: 'Zo gaat het lopen',
       last: 'Daarna is het afgelopen.',
@@ -93,7 +92,7 @@ export const recurrencesTexts = source('recurrences', {
     review: 'Verder',
     unchanged: 'Er is nog niets veranderd.',
     confirmTitle: 'Deze wijziging opslaan?',
-    confirmText: 'Dit verandert vanaf de volgende keer:',
+    confirmText: 'Dit verandert vanaf de volgende incasso:',
     /** One change, as `€ 10,00 wordt € 12,50`. */
     fromTo: (from: string, to: string) => `${from} wordt ${to}`,
     noEnd: 'geen einddatum',
@@ -105,7 +104,7 @@ export const recurrencesTexts = source('recurrences', {
     title: 'Deze terugkerende betaling stoppen?',
     running: (amount: string, day: string) =>
       `De incasso van ${amount} op ${day} is nog onderweg en wordt afgemaakt. Tot die klaar is staat hier ‘Loopt af’; daarna volgt er niets meer.`,
-    idle: 'Er wordt niets meer geïncasseerd, en zij staat meteen op ‘Beëindigd’.',
+    idle: 'Er wordt niets meer geïncasseerd; het abonnement eindigt direct.',
     forGood:
       'Dit kunt u niet ongedaan maken. Wilt u later verder, dan begint de klant opnieuw met een eerste betaling.',
     confirm: 'Ja, stoppen',

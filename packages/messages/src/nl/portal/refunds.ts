@@ -21,7 +21,7 @@ export const refundsTexts = source('refunds', {
   },
   search: 'Reden, naam of kenmerk',
   noReason: 'Geen reden opgegeven',
-  automatic: 'Vanzelf',
+  automatic: 'Automatisch',
   automaticReason: 'Dubbele betaling',
   none: '–',
   failed: (status: string, reason: string) => `${status} · ${reason}`,

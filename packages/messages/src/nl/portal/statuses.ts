@@ -29,7 +29,7 @@ export const statusTexts = source('statuses', {
     FAILED: 'Mislukt',
   },
   chargeback: {
-    RECEIVED: 'Ontvangen',
+    RECEIVED: 'Nieuw',
     EVIDENCE_REQUIRED: 'Bewijs nodig',
     UNDER_REVIEW: 'In beoordeling',
     WON: 'Gewonnen',

@@ -36,7 +36,7 @@ export const timelineTexts = source('timeline', {
   },
   attemptAuthorized: {
     title: (means: string) => `${means} goedgekeurd`,
-    text: 'Het bedrag is gereserveerd en wordt vanzelf afgeschreven; er is nog niets ontvangen.',
+    text: 'Het bedrag is gereserveerd en wordt automatisch afgeschreven; er is nog niets ontvangen.',
   },
   transferReceived: {
     title: (amount: string) => `${amount} overgemaakt`,
@@ -62,10 +62,10 @@ export const timelineTexts = source('timeline', {
   },
   surplusCaptured: {
     title: (amount: string) => `Nog eens ${amount} ontvangen`,
-    text: 'De betaler betaalde dubbel. Dit bedrag gaat vanzelf terug en telt niet mee in wat u ontving.',
+    text: 'De betaler betaalde dubbel. Dit bedrag wordt automatisch terugbetaald en telt niet mee in wat u ontving.',
     transferTitle: (amount: string) => `${amount} gaat terug naar de betaler`,
     transfer:
-      'De betaler maakte te veel of te laat over. Dit bedrag gaat vanzelf terug en telt niet mee in wat u ontving.',
+      'De betaler maakte te veel of te laat over. Dit bedrag wordt automatisch terugbetaald en telt niet mee in wat u ontving.',
   },
   paymentAborted: {
     title: 'Betaling afgebroken',
@@ -73,7 +73,7 @@ export const timelineTexts = source('timeline', {
   },
   paymentFailed: {
     title: 'Betaling mislukt',
-    text: 'De tijd om te betalen is voorbij en geen poging slaagde. Er is niets ontvangen.',
+    text: 'De tijd om te betalen is voorbij en geen poging is gelukt. Er is niets ontvangen.',
   },
   paymentExpired: {
     title: 'Betaling verlopen',
@@ -85,7 +85,7 @@ export const timelineTexts = source('timeline', {
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} startte een terugbetaling van ${amount}`,
-    automatic: (amount: string) => `Teruggave van ${amount} vanzelf gestart`,
+    automatic: (amount: string) => `Teruggave van ${amount} automatisch gestart`,
     text: (reason: string) => `Reden: ${reason}`,
   },
   refundSucceeded: {
@@ -144,7 +144,7 @@ export const timelineTexts = source('timeline', {
   },
   notificationWaiting: {
     title: 'Melding aan de webwinkel wacht',
-    text: 'Een eerdere melding gaat voor; daarna volgt deze vanzelf.',
+    text: 'Een eerdere melding gaat voor; daarna volgt deze automatisch.',
   },
 });
 

@@ -34,7 +34,7 @@ it('lists reason, code and time left to respond, as links', async () => {
   expect(screen.getByText('teruggeboekt door betaler · MD06')).toBeTruthy();
   expect(screen.getByText(/^nog [\d.]+ dagen$/)).toBeTruthy();
   // Phones have no column for it.
-  expect(screen.getByText(/^Ontvangen · nog [\d.]+ dagen$/)).toBeTruthy();
+  expect(screen.getByText(/^Nieuw · nog [\d.]+ dagen$/)).toBeTruthy();
   const links = within(screen.getByRole('table')).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toContain(
     `/management/chargebacks/${CHARGEBACK_ID}`,
@@ -52,7 +52,7 @@ it('shows one with its reason, advice, payment and history', async () => {
   const payment = screen.getByRole('link', { name: /Betaling van/ });
   expect(payment.getAttribute('href')).toBe(`/management/payments/${PAYMENT_ID}`);
   expect(screen.getByText('Terugboeking ontvangen')).toBeTruthy();
-  expect(screen.queryByText('Meer teruggegeven dan ontvangen')).toBeNull();
+  expect(screen.queryByText('U betaalde meer terug dan u ontving')).toBeNull();
 });
 
 it('says that a returned direct debit cannot be disputed, and flags an excess', async () => {
@@ -70,7 +70,7 @@ it('says that a returned direct debit cannot be disputed, and flags an excess', 
   );
   await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
   expect(await screen.findByText(/tegen een storno is geen bezwaar mogelijk/)).toBeTruthy();
-  expect(screen.getByText('Meer teruggegeven dan ontvangen')).toBeTruthy();
+  expect(screen.getByText('U betaalde meer terug dan u ontving')).toBeTruthy();
   expect(screen.queryByText(/Tijd om te reageren/)).toBeNull();
   const mandate = screen.getByRole('link', { name: 'VDF-2026-0042' });
   expect(mandate.getAttribute('href')).toBe('/management/mandates/VDF-2026-0042');

@@ -125,6 +125,6 @@ it('says that a mandate lapsed', async () => {
 it('says what blocks a mandate until somebody has checked it', async () => {
   stubNetwork(details({ blockedReason: 'MD06' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
-  expect(await screen.findByText('Op deze machtiging wordt nu niet geïncasseerd')).toBeTruthy();
+  expect(await screen.findByText('Incasso’s op deze machtiging zijn gepauzeerd')).toBeTruthy();
   expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
 });

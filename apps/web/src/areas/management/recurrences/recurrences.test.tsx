@@ -58,8 +58,8 @@ it('lists what runs when', async () => {
 it('shows facts, the next runs, and runs that lead to their payments', async () => {
   stubNetwork(details());
   await renderApp(PATH);
-  expect(await screen.findByText('De volgende keer is op 28 februari 2099')).toBeTruthy();
-  expect(screen.getByText('Loopt door tot u stopt')).toBeTruthy();
+  expect(await screen.findByText('Volgende incasso op 28 februari 2099')).toBeTruthy();
+  expect(screen.getByText('Geen einddatum')).toBeTruthy();
   expect(screen.getByText('30-06-2099')).toBeTruthy();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
@@ -73,7 +73,7 @@ it('offers to change or stop only what runs, and to nobody who only reads', asyn
   };
   stubNetwork(details({ recurrenceStatus: 'FINISHED', nextRunDate: null, upcoming: [] }));
   const { unmount } = await renderApp(PATH);
-  expect(await screen.findByText(/Er wordt niets meer geïncasseerd; het gebeurde 2 keer/)).toBeTruthy();
+  expect(await screen.findByText(/Er wordt niets meer geïncasseerd; in totaal 2 incasso’s/)).toBeTruthy();
   expectNoActions();
   unmount();
   queryClient.clear();
@@ -91,7 +91,7 @@ it('previews the dates, names what changes, and reloads by the id that comes bac
   const dialog = await openChange();
   expect(within(dialog).getByText('31-05-2099')).toBeTruthy();
   fireEvent.input(within(dialog).getByLabelText('Bedrag'), { target: { value: '27,50' } });
-  fireEvent.input(within(dialog).getByLabelText(/Volgende keer/), { target: { value: '5-3-2099' } });
+  fireEvent.input(within(dialog).getByLabelText(/Volgende incasso/), { target: { value: '5-3-2099' } });
   fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '05-04-2099' } });
   expect(await within(dialog).findByText('05-04-2099')).toBeTruthy();
   expect(within(dialog).getByText('Daarna is het afgelopen.')).toBeTruthy();
@@ -117,14 +117,14 @@ it('rejects a past or invalid day, and an end before the next run, at the field'
   const seen = stubNetwork(details());
   await renderApp(PATH);
   const dialog = await openChange();
-  fireEvent.input(within(dialog).getByLabelText(/Volgende keer/), { target: { value: '01-01-2020' } });
+  fireEvent.input(within(dialog).getByLabelText(/Volgende incasso/), { target: { value: '01-01-2020' } });
   fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '31-02-2099' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Verder' }));
   expect(await within(dialog).findByText('Kies een dag na vandaag')).toBeTruthy();
   expect(within(dialog).getByText('Vul een datum in als 20-11-2026')).toBeTruthy();
-  fireEvent.input(within(dialog).getByLabelText(/Volgende keer/), { target: { value: '01-03-2099' } });
+  fireEvent.input(within(dialog).getByLabelText(/Volgende incasso/), { target: { value: '01-03-2099' } });
   fireEvent.input(within(dialog).getByLabelText(/Einddatum/), { target: { value: '28-02-2099' } });
-  expect(await within(dialog).findByText('Dit ligt vóór de volgende keer')).toBeTruthy();
+  expect(await within(dialog).findByText('Dit ligt vóór de volgende incasso')).toBeTruthy();
   expect(seen.some(({ method }) => method === 'POST')).toBe(false);
 });
 
@@ -175,7 +175,7 @@ it('shows a failed stop in the dialog', async () => {
   stubNetwork({ ...details(), [STOP]: { status: 503, body: { code: 'unavailable' } } });
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Stoppen' }));
-  expect(await screen.findByText(/staat meteen op ‘Beëindigd’/)).toBeTruthy();
+  expect(await screen.findByText(/het abonnement eindigt direct/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Ja, stoppen' }));
   expect(await screen.findByText('Het stoppen is niet gelukt')).toBeTruthy();
   expect(toasts()).toBe('');

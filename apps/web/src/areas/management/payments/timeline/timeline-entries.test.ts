@@ -96,7 +96,7 @@ it('names who refunded and why', () => {
     'Sanne Visser startte een terugbetaling van € 62,75',
     'Reden: Slot retour',
   ]);
-  expect(shown(refund)[0]).toBe('Teruggave van € 62,75 vanzelf gestart');
+  expect(shown(refund)[0]).toBe('Teruggave van € 62,75 automatisch gestart');
 });
 
 it('shows the shop’s answer to a notification, and the number of tries', () => {
