@@ -67,21 +67,6 @@ test('any other path is a 404 page, signed in or not', async ({ page, company })
   await expect(page).toHaveURL(/\/management\/$/);
 });
 
-test('users who cannot make payment links see no such item, and its route leads to the dashboard', async ({
-  page,
-}) => {
-  await signIn(page, DEMO.viewer);
-  await expect(menuItem(page, nl.shell.titles.paymentLinks)).toBeVisible();
-  await expect(menuItem(page, nl.shell.titles.generatePaymentLink)).toHaveCount(0);
-  for (const path of ['/management/payments', '/management/links-view', '/management/']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('a[href="/management/payment-link"]')).toHaveCount(0);
-  }
-  await page.goto('/management/payment-link');
-  await expect(page).toHaveURL(/\/management\/$/);
-});
-
 test('the theme is chosen in the user menu and survives a reload', async ({ page, company }) => {
   await signIn(page, company);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

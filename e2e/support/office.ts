@@ -34,8 +34,8 @@ export type CompanyWishes = {
 /** Makes companies in a worker's database, by the same services as the gateway. */
 export type Office = {
   readonly openCompany: (wishes?: CompanyWishes) => Promise<Company>;
-  /** Another user of a company, with every right. */
-  readonly addColleague: (company: Company) => Promise<Person>;
+  /** Another user of a company; a MERCHANT unless the roles say otherwise. */
+  readonly addColleague: (company: Company, roles?: readonly UserRole[]) => Promise<Person>;
   /** Mandates, recurring payments and chargebacks of a company. */
   readonly recurring: Recurring;
   /** Ends what of a company's payments and attempts is past its time, as the gateway does every few seconds. */
@@ -98,11 +98,10 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
       if (secret === undefined) throw new Error('a new company has a secret');
       return { id, name, email, password: PASSWORD, secret };
     },
-    async addColleague({ id: merchantId }) {
+    async addColleague({ id: merchantId }, roles = ['MERCHANT']) {
       const email = `${randomUUID()}@voorbeeld.test`;
-      const right = { roles: ['MERCHANT'], restrictionList: [] } as const;
       await services.merchants.createUser(
-        { merchantId, email, name: 'Bram Meijer', passwordHash, ...right },
+        { merchantId, email, name: 'Bram Meijer', passwordHash, roles },
         operator,
       );
       return { email, password: PASSWORD };
@@ -122,6 +121,5 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
 export const DEMO = {
   merchant: { email: 'merchant@demo.stuiver.test', password: 'welkom-bij-stuiver' },
   group: { email: 'group@demo.stuiver.test', password: 'welkom-bij-stuiver' },
-  viewer: { email: 'viewer@demo.stuiver.test', password: 'welkom-bij-stuiver' },
   ppro: { email: 'ppro@demo.stuiver.test', password: 'welkom-bij-stuiver' },
 } as const satisfies Record<string, Person>;
