@@ -9,9 +9,10 @@
       return null;
     }
   };
-  const cookie = /(?:^|; )language=(nl|en)(?:;|$)/.exec(document.cookie);
+  const cookie = /(?:^|; )language=([a-z]{2})(?:;|$)/.exec(document.cookie);
   const language = read('language') ?? (cookie && cookie[1]);
-  root.lang = language === 'en' ? 'en' : 'nl';
+  // An unknown one is corrected once the app runs.
+  if (/^[a-z]{2}$/.test(language)) root.lang = language;
   const theme = read('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 })();
