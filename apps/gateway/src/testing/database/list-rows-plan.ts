@@ -48,7 +48,8 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     chargeback_status: isPaid && random.int(3) === 0 ? random.pick(CHARGEBACK_STATUSES) : '',
     created_day: localDay(createdAt, timeZone),
     created_at: createdAt,
-    settled_at: status === 'SETTLED' ? instant(random) : null,
+    // Never before its creation, on which the list relies.
+    settled_at: status === 'SETTLED' ? new Date(Math.max(Number(instant(random)), Number(createdAt))) : null,
     name: random.pick(NAMES),
     email: random.pick(['noor@voorbeeld.test', 'sem_w@voorbeeld.test', '']),
     isPaid,
