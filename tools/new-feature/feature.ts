@@ -120,6 +120,9 @@ $&`,
 $&`,
     ],
   ],
+  'apps/gateway/src/roles.test.ts': ({ pascal }) => [
+    ['  getPaymentDetails: EVERYBODY,', `  get${pascal}: EVERYBODY,\n$&`],
+  ],
   'e2e/support/screens.ts': ({ noun, camel }) => [
     ["  refunds: listVisits('refunds'", `  ${camel}: listVisits('${noun}', PATHS.${camel}),\n$&`],
   ],

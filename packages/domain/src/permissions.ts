@@ -15,9 +15,9 @@ export type Permission = (typeof PERMISSIONS)[number];
 type Row = readonly ['payments:read', ...Permission[]];
 
 /**
- * The permissions of each role. MERCHANT is the role of users who were created before the others existed; a saved
- * selection of companies is granted to them one by one (`canPostTree`). Nobody grants an API key more than they hold,
- * so DEVELOPER holds every scope of a key.
+ * The permissions of each role. MERCHANT is the role of users who were created before the others existed; saving a
+ * selection of companies is granted user by user (`canPostTree`). Nobody grants an API key more than they hold, so
+ * DEVELOPER holds every scope of a key.
  */
 export const ROLE_PERMISSIONS = {
   ADMIN: [
@@ -63,7 +63,7 @@ export type UserRole = Role | `${string}PPRO${string}`;
 /** What an entry of a user's `restrictionList` takes away; the first permission is the one that it is about. */
 const RESTRICTIONS = {
   exportData: ['exports:read'],
-  // A payment started by hand is a link with other words, and gives its own addresses too.
+  // A payment started by hand sends its payer on to addresses of the user's choice, just as a link does.
   generatePaymentLink: ['paymentLinks:write', 'payments:write', 'refunds:write'],
   apiKeys: ['apiKeys:write'],
 } as const satisfies Record<string, readonly Permission[]>;
