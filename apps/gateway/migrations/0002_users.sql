@@ -12,7 +12,8 @@ CREATE TABLE users (
   can_post_tree boolean NOT NULL DEFAULT false,
   -- The companies that the user saved as selected; null: all, also those that join later.
   selected_merchant_ids uuid[] CHECK (cardinality(selected_merchant_ids) BETWEEN 1 AND 10000),
-  language text NOT NULL DEFAULT 'nl' CHECK (language IN ('nl', 'en')),
+  -- packages/domain/src/languages.ts decides which languages there are; a further one needs no migration.
+  language text NOT NULL DEFAULT 'nl',
   disabled_at timestamptz,
   created_at timestamptz NOT NULL
 );

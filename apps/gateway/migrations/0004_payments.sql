@@ -18,7 +18,7 @@ CREATE TABLE payments (
   payment_link_id uuid,
   customer_id text,
   -- Null until somebody chose one, so that a choice which the payer's browser remembers is not overruled.
-  language text CHECK (language IN ('nl', 'en')),
+  language text,
   redirect_url_success text NOT NULL DEFAULT '',
   redirect_url_failed text NOT NULL DEFAULT '',
   redirect_url_aborted text NOT NULL DEFAULT '',
