@@ -11,7 +11,8 @@ describe('POST /api/auth/sign-in', () => {
 
   it('takes {user:{username,password}} and answers the auth user’s fields', async () => {
     const merchant = await aMerchant(test, { name: 'Van Dijk Fietsen' });
-    const { email, password } = await aUser(test, { merchantId: merchant.id });
+    const user = await aUser(test, { merchantId: merchant.id });
+    const { email, password } = user;
     const answer = await test.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in',
@@ -20,6 +21,7 @@ describe('POST /api/auth/sign-in', () => {
     expect(answer.json()).toEqual({
       accessToken: expect.stringMatching(/^st_[\w-]{22}\.[\w-]{43}$/) as string,
       userId: merchant.id,
+      personId: user.id,
       merchantName: 'Van Dijk Fietsen',
       roles: ['MERCHANT'],
       hasTree: false,

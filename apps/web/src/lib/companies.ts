@@ -4,8 +4,8 @@ const KEY = 'companies';
 
 /** The companies that the user looks at, out of all that they may see. */
 export type CompanyChoice = {
-  /** The user's own company; another one's user does not inherit the choice. */
-  readonly merchantId: string;
+  /** Whose choice it is; the next person to sign in does not inherit it. */
+  readonly personId: string;
   /** As calls send them: the companies, or the id of a stored selection. */
   readonly selectedIds: readonly string[];
   readonly shown: { readonly name: string } | { readonly chosen: number; readonly total: number };

@@ -62,13 +62,13 @@ it('keeps another failure for the form as a whole', async () => {
   expect(await screen.findByText('linkUnusable')).toBeTruthy();
 });
 
-it('brings input back after a lapsed session, to the same merchant alone', () => {
+it('brings input back after a lapsed session, to the same person only', () => {
   signedIn();
   const first = render(<Example send={async () => undefined} />);
   fireEvent.input(screen.getByLabelText('Omschrijving'), { target: { value: 'bewaar' } });
   endSession('/management/payment-link');
   first.unmount();
-  signedIn({ userId: '0193b0c0-0000-7000-8000-000000000002' });
+  signedIn({ personId: '0193b0c0-0000-7000-8000-000000000102' });
   const other = render(<Example send={async () => undefined} />);
   expect(screen.getByLabelText<HTMLInputElement>('Omschrijving').value).toBe('');
   other.unmount();

@@ -62,7 +62,7 @@ export function useContractForm<Values extends FieldValues>(
   const { schema, toRequest, fieldOf = (path: string) => path } = options;
   const texts = useTexts(errorTexts);
   const [formError, setFormError] = useState<ApiError | null>(null);
-  const [draftKey] = useState(() => `${options.name} ${authStore.get().session?.userId ?? ''}`);
+  const [draftKey] = useState(() => `${options.name} ${authStore.get().session?.personId ?? ''}`);
   const resolver: Resolver<Values> = (values) => {
     const parsed = schema.safeParse(toRequest(values), { reportInput: true });
     if (parsed.success) return { values, errors: {} };

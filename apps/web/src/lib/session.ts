@@ -46,8 +46,9 @@ export function readSessionCookie(now: number = Date.now()): Session | null {
   if (!text) return null;
   try {
     const session = JSON.parse(text) as Session;
-    // A release before permissions wrote none.
-    return session.expiresAt > now && 'permissions' in session ? session : null;
+    // An earlier release wrote neither.
+    const isComplete = 'permissions' in session && 'personId' in session;
+    return session.expiresAt > now && isComplete ? session : null;
   } catch {
     return null;
   }
@@ -66,6 +67,7 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
   const session: Session = {
     accessToken: user.accessToken,
     userId: user.userId,
+    personId: user.personId,
     merchantName: user.merchantName,
     roles: user.roles,
     hasTree: user.hasTree,
@@ -74,7 +76,7 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
     permissions: user.permissions,
     expiresAt: now + SESSION_SECONDS * 1000,
   };
-  if (companiesStore.get()?.merchantId !== user.userId) chooseCompanies(null);
+  if (companiesStore.get()?.personId !== user.personId) chooseCompanies(null);
   writeCookie(COOKIE, JSON.stringify(session), SESSION_SECONDS);
   fillTab(session);
   authStore.set({ session, forgotPassword: false, passwordToken: null, lapsedAt: null });
@@ -85,9 +87,8 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
 export const signOutChannel = new BroadcastChannel('signed-out');
 
 /**
- * Ends the session in this browser: clears the cookie and session storage (section 4), on
- * signing out the choice of companies too. The layout
- * then goes to `/`, in every tab when somebody signed out.
+ * Ends the session in this browser: clears the cookie and session storage (section 4), on signing out the choice of
+ * companies too. The layout then goes to `/`, in every tab when somebody signed out.
  *
  * @param lapsedAt the path that the user was on, when it ended without their asking
  */

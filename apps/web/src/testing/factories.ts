@@ -8,6 +8,7 @@ export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
   return {
     accessToken: 'token-of-the-test',
     userId: '0193b0c0-0000-7000-8000-000000000001',
+    personId: '0193b0c0-0000-7000-8000-000000000101',
     merchantName: 'Van Dijk Fietsen',
     roles,
     hasTree: false,

@@ -11,6 +11,8 @@ export const authUser = z.object({
   refreshToken: z.string().optional(),
   /** The merchant's id, as the specification names it. */
   userId: id,
+  /** The user's own id. */
+  personId: id,
   merchantName: z.string(),
   roles: z.array(z.string()).max(LIMITS.shown),
   hasTree: z.boolean(),

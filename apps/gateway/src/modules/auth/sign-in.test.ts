@@ -50,6 +50,7 @@ describe('signing in', () => {
     expect(accessToken).toMatch(/^st_[\w-]{22}\.[\w-]{43}$/);
     expect(rest).toEqual({
       userId: parent.id,
+      personId: group.id,
       merchantName: 'Van Dijk Groep',
       roles: ['MERCHANT', 'PPRO'],
       hasTree: true,

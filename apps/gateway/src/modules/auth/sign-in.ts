@@ -42,6 +42,7 @@ export function authUserOf(row: SignInRow, accessToken: string): AuthUser {
   return {
     accessToken,
     userId: row.merchant_id,
+    personId: row.id,
     merchantName: row.merchant_name,
     roles: row.roles,
     hasTree: row.has_tree,

@@ -4,6 +4,7 @@ import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { chooseCompanies, companiesStore } from '../../../lib/companies.ts';
+import { authStore } from '../../../lib/session.ts';
 import { flatten, selectedIn } from './selection.ts';
 
 /** The tree of companies, with those selected that are looked at. */
@@ -24,7 +25,7 @@ export async function lookAt(tree: TreeNode, chosen: ReadonlySet<string>): Promi
   const merchantIds = companies.map(({ id }) => id);
   const [only, ...others] = companies;
   chooseCompanies({
-    merchantId: tree.id,
+    personId: authStore.get().session?.personId ?? '',
     selectedIds:
       merchantIds.length <= MOST_SELECTED_IDS
         ? merchantIds

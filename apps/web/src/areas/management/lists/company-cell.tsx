@@ -7,7 +7,7 @@ import { ListFilter } from '../../../ui/icons.tsx';
 /** A row's company. A button over the end of its name, quiet until the row is pointed at, narrows everything to it. */
 export function CompanyCell({ id, name }: { id: string; name: string }) {
   const { onlyCompany } = useTexts(listsTexts);
-  const merchantId = useSession()?.userId ?? '';
+  const personId = useSession()?.personId ?? '';
   const choice = useCompanies();
   const isOnly = choice?.selectedIds.length === 1 && choice.selectedIds[0] === id;
   return (
@@ -18,7 +18,7 @@ export function CompanyCell({ id, name }: { id: string; name: string }) {
           type="button"
           aria-label={onlyCompany(name)}
           title={onlyCompany(name)}
-          onClick={() => chooseCompanies({ merchantId, selectedIds: [id], shown: { name } })}
+          onClick={() => chooseCompanies({ personId, selectedIds: [id], shown: { name } })}
           className="absolute right-0 z-1 grid size-6 place-items-center rounded-control bg-sunken text-ink-soft opacity-0 hover:text-ink focus-visible:opacity-100 in-[tr:hover]:opacity-100"
         >
           <ListFilter aria-hidden strokeWidth={1.5} className="size-4" />

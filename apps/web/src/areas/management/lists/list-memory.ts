@@ -3,7 +3,7 @@ import type { ListSchema, ListSearch } from './schema.ts';
 
 /** By user, since another may sign in within the same tab after a session lapsed. */
 function keyOf(list: ListSchema['key']): string {
-  return `list:${list}:${authStore.get().session?.userId ?? ''}`;
+  return `list:${list}:${authStore.get().session?.personId ?? ''}`;
 }
 
 /** Keeps a list's address while this tab is open; signing out clears it with the rest of session storage. */

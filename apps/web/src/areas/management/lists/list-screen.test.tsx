@@ -77,7 +77,7 @@ it('reopens as the same user left it, until the sidebar is clicked', async () =>
 
   await goTo('/management/payments?statuses=OPEN');
   await goTo('/management/');
-  act(() => void signedIn({ userId: '0193b0c0-0000-7000-8000-000000000002' }));
+  act(() => void signedIn({ personId: '0193b0c0-0000-7000-8000-000000000102' }));
   await goTo('/management/payments');
   expect(router.state.location.search).toEqual({});
 });

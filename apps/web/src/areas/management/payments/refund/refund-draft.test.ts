@@ -35,7 +35,7 @@ it('is kept with its payment until the gateway shows that refund', () => {
 it('outlives its user’s session, and belongs to that user only', () => {
   keepRefundDraft(PAYMENT_ID, draft);
   endSession();
-  keepSession(makeAuthUser({ userId: 'b5cf1e3a-3f8e-4a06-9f6c-0a4bb2f1d003' }));
+  keepSession(makeAuthUser({ personId: 'b5cf1e3a-3f8e-4a06-9f6c-0a4bb2f1d003' }));
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
   endSession('/management/payments');
   signedIn();

@@ -12,8 +12,8 @@ export type RefundDraft = {
   description: string;
 };
 
-/** Local storage, since a retry after signing in again must not refund twice. */
-const keyOf = (paymentId: string) => `refund:${authStore.get().session?.userId}:${paymentId}`;
+/** By person, and in local storage: a retry after signing in again must not refund twice. */
+const keyOf = (paymentId: string) => `refund:${authStore.get().session?.personId}:${paymentId}`;
 
 function isDraft(value: unknown): value is RefundDraft {
   if (typeof value !== 'object' || value === null) return false;
