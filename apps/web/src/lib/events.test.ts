@@ -32,8 +32,8 @@ function stubStream(status = 200) {
   });
 }
 
-function follow(onGap: () => void = () => undefined) {
-  stops.push(followChanges(onGap));
+function follow(onConnected: (isAgain: boolean) => void = () => undefined) {
+  stops.push(followChanges(onConnected));
 }
 
 beforeEach(() => {
@@ -59,15 +59,15 @@ it('announces every line but the signs of life, however they are cut', async () 
   expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['payment a', 'refund b']);
 });
 
-it('comes back after a break, ever more slowly, and tells that something was missed', async () => {
-  const onGap = vi.fn<() => void>();
+it('comes back after a break, ever more slowly, and tells each connection that earlier changes were not heard', async () => {
+  const onConnected = vi.fn<(isAgain: boolean) => void>();
   stubStream();
-  follow(onGap);
+  follow(onConnected);
   await settle();
   lines[0]?.end();
   await vi.advanceTimersByTimeAsync(1300);
   expect(lines).toHaveLength(2);
-  expect(onGap).toHaveBeenCalledTimes(1);
+  expect(onConnected.mock.calls).toEqual([[false], [true]]);
   stubStream(503);
   lines[1]?.end();
   await vi.advanceTimersByTimeAsync(10_000);

@@ -58,14 +58,14 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function stayConnected(signal: AbortSignal, onGap: () => void): Promise<void> {
+async function stayConnected(signal: AbortSignal, onConnected: (isAgain: boolean) => void): Promise<void> {
   let wait = FIRST_WAIT_MS;
   let wasConnected = false;
   while (!signal.aborted) {
     try {
       await listen(signal, () => {
         wait = FIRST_WAIT_MS;
-        if (wasConnected) onGap();
+        onConnected(wasConnected);
         wasConnected = true;
       });
     } catch (error) {
@@ -84,16 +84,16 @@ async function stayConnected(signal: AbortSignal, onGap: () => void): Promise<vo
  * Follows the gateway's stream of changes and announces each (`lib/changes.ts`): while somebody is
  * signed in and the tab is in sight, anew for other companies, and again after every break, ever more slowly.
  *
- * @param onGap told when the line is there again after a break: what was said meanwhile is lost
+ * @param onConnected called at each connection, since changes before it were not heard; `isAgain` after a break
  * @returns a function that stops following
  */
-export function followChanges(onGap: () => void): () => void {
+export function followChanges(onConnected: (isAgain: boolean) => void): () => void {
   let running: AbortController | null = null;
   const check = () => {
     const wanted = document.visibilityState === 'visible' && accessToken() !== null;
     if (wanted && running === null) {
       running = new AbortController();
-      void stayConnected(running.signal, onGap);
+      void stayConnected(running.signal, onConnected);
     } else if (!wanted && running !== null) {
       running.abort();
       running = null;

@@ -22,9 +22,10 @@ function useFollowedChanges(merchant: string | undefined): void {
     async function follow() {
       const { followChanges } = await import('../../lib/events.ts');
       if (gone) return;
-      stop = followChanges(() => {
-        // Lists only offer to reload, so that rows do not move under the reader; everything else reloads.
-        announce({ kind: 'unknown', id: '' });
+      stop = followChanges((isAgain) => {
+        // Lists only offer to reload, so that rows do not move under the reader; everything else reloads,
+        // also at first: what changed since it was read was not heard.
+        if (isAgain) announce({ kind: 'unknown', id: '' });
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
       });
     }
