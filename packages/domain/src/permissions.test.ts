@@ -8,8 +8,8 @@ const user = (roles: readonly string[], restrictionList: readonly string[] = [],
 const WRITES = ['payments:write', 'refunds:write', 'paymentLinks:write', 'recurrences:write'];
 
 describe('the rights of a user', () => {
-  it('leave a MERCHANT everything but saving a selection, which is granted apart', () => {
-    const permissions = ['payments:read', ...WRITES, 'exports:read', 'apiKeys:write'];
+  it('leave a MERCHANT everything but team, bank account and saving a selection, which is granted apart', () => {
+    const permissions = ['payments:read', ...WRITES, 'exports:read', 'apiKeys:write', 'settings:write'];
     expect(user(['MERCHANT'])).toEqual({ permissions, restrictionList: [], canPostTree: false });
     expect(user(['MERCHANT'], [], true)).toEqual({
       permissions: [...permissions, 'selection:write'],
@@ -28,7 +28,7 @@ describe('the rights of a user', () => {
 
   it('take away links, and with them payments started by hand and refunds, by generatePaymentLink', () => {
     expect(user(['MERCHANT'], ['generatePaymentLink'])).toEqual({
-      permissions: ['payments:read', 'recurrences:write', 'exports:read', 'apiKeys:write'],
+      permissions: ['payments:read', 'recurrences:write', 'exports:read', 'apiKeys:write', 'settings:write'],
       restrictionList: ['generatePaymentLink'],
       canPostTree: false,
     });
@@ -40,7 +40,9 @@ describe('the rights of a user', () => {
 
   it('add up over roles, and restrictions win', () => {
     expect(user(['VIEWER', 'DEVELOPER'])).toEqual(user(['DEVELOPER']));
-    expect(user(['FINANCE', 'DEVELOPER']).permissions).toEqual(user(['MERCHANT']).permissions);
+    expect([...user(['FINANCE', 'DEVELOPER']).permissions, 'settings:write']).toEqual(
+      user(['MERCHANT']).permissions,
+    );
     expect(user(['ADMIN', 'VIEWER'], ['exportData']).permissions).not.toContain('exports:read');
   });
 

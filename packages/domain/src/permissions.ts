@@ -7,6 +7,9 @@ export const PERMISSIONS = [
   'recurrences:write',
   'exports:read',
   'apiKeys:write',
+  'settings:write',
+  'bankAccount:write',
+  'team:write',
   'selection:write',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -28,6 +31,9 @@ export const ROLE_PERMISSIONS = {
     'recurrences:write',
     'exports:read',
     'apiKeys:write',
+    'settings:write',
+    'bankAccount:write',
+    'team:write',
     'selection:write',
   ],
   MERCHANT: [
@@ -38,6 +44,7 @@ export const ROLE_PERMISSIONS = {
     'recurrences:write',
     'exports:read',
     'apiKeys:write',
+    'settings:write',
   ],
   FINANCE: [
     'payments:read',

@@ -31,7 +31,7 @@ export type DemoCompany = {
 export type DemoLook = { readonly logo: string; readonly background?: string; readonly brandColour: string };
 
 /** A user who may do everything in their own company. */
-const USER = { roles: ['MERCHANT'], canPostTree: false } as const;
+const USER = { roles: ['ADMIN'], canPostTree: false } as const;
 
 /** A member of staff who makes links and refunds, and never signs in. */
 function staff(name: string, mailbox: string): DemoUser {
@@ -194,7 +194,7 @@ export const COMPANIES: readonly DemoCompany[] = [
         ...USER,
         email: 'ppro@demo.stuiver.test',
         name: 'Esmee Willemsen',
-        roles: ['MERCHANT', 'PPRO_MERCHANT'],
+        roles: ['ADMIN', 'PPRO_MERCHANT'],
       },
     ],
   },

@@ -68,7 +68,7 @@ async function makeCompanies(context: Context, start: Date): Promise<Map<string,
         { kind: 'operator' },
       );
       // Links and refunds are the last one's who may make them.
-      if (user.roles.includes('MERCHANT')) staff = sessionOf(user, userId, merchantId, company.name);
+      if (user.roles.includes('ADMIN')) staff = sessionOf(user, userId, merchantId, company.name);
     }
     if (!staff) throw new Error(`nobody works at ${company.name}`);
     made.set(company.key, { merchantId, staff });

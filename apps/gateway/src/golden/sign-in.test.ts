@@ -35,6 +35,7 @@ describe('POST /api/auth/sign-in', () => {
         'recurrences:write',
         'exports:read',
         'apiKeys:write',
+        'settings:write',
       ],
     });
   });

@@ -63,6 +63,7 @@ describe('signing in', () => {
         'paymentLinks:write',
         'recurrences:write',
         'apiKeys:write',
+        'settings:write',
         'selection:write',
       ],
     });
