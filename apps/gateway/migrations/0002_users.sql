@@ -63,14 +63,16 @@ CREATE TABLE password_tokens (
 );
 CREATE INDEX password_tokens_user ON password_tokens (merchant_id, user_id);
 
--- Resets that were asked for, until their mail is sent. Any address that was typed is kept, so that the answer to
--- the request says nothing about accounts.
-CREATE TABLE password_reset_requests (
+-- Mails until they are sent: whom and what for, never a text or a token. A reset is queued for any address that was
+-- typed, so that the answer to the request says nothing about accounts.
+CREATE TABLE mails (
   id uuid PRIMARY KEY,
-  email text NOT NULL,
+  kind text NOT NULL,
+  data jsonb NOT NULL CHECK (octet_length(data::text) <= 4096),
+  created_at timestamptz NOT NULL,
   next_try_at timestamptz NOT NULL
 );
-CREATE INDEX password_reset_requests_due ON password_reset_requests (next_try_at);
+CREATE INDEX mails_due ON mails (next_try_at);
 
 CREATE TABLE sign_in_throttle (
   key text PRIMARY KEY,
@@ -124,5 +126,5 @@ CREATE TABLE company_selections (
 
 GRANT SELECT, INSERT, UPDATE ON users, api_keys TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, password_reset_requests,
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, mails,
   sign_in_throttle, saved_views TO :app_role;

@@ -12,9 +12,9 @@ const referenceTables = [
   'deployment',
   'kysely_migration',
   'kysely_migration_lock',
+  'mails',
   'merchants',
   'merchant_tree',
-  'password_reset_requests',
   'sign_in_throttle',
   'users',
 ];

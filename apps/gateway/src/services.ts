@@ -14,7 +14,7 @@ import { writeAudit } from './modules/audit/write-audit.ts';
 import { cleanUp } from './modules/auth/clean-up.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
 import { refresh } from './modules/auth/refresh-session.ts';
-import { resetPassword, sendDueResets, setPassword } from './modules/auth/reset-password.ts';
+import { resetPassword, setPassword } from './modules/auth/reset-password.ts';
 import { scopeFor } from './modules/auth/scope.ts';
 import { authenticate, signOut } from './modules/auth/sessions.ts';
 import { signIn } from './modules/auth/sign-in.ts';
@@ -24,6 +24,7 @@ import { getDashboardTotals } from './modules/dashboard/totals.ts';
 import { getTree, saveTree } from './modules/hierarchy/company-tree.ts';
 import { storeSelection } from './modules/hierarchy/selections.ts';
 import { makeLiveStreams } from './modules/live/streams.ts';
+import { sendDueMails } from './modules/mails/send-mails.ts';
 import { createMandate } from './modules/mandates/create-mandate.ts';
 import { lapseDueMandates } from './modules/mandates/lapse-mandates.ts';
 import { getMandate, getMandates } from './modules/mandates/read-mandates.ts';
@@ -137,7 +138,6 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
       refresh,
       resetPassword,
       scopeFor,
-      sendDueResets,
       setPassword,
       signIn,
       signOut,
@@ -147,6 +147,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     hierarchy: bind(deps, { getTree, saveTree, storeSelection }),
     inbox: bind(deps, { applyWaiting, receiveMessage }),
     live,
+    mails: bind(deps, { sendDueMails }),
     mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates }),
     merchants: bind(deps, { createMerchant, createUser, getPaymentMethods }),
     notifications: { ...bind(deps, { createSecret, secretsOf }), ...delivery },

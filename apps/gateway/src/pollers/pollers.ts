@@ -10,13 +10,24 @@ const HOUR = 60 * MINUTE;
 
 /** All pollers of a deployment; each new one is one entry here. */
 export function pollersOf(context: Context, services: Services): Poller[] {
-  const { audit, auth, chargebacks, inbox, mandates, notifications, payments, pictures, refunds, testBank } =
-    services;
+  const {
+    audit,
+    auth,
+    chargebacks,
+    inbox,
+    mails,
+    mandates,
+    notifications,
+    payments,
+    pictures,
+    refunds,
+    testBank,
+  } = services;
   return [
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
     { name: 'audit', interval: SECOND, run: () => audit.chainAuditRows() },
-    { name: 'passwordResets', interval: 10 * SECOND, run: () => auth.sendDueResets() },
+    { name: 'mails', interval: 10 * SECOND, run: () => mails.sendDueMails() },
     { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
     { name: 'refunds', interval: SECOND, run: () => refunds.sweepRefunds() },
     { name: 'inbox', interval: 10 * SECOND, run: () => inbox.applyWaiting() },

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 type Instant = Date;
 
@@ -87,9 +87,11 @@ export type RefreshTokensTable = {
   used_at: Instant | null;
 };
 
-export type PasswordResetRequestsTable = {
+export type MailsTable = {
   id: string;
-  email: string;
+  kind: string;
+  data: JSONColumnType<object, string, string>;
+  created_at: Instant;
   next_try_at: Instant;
 };
 

@@ -3,12 +3,12 @@ import type {
   ApiKeysTable,
   CompanySelectionsTable,
   DeploymentTable,
+  MailsTable,
   MerchantPaymentMethodsTable,
   MerchantPicturesTable,
   MerchantTreeTable,
   MerchantsTable,
   NotificationSecretsTable,
-  PasswordResetRequestsTable,
   PasswordTokensTable,
   RefreshTokensTable,
   SavedViewsTable,
@@ -200,7 +200,7 @@ export type Database = {
   users: UsersTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
-  password_reset_requests: PasswordResetRequestsTable;
+  mails: MailsTable;
   password_tokens: PasswordTokensTable;
   sign_in_throttle: SignInThrottleTable;
   merchant_payment_methods: MerchantPaymentMethodsTable;

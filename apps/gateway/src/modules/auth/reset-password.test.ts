@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
   const post = (path: string, payload: object) =>
     test.app.inject({ method: 'POST', url: `/gateway/merchant/${path}`, payload });
   const mails = async (): Promise<string[]> => {
-    await test.services.auth.sendDueResets();
+    await test.services.mails.sendDueMails();
     const folder = join(test.context.settings.dataDirectory, 'mail');
     const names = await readdir(folder).catch(() => []);
     return Promise.all(
@@ -152,17 +152,17 @@ describe('a forgotten password', () => {
       },
     };
     const { context, clock } = test;
-    const { auth } = makeServices(context, { mailer });
+    const { auth, mails: outbox } = makeServices(context, { mailer });
     await auth.resetPassword(user.email);
-    await auth.sendDueResets();
+    await outbox.sendDueMails();
     refuses = false;
-    await auth.sendDueResets();
+    await outbox.sendDueMails();
     expect(sent).toEqual([]);
     clock.advance(5 * MINUTE);
-    await auth.sendDueResets();
+    await outbox.sendDueMails();
     expect(sent.map(({ to }) => to)).toEqual([user.email]);
     clock.advance(5 * MINUTE);
-    await auth.sendDueResets();
+    await outbox.sendDueMails();
     expect(sent).toHaveLength(1);
   });
 

@@ -1,18 +1,15 @@
-import { DEFAULT_LANGUAGE, formatsOf, isLanguage } from '@stuiver/messages';
-import type { MailTexts } from '@stuiver/messages/nl/mail';
+import { formatsOf } from '@stuiver/messages';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import { wake } from '../../lib/database/signals.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
-import type { Mailer } from '../../lib/mail.ts';
+import type { Mail } from '../../lib/mail.ts';
 import { hashToken, newToken, readToken } from '../../lib/security/tokens.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { mailTexts } from '../mails/mail-texts.ts';
+import { queueMail } from '../mails/queue-mail.ts';
 import {
-  claimResetRequests,
   countLivePasswordTokens,
-  deleteResetRequest,
   insertPasswordToken,
-  insertResetRequest,
   spendPasswordToken,
   spendPasswordTokensOfUser,
 } from './password-repository.ts';
@@ -68,74 +65,49 @@ export function setPassword(
 export const RESET_MINUTES = 60;
 /** No more mails than this within that time: somebody is pressing the button repeatedly. */
 const MAILS_AT_ONCE = 3;
-/** When a mail that could not be sent is tried again; longer than a mail server may take. */
-const RETRY_MS = 5 * 60_000;
-/** Mails that are sent concurrently. */
-const BATCH = 20;
-
-type ResetDeps = Context & { readonly mailer: Mailer };
-
 /**
- * Stores the request for the poller `passwordResets`, whether or not there is such a user, so that the answer's content
- * and time reveal nothing (specification, section 8; domain, "odd corners").
+ * Queues a mail, whether or not there is such a user, so that the answer's content and time reveal nothing
+ * (specification, section 8; domain, "odd corners").
  */
-export async function resetPassword({ db, clock, ids }: Context, email: string): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await insertResetRequest(tx, { id: ids.next(), email, nextTryAt: clock.now() });
-    wake(tx, 'passwordResets');
-  });
+export async function resetPassword(deps: Context, email: string): Promise<void> {
+  await inTransaction(deps.db, (tx) => queueMail(deps, tx, 'passwordReset', { email }));
 }
 
-/**
- * Sends the mails of all requests that are due. A failure is logged and tried again, with a new token, until the user's
- * limit of mails is reached.
- */
-export async function sendDueResets(context: ResetDeps): Promise<void> {
-  const { db, clock, log } = context;
-  const now = clock.now();
-  const retryAt = new Date(now.getTime() + RETRY_MS);
-  const due = await claimResetRequests(db, now, retryAt, BATCH);
-  await Promise.all(
-    due.map(async ({ id, email }) => {
-      try {
-        await sendPasswordReset(context, email);
-        await deleteResetRequest(db, id);
-      } catch (error) {
-        log.error({ err: error }, 'a password reset could not be mailed');
-      }
-    }),
-  );
-  if (due.length === BATCH) await sendDueResets(context);
-}
-
-/** Tells a user how to set a new password, if there is such a user. */
-async function sendPasswordReset(context: ResetDeps, email: string): Promise<void> {
-  const { db, clock, mailer, random, settings } = context;
-  const made = await db.transaction().execute(async (tx) => {
-    const found = await lockUserForMail(tx, email);
+/** A new token for the user; null when there is none, or when they have enough that still work. */
+async function makeToken({ db, clock, random }: Context, email: string) {
+  return db.transaction().execute(async (tx) => {
+    const user = await lockUserForMail(tx, email);
     const now = clock.now();
-    if (!found) return null;
-    const { merchantId } = found;
-    if ((await countLivePasswordTokens(tx, merchantId, found.id, now)) >= MAILS_AT_ONCE) return null;
+    if (!user) return null;
+    const { merchantId } = user;
+    if ((await countLivePasswordTokens(tx, merchantId, user.id, now)) >= MAILS_AT_ONCE) return null;
     const token = newToken(random, 'pt', merchantId);
     await insertPasswordToken(tx, {
       merchantId,
       hash: hashToken(token),
-      userId: found.id,
+      userId: user.id,
       expiresAt: new Date(now.getTime() + RESET_MINUTES * 60_000),
       createdAt: now,
     });
-    return { user: found, token };
+    return { user, token };
   });
-  if (!made) return;
+}
+
+/** Tells a user how to set a new password; null when there is no such user, or when they were told often enough. */
+export async function composePasswordReset(
+  deps: Context,
+  { email }: { email: string },
+): Promise<Mail | null> {
+  const made = await makeToken(deps, email);
+  if (!made) return null;
   const { user, token } = made;
-  const language = isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE;
-  const { mail } = (await import(`@stuiver/messages/${language}/mail`)) as { mail: MailTexts };
-  const texts = mail.passwordReset;
-  const link = `${settings.publicUrl}/management/login?token=${token}`;
-  await mailer.send({
+  const { productName, publicUrl } = deps.settings;
+  const { language, texts } = await mailTexts(user.language);
+  const link = `${publicUrl}/management/login?token=${token}`;
+  const minutes = formatsOf(language).number(RESET_MINUTES);
+  return {
     to: user.email,
-    subject: texts.subject(settings.productName),
-    text: texts.text(user.name, settings.productName, link, formatsOf(language).number(RESET_MINUTES)),
-  });
+    subject: texts.passwordReset.subject(productName),
+    text: texts.passwordReset.text(user.name, productName, link, minutes),
+  };
 }

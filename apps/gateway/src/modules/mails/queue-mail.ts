@@ -1,0 +1,25 @@
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { wake } from '../../lib/database/signals.ts';
+import { insertMail } from './repository.ts';
+
+/** Every kind of mail, with what its composer needs; `send-mails.ts` says who composes it. */
+export type MailKinds = {
+  /** To anybody who asked, whether or not there is such a user. */
+  passwordReset: { readonly email: string };
+};
+export type MailKind = keyof MailKinds;
+
+/**
+ * Queues a mail in the caller's transaction (one of `inTransaction`): it is composed and sent once that has committed,
+ * at least once. Its text is made when it is sent, so that no token or address of a link is ever stored.
+ */
+export async function queueMail<K extends MailKind>(
+  { clock, ids }: Pick<Context, 'clock' | 'ids'>,
+  tx: Tx,
+  kind: K,
+  data: MailKinds[K],
+): Promise<void> {
+  await insertMail(tx, { id: ids.next(), kind, data, createdAt: clock.now() });
+  wake(tx, 'mails');
+}

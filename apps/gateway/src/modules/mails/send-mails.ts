@@ -1,0 +1,50 @@
+import type { Context } from '../../lib/context.ts';
+import type { Mail, Mailer } from '../../lib/mail.ts';
+import { composePasswordReset } from '../auth/reset-password.ts';
+import type { MailKind, MailKinds } from './queue-mail.ts';
+import { claimMails, deleteMail, type StoredMail } from './repository.ts';
+
+type MailDeps = Context & { readonly mailer: Mailer };
+
+/** Writes the mail, with a token of its own where it has a link; null when there is nobody to write to any more. */
+type Composer<K extends MailKind> = (deps: Context, data: MailKinds[K]) => Promise<Mail | null>;
+
+const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
+  passwordReset: composePasswordReset,
+};
+
+/** When a mail that could not be sent is tried again; longer than a mail server may take. */
+const RETRY_MS = 5 * 60_000;
+/** When a mail that could not be sent is given up. */
+const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
+/** Mails that are sent concurrently. */
+const BATCH = 20;
+
+/** What is stored was typed when it was queued, by `queueMail`. */
+async function compose(deps: Context, { kind, data }: StoredMail): Promise<Mail | null> {
+  if (!Object.hasOwn(COMPOSERS, kind)) throw new Error(`no composer for mails of kind ${kind}`);
+  return (COMPOSERS[kind as MailKind] as (deps: Context, data: object) => Promise<Mail | null>)(deps, data);
+}
+
+async function sendOne(deps: MailDeps, stored: StoredMail): Promise<void> {
+  try {
+    const mail = await compose(deps, stored);
+    if (mail) await deps.mailer.send(mail);
+  } catch (error) {
+    const tooOld = stored.createdAt.getTime() + GIVE_UP_MS <= deps.clock.now().getTime();
+    deps.log.error(
+      { err: error, kind: stored.kind },
+      tooOld ? 'a mail was given up' : 'a mail could not be sent',
+    );
+    if (!tooOld) return;
+  }
+  await deleteMail(deps.db, stored.id);
+}
+
+/** Sends all mails that are due. One that fails is logged and tried again every five minutes, for three days. */
+export async function sendDueMails(deps: MailDeps): Promise<void> {
+  const now = deps.clock.now();
+  const due = await claimMails(deps.db, now, new Date(now.getTime() + RETRY_MS), BATCH);
+  await Promise.all(due.map((mail) => sendOne(deps, mail)));
+  if (due.length === BATCH) await sendDueMails(deps);
+}
