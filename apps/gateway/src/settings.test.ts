@@ -62,6 +62,18 @@ describe('readSettings', () => {
     ]);
   });
 
+  test('a misspelt setting is refused, variables of the test tools are not', () => {
+    expect(
+      problemsOf({ STUIVER_TIMEZONE: 'Europe/Amsterdam', STUIVER_CHROMIUM: '/usr/bin/chromium' }),
+    ).toEqual(['STUIVER_TIMEZONE is not a setting (docs/settings.md lists all).']);
+  });
+
+  test('a migration role without the application’s database is refused', () => {
+    expect(problemsOf({ DATABASE_MIGRATION_URL: 'postgres://owner@localhost/x' })).toEqual([
+      'DATABASE_MIGRATION_URL is set without DATABASE_URL: set both or neither.',
+    ]);
+  });
+
   test.each([
     [{ PORT: '3000x' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://root@localhost/x' }, 'DATABASE_URL'],

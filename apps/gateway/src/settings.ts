@@ -56,6 +56,17 @@ function crossProblems(settings: Settings): string[] {
   return problems;
 }
 
+/** Variables of the test tools, which a developer may have in their shell. */
+const TEST_VARIABLE = /^STUIVER_(CHROMIUM|TEST|E2E)/;
+
+/** A misspelt variable would leave its setting at the default, unnoticed. */
+function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(Object.values<Row>(settingsTable).map((definition) => definition.env));
+  return Object.keys(env)
+    .filter((name) => name.startsWith('STUIVER_') && !known.has(name) && !TEST_VARIABLE.test(name))
+    .map((name) => `${name} is not a setting (docs/settings.md lists all).`);
+}
+
 /**
  * Reads and checks all settings.
  *
@@ -64,7 +75,7 @@ function crossProblems(settings: Settings): string[] {
  * @throws SettingsError with one line per bad setting. Values are never part of a line, since some are secrets.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const problems: string[] = [];
+  const problems = unknownVariables(env);
   const values: Record<string, unknown> = {};
   for (const [key, definition] of Object.entries<Row>(settingsTable)) {
     const given = env[definition.env]?.trim();
