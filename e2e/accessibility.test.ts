@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOnly, type RunOptions } from 'axe-core';
-import { browserOf, LOOKS } from './support/looks.ts';
+import { browserOf, LOOKS } from './support/screens/looks.ts';
 import { speak } from './support/portal.ts';
-import { makeProps, type Props, settled, VISITS } from './support/screens.ts';
+import { makeProps, type Props } from './support/screens/props.ts';
+import { settled, VISITS } from './support/screens.ts';
 import { test as base, expect } from './support/test.ts';
 
 /** Every rule of the level that the product is held to. */

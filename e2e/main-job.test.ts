@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { alive, chooseMethod, expectStatus, payButton, tellBank, typeCard } from './support/checkout.ts';
-import { expectNotifications } from './support/notifications.ts';
+import { expectNotifications, type Shop } from './support/shop.ts';
 import type { Company } from './support/office.ts';
 import { askRefund, card, confirmRefund, fillSignIn, menuItem, speak, toasts } from './support/portal.ts';
 import { scanQr } from './support/qr.ts';
-import type { Shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import { en, euro, nl, type Texts } from './support/texts.ts';
 

@@ -2,6 +2,7 @@ import type { PaymentLinkRow, PaymentResult } from '@stuiver/contract';
 import { initiatePayment, initiateRefund, requestPaymentLink, signIn } from '@stuiver/contract/routes';
 import { type Call, createClient, type RequestOf } from '@stuiver/contract/client';
 import type { Company, Person } from './office.ts';
+import { CARD } from './recurring.ts';
 import type { Stack } from './stack.ts';
 
 type LinkWishes = Partial<RequestOf<typeof requestPaymentLink>['body']['transaction']>;
@@ -18,13 +19,6 @@ export type Desk = {
   readonly useKey: (secret: string) => Call;
   readonly refund: (payment: string, amount: string, description?: string) => Promise<void>;
 };
-
-export const CARD = {
-  creditcardNumber: '4242424242424242',
-  cardExpirationDate: '2031-12-01',
-  cvc: '123',
-  cardHolderName: 'J. Jansen',
-} as const;
 
 /** A client for calls that need no session. */
 export function publicCall(stack: Stack): Call {

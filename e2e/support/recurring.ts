@@ -3,10 +3,17 @@ import { addDays, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
 import type { Context } from '../../apps/gateway/src/lib/context.ts';
 import type { Services } from '../../apps/gateway/src/services.ts';
-import { CARD } from './desk.ts';
 
 /** A Dutch account that pays. */
 export const GOOD_IBAN = 'NL91ABNA0417164300';
+
+/** A card that pays. */
+export const CARD = {
+  creditcardNumber: '4242424242424242',
+  cardExpirationDate: '2031-12-01',
+  cvc: '123',
+  cardHolderName: 'J. Jansen',
+} as const;
 
 const ADDRESS = { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' };
 const SYSTEM = { kind: 'system' } as const;

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
 
 /** A notification as it came in: its exact bytes, for the signature. */
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
@@ -50,4 +52,32 @@ export async function openShop(): Promise<Shop> {
         server.closeAllConnections();
       }),
   };
+}
+
+export type Notification = {
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * Waits until the shop was told something of these kinds, in this order, and checks every signature
+ * as a shop would (Standard Webhooks 1.0).
+ *
+ * @returns the notifications, oldest first
+ */
+export async function expectNotifications(
+  shop: Shop,
+  secret: string,
+  kinds: readonly string[],
+): Promise<Notification[]> {
+  const webhook = new Webhook(secret);
+  const read = () =>
+    shop.received.map(
+      ({ headers, body }) => webhook.verify(body, headers as Record<string, string>) as Notification,
+    );
+  await expect
+    .poll(() => read().map((notification) => notification.type), { timeout: 10_000 })
+    .toEqual(kinds);
+  return read();
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Desk, openDesk } from './desk.ts';
 import { type Company, type Office, openOffice } from './office.ts';
 import { makeSeats, type Seat, type Seats } from './seats.ts';
-import { PHONE } from './looks.ts';
+import { PHONE } from './screens/looks.ts';
 import { openShop, type Shop } from './shop.ts';
 import { startStack, type Stack } from './stack.ts';
 import type { Watch } from './watch.ts';
@@ -116,5 +116,5 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-export { PHONE } from './looks.ts';
+export { PHONE } from './screens/looks.ts';
 export { expect } from '@playwright/test';

@@ -4,7 +4,7 @@ import { selectTests } from './selection.ts';
 test('a word selects the files with it in their path, of both programs', () => {
   const { units, browser } = selectTests(['Refunds']);
   expect(units).toContain('apps/gateway/src/modules/refunds/refunds.test.ts');
-  expect(browser).toContain('e2e/refunds.test.ts');
+  expect(browser).toContain('e2e/portal/refunds.test.ts');
   expect([...units, ...browser].filter((file) => !file.includes('refunds'))).toEqual([]);
 });
 

@@ -1,0 +1,292 @@
+import type { Page } from '@playwright/test';
+import { epcCodeText } from '@stuiver/domain/epc-code';
+import {
+  alive,
+  chooseMethod,
+  expectStatus,
+  openTransfer,
+  payButton,
+  signDebit,
+  tellBank,
+  transfer,
+  typeCard,
+} from '../support/checkout.ts';
+import type { Desk } from '../support/desk.ts';
+import { signIn } from '../support/portal.ts';
+import { scanQr } from '../support/qr.ts';
+import { expect, test } from '../support/test.ts';
+import { en, euro, nl } from '../support/texts.ts';
+
+const { checkoutSepa: sepa, checkoutTransfer: words } = nl;
+const { SEPA_DIRECT_DEBIT, BANK_TRANSFER, BANCONTACT, PAYPAL } = nl.methods.names;
+const AMOUNT = euro(nl, '25.00');
+
+async function openLink(page: Page, desk: Desk, wishes: Parameters<Desk['makeLink']>[0] = {}) {
+  const link = await desk.makeLink(wishes);
+  await page.goto(link.paymentLink);
+  await alive(page);
+  return link;
+}
+
+test('offers what the merchant enabled, in the merchant’s order', async ({
+  payer,
+  desk,
+  company,
+  database,
+}) => {
+  await database.query(
+    `UPDATE merchant_payment_methods SET priority = CASE method WHEN 'BANK_TRANSFER' THEN 0 ELSE priority END,
+       enabled = method <> 'PAYPAL' WHERE merchant_id = $1`,
+    [company.id],
+  );
+  await openLink(payer, desk);
+  const names = await payer
+    .getByRole('radio')
+    .evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value));
+  expect(names).toEqual(['BANK_TRANSFER', 'CARD', 'IDEAL', 'BANCONTACT', 'SEPA_DIRECT_DEBIT']);
+});
+
+for (const method of [BANCONTACT, PAYPAL]) {
+  test(`${method} goes to its bank and comes back, refused and paid`, async ({ payer, desk }) => {
+    await openLink(payer, desk);
+    await chooseMethod(payer, method);
+    await payButton(payer, AMOUNT).click();
+    await tellBank(payer, 'failure');
+    await expectStatus(payer, 'declined');
+    await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
+    await alive(payer);
+    await chooseMethod(payer, method);
+    await payButton(payer, AMOUNT).click();
+    await tellBank(payer, 'success');
+    await expectStatus(payer, 'succeeded');
+  });
+}
+
+test('a direct debit is signed, pending, and then paid; its mandate is in the portal', async ({
+  payer,
+  page,
+  desk,
+  company,
+  database,
+}) => {
+  await openLink(payer, desk);
+  await chooseMethod(payer, SEPA_DIRECT_DEBIT);
+  const mandate = payer.getByRole('heading', { name: sepa.heading(false) }).locator('..');
+  await expect(mandate).toContainText(sepa.authorise(company.name, false));
+  await expect(mandate).toContainText(sepa.refundRight);
+  await payButton(payer, AMOUNT).click();
+  await expect(payer.getByText(sepa.errors.iban.required)).toBeVisible();
+  await expect(payer.getByLabel(sepa.fields.iban)).toBeFocused();
+  await expect(payer.getByText(sepa.errors.mandateAgreed)).toBeVisible();
+
+  await payer.getByLabel(sepa.fields.iban).fill('NL91ABNA0417164301');
+  await payer.getByLabel(sepa.fields.town).click();
+  await expect(payer.getByText(sepa.errors.iban.wrong).first()).toBeVisible();
+  const reference = await mandate.getByRole('definition').nth(2).innerText();
+  await signDebit(payer);
+  await payButton(payer, AMOUNT).click();
+  await expectStatus(payer, 'pending');
+  await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
+  await expect(
+    payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
+  ).toBeVisible({ timeout: 20_000 });
+
+  await signIn(page, company);
+  await page.goto('/management/mandates');
+  await expect(page.getByRole('cell', { name: reference })).toBeVisible();
+  await page.goto(`/management/mandates/${reference}`);
+  await expect(page.getByText('Oudegracht 112')).toBeVisible();
+});
+
+test('a direct debit that is refused says why, and another account pays', async ({
+  payer,
+  desk,
+  company,
+  database,
+  browser,
+  stack,
+}) => {
+  const hurry = () =>
+    database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
+  await openLink(payer, desk);
+  await chooseMethod(payer, SEPA_DIRECT_DEBIT);
+  await signDebit(payer, { iban: 'NL35 INGB 9002 0000 00' });
+  await payButton(payer, AMOUNT).click();
+  await expectStatus(payer, 'pending');
+  await hurry();
+  await expect(
+    payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.declined.heading }),
+  ).toBeVisible({ timeout: 20_000 });
+  await expect(payer.getByText(nl.checkoutStatus.nothingTaken)).toBeVisible();
+  await payer.getByRole('link', { name: nl.checkoutStatus.retry }).click();
+  await alive(payer);
+  await chooseMethod(payer, SEPA_DIRECT_DEBIT);
+  // The same page in another browser reveals nothing about the earlier payer.
+  const elsewhere = await browser.newContext({ baseURL: stack.gateway.url });
+  const other = await elsewhere.newPage();
+  await other.goto(payer.url());
+  await chooseMethod(other, SEPA_DIRECT_DEBIT);
+  for (const field of ['iban', 'accountHolderName', 'emailAddress', 'street', 'postCode', 'town'] as const)
+    await expect(other.getByLabel(sepa.fields[field])).toHaveValue('');
+  for (const typed of ['NL35', 'Noor Bakker', 'noor@voorbeeld.test', 'Oudegracht'])
+    expect(await other.content()).not.toContain(typed);
+  await elsewhere.close();
+  await signDebit(payer);
+  await payButton(payer, AMOUNT).click();
+  await expectStatus(payer, 'pending');
+  await hurry();
+  await expect(
+    payer.getByRole('heading', { level: 1, name: nl.checkoutStatus.states.succeeded.heading }),
+  ).toBeVisible({ timeout: 20_000 });
+});
+
+test.describe('without JavaScript', () => {
+  test('a direct debit is signed, with errors at their fields and nothing lost', async ({
+    browser,
+    stack,
+    desk,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.gateway.url });
+    const page = await context.newPage();
+    const { paymentLink } = await desk.makeLink({
+      accountHolderName: 'Noor Bakker',
+      sepaSpec: {
+        emailAddress: 'noor@voorbeeld.test',
+        iban: 'NL91 ABNA 0417 1643 00',
+        postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
+      },
+    });
+    await page.goto(paymentLink);
+    await expect(page.getByLabel(sepa.fields.accountHolderName)).toHaveValue('Noor Bakker');
+    await expect(page.getByLabel(sepa.fields.town)).toHaveValue('Utrecht');
+    await page.getByLabel(sepa.fields.emailAddress).fill('noor');
+    await payButton(page, AMOUNT).click();
+    await expect(page.getByText(sepa.errors.emailAddress.wrong)).toBeVisible();
+    await expect(page.getByText(sepa.errors.mandateAgreed)).toBeVisible();
+    await expect(page.getByLabel(sepa.fields.emailAddress)).toHaveValue('noor');
+    await page.getByLabel(sepa.fields.emailAddress).fill('noor@voorbeeld.test');
+    await page.getByLabel(sepa.agree).check();
+    await payButton(page, AMOUNT).click();
+    await expectStatus(page, 'pending');
+    await context.close();
+  });
+
+  test('a bank transfer is chosen, made and seen', async ({ browser, stack, desk }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.gateway.url });
+    const page = await context.newPage();
+    await page.goto((await desk.makeLink()).paymentLink);
+    await page.getByRole('radio', { name: BANK_TRANSFER }).check();
+    await payButton(page, AMOUNT).click();
+    await expectStatus(page, 'transfer');
+    await transfer(page, '25,00');
+    await expectStatus(page, 'succeeded');
+    await context.close();
+  });
+});
+
+test('a bank transfer shows its details as text, to copy, and as a QR code for banks', async ({
+  payer,
+  desk,
+  context,
+  database,
+  company,
+}) => {
+  await payer.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLink(payer, desk);
+  await openTransfer(payer);
+  const { rows } = await database.query<{
+    reference: string;
+    iban: string;
+    bic: string;
+    holder_name: string;
+  }>('SELECT reference, iban, bic, holder_name FROM transfer_instructions WHERE merchant_id = $1', [
+    company.id,
+  ]);
+  const { reference, iban, bic, holder_name: name } = rows[0]!;
+  const code = payer.getByRole('img', { name: words.code });
+  expect(await scanQr(code)).toBe(epcCodeText({ bic, name, iban, amount: 25_00, reference }));
+  await payer.getByRole('button', { name: words.copy(words.reference) }).click();
+  await expect(payer.getByRole('button', { name: words.copied })).toBeVisible();
+  expect(await payer.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+
+  // A payer who returns, in any browser, sees the same.
+  const other = await context.newPage();
+  await other.goto(payer.url());
+  await expect(other.getByText(reference.slice(0, 4))).toBeVisible();
+});
+
+test('the QR code is not redrawn by polls', async ({ payer, desk }) => {
+  // What the gateway drew, before the page's own script runs.
+  await payer.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      const code = document.querySelector('.transfer img');
+      if (document.readyState === 'interactive' && code) Object.assign(window, { drawnCode: code });
+    });
+  });
+  await openLink(payer, desk);
+  await openTransfer(payer);
+  await alive(payer);
+  for (let question = 0; question < 3; question++) await payer.waitForResponse(/getRedirectUrl/);
+  await expect(payer.getByRole('button', { name: words.copy(words.iban) })).toBeEnabled();
+  const code = await payer.getByRole('img', { name: words.code }).elementHandle();
+  expect(await code?.evaluate((image) => image === Reflect.get(window, 'drawnCode'))).toBe(true);
+});
+
+test('transfers add up, and the excess is returned and reported', async ({
+  payer,
+  page,
+  desk,
+  company,
+  database,
+}) => {
+  await openLink(payer, desk);
+  await openTransfer(payer);
+  await transfer(payer, '10,00');
+  await expectStatus(payer, 'transferPartly');
+  await expect(payer.getByText(words.partly(euro(nl, '10.00'), euro(nl, '15.00')))).toBeVisible();
+  await expect(payer.getByRole('link', { name: words.otherWay })).toHaveCount(0);
+  await transfer(payer, '20,00');
+  await expectStatus(payer, 'succeeded');
+  await expect(payer.getByText(nl.checkoutStatus.surplus.SUCCEEDED(euro(nl, '5.00')))).toBeVisible();
+
+  await signIn(page, company);
+  const { rows } = await database.query<{ id: string }>('SELECT id FROM payments WHERE merchant_id = $1', [
+    company.id,
+  ]);
+  await page.goto(`/management/payments/${rows[0]!.id}`);
+  await expect(page.getByText(nl.timeline.surplusCaptured.transferTitle(euro(nl, '5.00')))).toBeVisible();
+  await expect(page.getByText(nl.timeline.transferReceived.title(euro(nl, '10.00')))).toBeVisible();
+});
+
+test('a payer who chose a transfer can pay another way; an invalid amount is rejected', async ({
+  payer,
+  desk,
+}) => {
+  await openLink(payer, desk);
+  await openTransfer(payer);
+  await payer.getByRole('link', { name: words.tester }).click();
+  await payer.getByLabel(nl.checkoutPages.bank.transfer.amount).fill('niets');
+  await payer.getByRole('button', { name: nl.checkoutPages.bank.transfer.send }).click();
+  await expect(payer.getByText(nl.checkoutPages.bank.transfer.wrong)).toBeVisible();
+  await payer.goBack();
+  await payer.goBack();
+  await payer.getByRole('link', { name: words.otherWay }).click();
+  await payer.waitForURL(/\/pay\?/);
+  await alive(payer);
+  await chooseMethod(payer, nl.methods.names.CARD);
+  await typeCard(payer);
+  await payButton(payer, AMOUNT).click();
+  await expectStatus(payer, 'succeeded');
+});
+
+test('speaks English', async ({ payer, desk }) => {
+  const { paymentLink } = await desk.makeLink();
+  await payer.goto(`${paymentLink}&language=en`);
+  await alive(payer);
+  await chooseMethod(payer, en.methods.names.SEPA_DIRECT_DEBIT);
+  await expect(payer.getByText(en.checkoutSepa.refundRight)).toBeVisible();
+  await chooseMethod(payer, en.methods.names.BANK_TRANSFER);
+  await payButton(payer, euro(en, '25.00'), en).click();
+  await expectStatus(payer, 'transfer', en);
+  await expect(payer.getByText(en.checkoutTransfer.scan)).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { LIST_CASES, PAYMENTS_CASE, RECURRING_CASE } from '../../apps/web/src/testing/list-cases.ts';
+import { rows } from '../support/lists/list-habits.ts';
+import { testOnPhone } from '../support/lists/list-tests.ts';
+import { DEMO } from '../support/office.ts';
+import { enter } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+import { nl } from '../support/texts.ts';
+
+// Payments and recurring payments have files of their own.
+for (const list of LIST_CASES) {
+  if (list === PAYMENTS_CASE || list === RECURRING_CASE) continue;
+  testOnPhone(list, async ({ page, stack }) => {
+    await enter(page, stack.gateway.url, DEMO.merchant, list.path);
+    await expect(rows(page).first()).toBeVisible();
+  });
+}
+
+test('a role with PPRO gets its own list of mandates, by the other call', async ({ page, stack }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+  await enter(page, stack.gateway.url, DEMO.ppro, '/management/mandates');
+  await expect(page.getByRole('heading', { level: 1, name: nl.mandates.list.title })).toBeVisible();
+  await expect.poll(() => calls).toContain('getPPROMandatesPaginated');
+  expect(calls).not.toContain('getMandatesPaginated');
+});

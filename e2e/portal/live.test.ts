@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { rows } from '../support/lists/list-habits.ts';
+import { card, enter } from '../support/portal.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { euro, nl } from '../support/texts.ts';
+
+const LIST = '/management/payments';
+const offer = (page: Page) => page.getByRole('button', { name: nl.lists.changedAction });
+
+/** The stream is listened to. */
+async function connected(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/gateway/events') && response.ok()),
+    act(),
+  ]);
+}
+
+type Box = { x: number; y: number; width: number; height: number };
+const touch = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+for (const [name, use] of [
+  ['on a desktop', {}],
+  ['on a phone', PHONE],
+] as const) {
+  test.describe(name, () => {
+    test.use(use);
+
+    test('a new payment is offered; no row moves or is covered', async ({ page, stack, desk, company }) => {
+      for (const description of ['De eerste', 'Nog een']) await desk.takePayment('12.00', description);
+      await connected(page, () => enter(page, stack.gateway.url, company, LIST));
+      await expect(rows(page)).toHaveCount(2);
+      const before = await rows(page).first().boundingBox();
+      await desk.takePayment('13.00', 'De tweede');
+      await expect(offer(page)).toBeVisible();
+      await expect(rows(page)).toHaveCount(2);
+      expect(await rows(page).first().boundingBox()).toEqual(before);
+      const pill = (await offer(page).boundingBox())!;
+      for (const part of await page.locator('thead, tbody, nav button, select').all()) {
+        const box = await part.boundingBox();
+        if (box)
+          expect(touch(pill, box), await part.evaluate((element) => element.outerHTML.slice(0, 120))).toBe(
+            false,
+          );
+      }
+      await offer(page).click();
+      await expect(rows(page).filter({ hasText: 'De tweede' })).toHaveCount(1);
+      await expect(offer(page)).toBeHidden();
+    });
+  });
+}
+
+test('a payment’s page shows a refund and a chargeback that happen elsewhere', async ({
+  page,
+  stack,
+  desk,
+  company,
+  office,
+}) => {
+  const { transactionId } = await desk.takePayment('80.00');
+  await connected(page, () =>
+    enter(page, stack.gateway.url, company, `/management/payments/${transactionId}`),
+  );
+  await expect(page.getByRole('button', { name: nl.payments.refund.action, exact: true })).toBeVisible();
+  await desk.refund(transactionId, '20.00');
+  await expect(card(page, nl.payments.refunds.title).locator('tbody tr')).toHaveCount(1);
+  await expect(card(page, nl.timeline.title)).toContainText(nl.timeline.refundSucceeded.title);
+  await expect(page.getByText(nl.payments.details.sentence.remains(euro(nl, '60.00')))).toBeVisible();
+  await office.recurring.takeBack(company.id, transactionId, { code: '13.1', amount: 60_00 });
+  await expect(card(page, nl.payments.chargebacks.title)).toContainText(nl.statuses.chargeback.RECEIVED);
+  await expect(card(page, nl.timeline.title)).toContainText(euro(nl, '60.00'));
+});
+
+test('the dashboard’s totals follow changes', async ({ page, stack, desk, company }) => {
+  await desk.takePayment('80.00');
+  await connected(page, () => enter(page, stack.gateway.url, company, '/management/'));
+  await expect(page.getByText(euro(nl, '80.00')).first()).toBeVisible();
+  await desk.takePayment('41.00');
+  await expect(page.getByText(euro(nl, '121.00')).first()).toBeVisible();
+});

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { LIMITS } from '@stuiver/contract';
+import { DEMO } from '../support/office.ts';
+import { chip, header, panel, rows } from '../support/lists/list-habits.ts';
+import { enter, fillSignIn, signIn, speak } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+import { en, nl } from '../support/texts.ts';
+
+const PATH = '/management/payments';
+const CALL = /\/transaction\/getByMerchantId\//;
+
+/** The query of the newest list call that the page makes while `act` runs. */
+async function asked(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
+  const [request] = await Promise.all([page.waitForRequest(CALL), act()]);
+  return new URL(request.url()).searchParams;
+}
+
+async function open(page: Page, query = '') {
+  await signIn(page, DEMO.merchant);
+  await page.goto(`${PATH}${query}`);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('text is sent debounced and trimmed, and adds no history entry', async ({ page }) => {
+  await open(page);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (CALL.test(request.url())) calls.push(request.url());
+  });
+  await page.getByRole('searchbox').pressSequentially('  fiets ', { delay: 20 });
+  await expect(page).toHaveURL(`${PATH}?search=fiets`);
+  await expect.poll(() => calls.length).toBe(1);
+  expect(new URL(calls[0] ?? '').searchParams.get('filter')).toBe('fiets');
+  await page.getByRole('searchbox').fill('');
+  await expect(page).toHaveURL(PATH);
+});
+
+test('dates are sent as start and end of day, by name or by day', async ({ page }) => {
+  await open(page);
+  const name = nl.lists.filters.createDateRange;
+  const { dates } = nl.panels;
+  await chip(page, name).click();
+  const month = await asked(page, () =>
+    panel(page, name).getByRole('button', { name: dates.presets['this-month'] }).click(),
+  );
+  expect(month.get('createdFromDateTime')).toMatch(/^\d{4}-\d\d-\d\dT2[23]:00:00\.000Z$/);
+  expect(month.get('createdToDateTime')).toMatch(/^\d{4}-\d\d-\d\dT2[12]:59:59\.999Z$/);
+  await expect(page).toHaveURL(`${PATH}?createDateRange=this-month`);
+
+  await panel(page, name).getByLabel(dates.from, { exact: true }).fill('1-11-2026');
+  await panel(page, name).getByLabel(dates.to, { exact: true }).fill('31-10-2026');
+  await panel(page, name).getByLabel(dates.to, { exact: true }).blur();
+  await expect(panel(page, name).getByText(nl.errors.fields.reversedRange)).toBeVisible();
+  await expect(page).not.toHaveURL(/2026-10-31/);
+  const typed = await asked(page, () =>
+    panel(page, name).getByLabel(dates.to, { exact: true }).fill('20-11-2026'),
+  );
+  expect(typed.get('createdFromDateTime')).toBe('2026-10-31T23:00:00.000Z');
+  expect(typed.get('createdToDateTime')).toBe('2026-11-20T22:59:59.999Z');
+  await page.keyboard.press('Escape');
+  await expect(chip(page, /1 nov( 2026)? – 20 nov( 2026)?$/)).toBeVisible();
+
+  // By keyboard, in the calendar.
+  await chip(page, /1 nov( 2026)? – 20 nov( 2026)?$/).click();
+  const calendar = panel(page, name).getByRole('grid');
+  await calendar.getByRole('button', { name: /10 november 2026/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${PATH}?createDateRange=2026-11-10..2026-11-11`);
+});
+
+test('less common filters are together and apply with the button', async ({ page }) => {
+  await open(page);
+  const { filters } = nl.lists;
+  await chip(page, nl.lists.more).click();
+  const dialog = panel(page, nl.panels.more.title);
+  const amount = dialog.getByRole('group', { name: filters.amount });
+  await amount.getByLabel(nl.panels.amount.from).fill('500');
+  await amount.getByLabel(nl.panels.amount.to).fill('10,50');
+  await dialog.getByRole('button', { name: nl.panels.more.apply }).click();
+  await expect(dialog.getByText(nl.errors.fields.reversedRange)).toBeVisible();
+  await amount.getByLabel(nl.panels.amount.from).fill('1,5');
+  await amount.getByLabel(nl.panels.amount.to).fill('1.000');
+  await dialog
+    .getByRole('group', { name: filters.settlementDateRange })
+    .getByLabel(nl.panels.dates.from, { exact: true })
+    .fill('01-01-2026');
+  await dialog.getByLabel(nl.statuses.refund.SUCCEEDED, { exact: true }).check();
+  await dialog.getByLabel(nl.statuses.chargeback.LOST, { exact: true }).check();
+  await dialog.getByLabel(filters.accountHolderName).fill(' Jansen ');
+  await dialog.getByLabel(filters.emailAddress).fill('jansen@');
+  await dialog.getByLabel(filters.customerId).fill('K-1');
+  await dialog.getByLabel(filters.mandateReference).fill('M-1');
+  const query = await asked(page, () => dialog.getByRole('button', { name: nl.panels.more.apply }).click());
+  expect(Object.fromEntries(query)).toMatchObject({
+    minAmount: '1.50',
+    maxAmount: '1000.00',
+    settledFromDateTime: '2025-12-31T23:00:00.000Z',
+    refundStatuses: 'SUCCEEDED',
+    chargebackStatuses: 'LOST',
+    accountholderName: 'Jansen',
+    emailAddress: 'jansen@',
+    customerId: 'K-1',
+    mandateReference: 'M-1',
+  });
+  await expect(chip(page, `${filters.emailAddress}: jansen@`)).toHaveCount(1);
+  await expect(page.getByText(nl.lists.noMatch)).toBeVisible();
+  await page.getByRole('button', { name: nl.lists.noMatchAction }).click();
+  await expect(rows(page)).toHaveCount(20);
+});
+
+test('filters survive a new sign-in', async ({ page, context }) => {
+  const query = '?size=10&sort=amount,asc&createDateRange=this-year&statuses=SETTLED';
+  await open(page, query);
+  await context.clearCookies({ name: 'auth' });
+  await page.goto(`${PATH}${query}`);
+  await expect(page).toHaveURL(/redirect=/);
+  await fillSignIn(page, DEMO.merchant);
+  await expect(page).toHaveURL(`${PATH}${query}`);
+});
+
+test('invalid filters in the address are rejected with an explanation and a way out', async ({ page }) => {
+  await signIn(page, DEMO.merchant);
+  for (const query of [
+    'statuses=BESTAATNIET',
+    'amount=9.00..1.00',
+    'createDateRange=2026-11-20..2026-11-01',
+  ]) {
+    await page.goto(`${PATH}?${query}`);
+    await expect(page.getByText(nl.lists.refused.title)).toBeVisible();
+    await page.getByRole('button', { name: nl.lists.noMatchAction }).click();
+    await expect(rows(page)).toHaveCount(20);
+  }
+});
+
+test('columns and row height are chosen and remembered', async ({ page }) => {
+  await open(page);
+  const { display } = nl.panels;
+  const header = (name: string) => page.getByRole('columnheader', { name });
+  const regular = (await rows(page).first().boundingBox())?.height ?? 0;
+  await chip(page, nl.lists.display).click();
+  await panel(page, display.title).getByLabel(nl.payments.list.columns.method).uncheck();
+  await panel(page, display.title).getByLabel(nl.payments.list.columns.settled).check();
+  await panel(page, display.title).getByRole('button', { name: display.compact }).click();
+  await expect(panel(page, display.title).getByLabel(nl.payments.list.columns.created)).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(header(nl.payments.list.columns.settled)).toBeVisible();
+  await expect(header(nl.payments.list.columns.method)).toHaveCount(0);
+  expect((await rows(page).first().boundingBox())?.height ?? 0).toBeLessThan(regular);
+});
+
+test('a view keeps filters, columns and sort under a name, and is shared, renamed, replaced and deleted', async ({
+  page,
+  browser,
+  stack,
+  office,
+  desk,
+  company,
+  database,
+}) => {
+  await desk.takePayment('12.00');
+  await enter(page, stack.gateway.url, company, `${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
+  await expect(rows(page)).toHaveCount(1);
+  const { views, display } = nl.panels;
+  const list = panel(page, views.title);
+  await chip(page, nl.lists.display).click();
+  await panel(page, display.title).getByLabel(nl.payments.list.columns.method).uncheck();
+  await page.keyboard.press('Escape');
+  await chip(page, nl.lists.views).click();
+  await list.getByRole('button', { name: views.save }).click();
+  await expect(list.getByText(nl.errors.fields.required)).toBeVisible();
+  await list.getByLabel(views.name).fill('Geslaagd, klein eerst');
+  await list.getByLabel(views.share).check();
+  await list.getByRole('button', { name: views.save }).click();
+  await expect(list.getByRole('button', { name: /^Geslaagd, klein eerst/ })).toBeVisible();
+  await list.getByRole('button', { name: views.rename('Geslaagd, klein eerst') }).click();
+  await expect(list.getByLabel(views.newName)).toBeFocused();
+  await list.getByLabel(views.newName).fill('Klein eerst');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('button', { name: /^Klein eerst/ })).toBeVisible();
+  await expect(list.getByRole('button', { name: /^Geslaagd/ })).toHaveCount(0);
+
+  // A colleague of the company sees it, and applies it with its columns; it is not theirs to change.
+  const theirs = await browser.newContext({ baseURL: stack.gateway.url });
+  const other = await theirs.newPage();
+  await enter(other, stack.gateway.url, await office.addColleague(company), PATH);
+  await expect(header(other, nl.payments.list.columns.method)).toBeVisible();
+  await chip(other, nl.lists.views).click();
+  const offered = panel(other, views.title).getByRole('button', { name: /^Klein eerst/ });
+  await expect(offered).toContainText(views.by('Anna de Vries'));
+  await expect(
+    panel(other, views.title).getByRole('button', { name: views.delete('Klein eerst') }),
+  ).toHaveCount(0);
+  await offered.click();
+  await expect(other).toHaveURL(`${PATH}?sort=amount,asc&statuses=SUCCEEDED`);
+  await expect(header(other, nl.payments.list.columns.method)).toHaveCount(0);
+  await theirs.close();
+
+  await page.goto(`${PATH}?statuses=OPEN`);
+  await chip(page, nl.lists.views).click();
+  await list.getByRole('button', { name: views.replace('Klein eerst') }).click();
+  await expect(list.getByRole('button', { name: /^Klein eerst/ })).toHaveAttribute('aria-current', 'true');
+  await list.getByRole('button', { name: views.delete('Klein eerst') }).click();
+  await list.getByRole('button', { name: views.deleteYes, exact: true }).click();
+  await expect(list.getByText(views.none)).toBeVisible();
+
+  // With as many views as one may have, saving says so.
+  await database.query(
+    `INSERT INTO saved_views (merchant_id, id, user_id, list, name, search, shared, created_at)
+     SELECT merchant_id, gen_random_uuid(), id, 'refunds', 'view ' || n, '{}', false, now()
+     FROM users, generate_series(1, $2::int) n WHERE email = $1`,
+    [company.email, LIMITS.savedViewsOfUser],
+  );
+  await list.getByLabel(views.name).fill('Een te veel');
+  await list.getByRole('button', { name: views.save }).click();
+  await expect(list.getByLabel(views.name)).toHaveAccessibleDescription(nl.errors.codes.limitReached);
+});
+
+test('all of it is translated to English', async ({ page, stack }) => {
+  await speak(page, stack.gateway.url, 'en');
+  await signIn(page, DEMO.merchant, en);
+  await page.goto(`${PATH}?statuses=SETTLED&createDateRange=last-30-days&amount=10.00..`);
+  await expect(chip(page, /Last 30 days$/, en)).toBeVisible();
+  await expect(chip(page, 'Amount: from €10.00', en)).toHaveCount(1);
+  await chip(page, /Last 30 days$/, en).click();
+  await expect(
+    panel(page, en.lists.filters.createDateRange).getByRole('grid', { name: /2026/ }),
+  ).toBeVisible();
+});
+
+test('the focus is not lost when the pressed button disappears', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  const { filters } = nl.lists;
+  await open(page);
+  await page.goto(`${PATH}?statuses=SETTLED&emailAddress=a%40b.nl&search=bestaat-niet-echt`);
+  // The filter stays where its button to take it away was; one that only stood there while it held is gone.
+  await chip(page, nl.lists.remove(filters.statuses)).press('Enter');
+  await expect(chip(page, filters.statuses)).toBeFocused();
+  await chip(page, nl.lists.remove(filters.emailAddress)).press('Enter');
+  await expect(title).toBeFocused();
+  await page.getByRole('button', { name: nl.lists.noMatchAction }).press('Enter');
+  await expect(rows(page).first()).toBeVisible();
+  await expect(title).toBeFocused();
+  await chip(page, filters.statuses).press('Enter');
+  await panel(page, filters.statuses).getByRole('checkbox').first().check();
+  await page.keyboard.press('Escape');
+  await chip(page, nl.common.actions.clearAll).press('Enter');
+  await expect(chip(page, nl.common.actions.clearAll)).toHaveCount(0);
+  await expect(title).toBeFocused();
+});

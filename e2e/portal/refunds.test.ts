@@ -1,0 +1,171 @@
+import type { Page, Route } from '@playwright/test';
+import { initiateRefund } from '@stuiver/contract/routes';
+import { askRefund, card, confirmRefund, signIn, speak, toasts } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+import { en, euro, nl } from '../support/texts.ts';
+
+const REFUND = `**${initiateRefund.path.replace('{gateway}', '/gateway')}`;
+const texts = nl.payments;
+
+async function openPayment(page: Page, id: string): Promise<void> {
+  await page.goto(`/management/payments/${id}`);
+  await expect(page.getByRole('button', { name: texts.refund.action, exact: true })).toBeVisible();
+}
+
+function refundRows(page: Page) {
+  return card(page, texts.refunds.title).locator('tbody tr');
+}
+
+test('a pending refund is shown as pending, and as succeeded once the bank confirms it', async ({
+  page,
+  company,
+  desk,
+  database,
+}) => {
+  const payment = await desk.takePayment('80.00');
+  await signIn(page, company);
+  await openPayment(page, payment.transactionId);
+  await confirmRefund(await askRefund(page, { amount: '20,13' }), euro(nl, '20.13'));
+  await expect(toasts(page).getByText(texts.refund.pending.title, { exact: true })).toBeVisible();
+  await expect(toasts(page).getByText(texts.refund.pending.text(euro(nl, '20.13')))).toBeVisible();
+  await expect(refundRows(page).first()).toContainText(nl.statuses.refund.PENDING);
+  await expect(page.getByText(texts.details.sentence.refundPending(euro(nl, '20.13')))).toBeVisible();
+  await expect(page.getByText(texts.details.sentence.remains(euro(nl, '59.87')))).toBeVisible();
+
+  // The simulator says it a minute later; it is made to say it now.
+  await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
+  await expect(refundRows(page).first()).toContainText(nl.statuses.refund.SUCCEEDED, { timeout: 15_000 });
+  await expect(card(page, nl.timeline.title)).toContainText(nl.timeline.refundSucceeded.title);
+  await expect(page.getByText(texts.details.sentence.refunded(euro(nl, '20.13')))).toBeVisible();
+});
+
+test('a refund that fails says why and can be made again', async ({ page, company, desk }) => {
+  const payment = await desk.takePayment('80.00');
+  await signIn(page, company);
+  await openPayment(page, payment.transactionId);
+  await confirmRefund(await askRefund(page, { amount: '20,14' }), euro(nl, '20.14'));
+  await expect(toasts(page).getByText(texts.refund.failed.title, { exact: true })).toBeVisible();
+  await expect(refundRows(page).first()).toContainText(nl.statuses.refund.FAILED);
+  await expect(card(page, nl.timeline.title)).toContainText(nl.timeline.refundFailed.title);
+  await page.getByRole('button', { name: texts.refund.action, exact: true }).click();
+  await expect(
+    page.getByRole('dialog').getByText(texts.refund.lead(euro(nl, '80.00'), euro(nl, '80.00'))),
+  ).toBeVisible();
+});
+
+test('a refund that succeeds shows the specified toast, in English', async ({
+  page,
+  company,
+  desk,
+  stack,
+}) => {
+  const payment = await desk.takePayment('80.00');
+  await speak(page, stack.gateway.url, 'en');
+  await signIn(page, company, en);
+  await page.goto(`/management/payments/${payment.transactionId}`);
+  await confirmRefund(await askRefund(page, { amount: '1.5' }, en), euro(en, '1.50'), en);
+  await expect(toasts(page, en).getByText('Payment refunded', { exact: true })).toBeVisible();
+  await expect(
+    toasts(page, en).getByText('Payment has been refunded successfully', { exact: true }),
+  ).toBeVisible();
+  await expect(card(page, en.payments.refunds.title).locator('tbody tr').first()).toContainText(
+    en.statuses.refund.SUCCEEDED,
+  );
+});
+
+const WRONG_AMOUNTS = [
+  ['80,01', nl.errors.fields.exceedsRoom],
+  ['', nl.errors.fields.required],
+  ['twaalf', nl.errors.fields.notAnAmount],
+  ['1,234', nl.errors.fields.tooManyDecimals],
+] as const;
+
+test('amounts that cannot be refunded are errors at the field', async ({ page, company, desk }) => {
+  const payment = await desk.takePayment('80.00');
+  await signIn(page, company);
+  await openPayment(page, payment.transactionId);
+  await page.getByRole('button', { name: texts.refund.action, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabel(texts.refund.amount);
+  for (const [typed, error] of WRONG_AMOUNTS) {
+    await field.fill(typed);
+    await dialog.getByRole('button', { name: texts.refund.next }).click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(error));
+  }
+});
+
+test('an amount that somebody else refunded meanwhile is an error at the field', async ({
+  page,
+  company,
+  desk,
+}) => {
+  const payment = await desk.takePayment('80.00');
+  await signIn(page, company);
+  await openPayment(page, payment.transactionId);
+  const dialog = await askRefund(page, { amount: '60' });
+  await desk.refund(payment.transactionId, '30.00');
+  await confirmRefund(dialog, euro(nl, '60.00'));
+  await expect(dialog.getByLabel(texts.refund.amount)).toHaveAccessibleDescription(
+    new RegExp(nl.errors.fields.exceedsRoom),
+  );
+});
+
+test('a refund whose answer is lost is repeated under the same id, even after signing in again, and happens once', async ({
+  page,
+  company,
+  desk,
+}) => {
+  const payment = await desk.takePayment('80.00');
+  await signIn(page, company);
+  await openPayment(page, payment.transactionId);
+  const ids: unknown[] = [];
+  const loseAnswer = async (route: Route) => {
+    ids.push((route.request().postDataJSON() as { refundId: string }).refundId);
+    // The gateway has done it; the browser never hears of it.
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(REFUND, loseAnswer, { times: 1 });
+  const dialog = await askRefund(page, { amount: '25' });
+  await confirmRefund(dialog, euro(nl, '25.00'));
+  await expect(dialog.getByText(texts.refund.noAnswer)).toBeVisible();
+
+  await dialog.getByRole('button', { name: nl.common.actions.close }).last().click();
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
+  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+
+  // The list of refunds is kept from the next page, so that it cannot know the answer from there.
+  await page.route('**/getPaymentDetails/**', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { details: { transaction: Record<string, unknown> } };
+    body.details.transaction = { ...body.details.transaction, refunds: [], remainingAmount: '80.00' };
+    await route.fulfill({ response: answer, json: body });
+  });
+  await signIn(page, company);
+  await openPayment(page, payment.transactionId);
+  await page.getByRole('button', { name: texts.refund.action, exact: true }).click();
+  await expect(page.getByRole('dialog').getByText(texts.refund.resumed.title)).toBeVisible();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/refund/initiateRefund')) {
+      ids.push((request.postDataJSON() as { refundId: string }).refundId);
+    }
+  });
+  await page.unroute('**/getPaymentDetails/**');
+  await page.getByRole('dialog').getByRole('button', { name: texts.refund.resumed.action }).click();
+  await expect(toasts(page).getByText(texts.refund.done.title, { exact: true })).toBeVisible();
+  await expect(refundRows(page)).toHaveCount(1);
+  await expect(page.getByText(texts.details.sentence.remains(euro(nl, '55.00')))).toBeVisible();
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test('a payment that was not received offers no refund', async ({ page, company, desk }) => {
+  const { reference } = await desk.makeLink();
+  const declined = await desk.payByCard(reference, '4000000000000002');
+  await signIn(page, company);
+  await page.goto(`/management/payments/${declined.transactionId}`);
+  await expect(page.getByText(texts.refunds.unavailable.nothingCaptured)).toBeVisible();
+  await expect(page.getByRole('button', { name: texts.refund.action, exact: true })).toHaveCount(0);
+  await expect(card(page, texts.attempts.title)).toContainText(nl.statuses.attempt.FAILED);
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { confirmRefund, askRefund, fillSignIn, menuItem, signIn, speak } from '../support/portal.ts';
+import { settled } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+import { en, euro, nl } from '../support/texts.ts';
+
+/** Notes every call of a page but those that read. */
+function noteWrites(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/gateway/') && request.method() !== 'GET') writes.push(pathname);
+  });
+  return writes;
+}
+
+for (const texts of [nl, en]) {
+  test(`a viewer sees payments, finds nothing to change, and calls none of it (${texts.language})`, async ({
+    page,
+    stack,
+    office,
+    company,
+    desk,
+  }) => {
+    const { shell, payments, recurrences, paymentLinks } = texts;
+    const { transactionId } = await desk.takePayment('80.00', 'Twee broden');
+    const { id: link } = await desk.makeLink();
+    const recurrence = await office.recurring.begin(company.id, { endDate: null });
+    const viewer = await office.addColleague(company, ['VIEWER']);
+    const writes = noteWrites(page);
+    await speak(page, stack.gateway.url, texts.language);
+    await signIn(page, viewer, texts);
+
+    for (const name of [
+      'payments',
+      'recurring',
+      'refunds',
+      'chargebacks',
+      'mandates',
+      'paymentLinks',
+    ] as const)
+      await expect(menuItem(page, shell.titles[name])).toBeVisible();
+    for (const name of ['generatePaymentLink', 'apiKeys'] as const)
+      await expect(menuItem(page, shell.titles[name])).toHaveCount(0);
+
+    const main = page.getByRole('main');
+    await menuItem(page, shell.titles.payments).click();
+    await page.getByRole('row').filter({ hasText: 'Twee broden' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Twee broden' })).toBeVisible();
+    await settled(page);
+    await expect(main.getByRole('button', { name: payments.refund.action, exact: true })).toHaveCount(0);
+
+    await page.goto(SCREEN_PATHS.recurrence.replace(':id', recurrence.id));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled(page);
+    for (const { action } of [recurrences.change, recurrences.stop])
+      await expect(main.getByRole('button', { name: action, exact: true })).toHaveCount(0);
+
+    await page.goto(SCREEN_PATHS.paymentLink.replace(':id', link));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled(page);
+    for (const { action } of [paymentLinks.details.change, paymentLinks.details.off])
+      await expect(main.getByRole('button', { name: action, exact: true })).toHaveCount(0);
+
+    for (const name of ['dashboard', 'payments', 'paymentLinks'] as const) {
+      await page.goto(SCREEN_PATHS[name]);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await settled(page);
+      await expect(page.locator(`a[href="${SCREEN_PATHS.generatePaymentLink}"]`)).toHaveCount(0);
+    }
+    for (const name of ['generatePaymentLink', 'apiKeys', 'startPayment'] as const) {
+      await page.goto(SCREEN_PATHS[name]);
+      await expect(page).toHaveURL((url) => url.pathname === SCREEN_PATHS.dashboard);
+    }
+    expect(writes).toEqual([]);
+    await page.goto(SCREEN_PATHS.payment.replace(':id', transactionId));
+    await expect(page.getByRole('heading', { level: 1, name: 'Twee broden' })).toBeVisible();
+  });
+}
+
+test('a role that changes under a session signs out at the first call that it lacks', async ({
+  page,
+  company,
+  office,
+  desk,
+  database,
+}) => {
+  const { transactionId } = await desk.takePayment('80.00', 'Twee broden');
+  const colleague = await office.addColleague(company);
+  const path = SCREEN_PATHS.payment.replace(':id', transactionId);
+  await signIn(page, colleague, nl, path);
+  const dialog = await askRefund(page, { amount: '5,00' });
+  await database.query("UPDATE users SET roles = '{VIEWER}' WHERE email = $1", [colleague.email]);
+  await confirmRefund(dialog, euro(nl, '5.00'));
+  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+  await fillSignIn(page, colleague);
+  await expect(page.getByRole('heading', { level: 1, name: 'Twee broden' })).toBeVisible();
+  await settled(page);
+  const refund = page.getByRole('button', { name: nl.payments.refund.action, exact: true });
+  await expect(refund).toHaveCount(0);
+});

@@ -1,0 +1,161 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { DEMO } from '../support/office.ts';
+import { askRefund, menuItem, signIn } from '../support/portal.ts';
+import { settled } from '../support/screens.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { en, nl } from '../support/texts.ts';
+
+test('the language is switched in the sidebar, saved, and mirrored in a cookie', async ({
+  page,
+  company,
+  context,
+}) => {
+  await signIn(page, company);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await page.getByRole('button', { name: `${nl.shell.language.label}: NEDERLANDS` }).click();
+  await page.getByRole('menuitem', { name: 'ENGLISH' }).click();
+  await expect(menuItem(page, en.shell.titles.payments)).toBeVisible();
+  await expect(page).toHaveTitle('Stuiver – Dashboard');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'language');
+  expect(cookie).toMatchObject({ value: 'en', path: '/', sameSite: 'Lax' });
+  await page.reload();
+  await expect(menuItem(page, en.shell.titles.payments)).toBeVisible();
+  await page.getByRole('button', { name: `${en.shell.language.label}: ENGLISH` }).click();
+  await page.getByRole('menuitem', { name: 'NEDERLANDS' }).click();
+  await expect(menuItem(page, nl.shell.titles.payments)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('nl');
+});
+
+test('each screen has its title and active item, and starts at the top', async ({ page }) => {
+  await signIn(page, DEMO.merchant);
+  const screens = ['payments', 'generatePaymentLink', 'paymentLinks', 'dashboard'] as const;
+  for (const name of screens) {
+    const title = nl.shell.titles[name];
+    await menuItem(page, title).click();
+    await expect(page).toHaveURL((url) => url.pathname === SCREEN_PATHS[name]);
+    await expect(page).toHaveTitle(`Stuiver – ${title}`);
+    await expect(menuItem(page, title)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  await page.goto('/management/payments');
+  await expect(page.getByRole('row').nth(10)).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('row').nth(15).click();
+  await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.payment}`);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goto('/management/statics');
+  await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.dashboard}`);
+});
+
+test('any other path is a 404 page, signed in or not', async ({ page, company }) => {
+  for (const path of ['/nergens', '/management/nergens']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: nl.shell.notFound.title })).toBeVisible();
+    await expect(page).toHaveTitle(`Stuiver – ${nl.shell.titles.notFound}`);
+    // A payer with a mistyped address has no use for a dashboard.
+    await expect(page.getByText(nl.shell.notFound.payer)).toBeVisible();
+    await expect(page.getByRole('link', { name: nl.shell.notFound.action })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: nl.shell.notFound.signIn })).toHaveAttribute('href', '/');
+  }
+  await signIn(page, company);
+  await page.goto('/management/nergens');
+  await expect(page.getByText(nl.shell.notFound.payer)).toHaveCount(0);
+  await page.getByRole('link', { name: nl.shell.notFound.action }).click();
+  await expect(page).toHaveURL(/\/management\/$/);
+});
+
+test('the theme is chosen in the user menu and survives a reload', async ({ page, company }) => {
+  await signIn(page, company);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('menuitem', { name: nl.shell.user.dark }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(ground).not.toBe(light);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('menuitem', { name: nl.shell.user.system }).click();
+  await expect.poll(ground).toBe(light);
+});
+
+test('by keyboard only: skip link first, reading order, and Escape closes and returns the focus', async ({
+  page,
+  company,
+  desk,
+}) => {
+  await desk.takePayment('20.00');
+  await signIn(page, company);
+  await page.goto('/management/payments');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: nl.shell.skipToContent });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link', { name: nl.payments.list.makeLink })).toBeFocused();
+  await page.getByRole('table').getByRole('link').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  const dialog = await askRefund(page, { amount: '5' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: nl.payments.refund.action, exact: true })).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the sidebar slides in, closes after a navigation, and by Escape', async ({ page, company }) => {
+    await signIn(page, company);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    const open = page.getByRole('button', { name: nl.shell.sidebar.open });
+    await open.click();
+    const panel = page.getByRole('dialog', { name: nl.shell.sidebar.label });
+    await panel.getByRole('link', { name: nl.shell.titles.payments, exact: true }).click();
+    await expect(page).toHaveURL(/\/management\/payments$/);
+    await expect(panel).toHaveCount(0);
+    // Also when it leads to where one is, and when the browser goes back below it.
+    await open.click();
+    await panel.getByRole('link', { name: nl.shell.titles.payments, exact: true }).click();
+    await expect(panel).toHaveCount(0);
+    await open.click();
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/management\/$/);
+    await expect(panel).toHaveCount(0);
+    await open.click();
+    // The panel listens for Escape once it has taken the focus.
+    await expect(panel.and(page.locator(':focus-within'))).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await open.click();
+    await panel.getByRole('button', { name: nl.shell.sidebar.close }).click();
+    await expect(panel).toHaveCount(0);
+  });
+
+  test('no screen is wider than the phone', async ({ page, company, desk }) => {
+    const { transactionId } = await desk.takePayment('80.00');
+    for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(transactionId, amount);
+    await signIn(page, company);
+    for (const path of [
+      '/management/',
+      '/management/payments',
+      `/management/payments/${transactionId}`,
+      '/management/refunds',
+      '/management/payment-link',
+      '/management/links-view',
+    ]) {
+      await page.goto(path);
+      await settled(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  });
+});

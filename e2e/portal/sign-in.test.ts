@@ -1,0 +1,255 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { pathOf } from '@stuiver/contract';
+import { getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+import { en, nl } from '../support/texts.ts';
+
+const SESSION_KEYS = ['merchantId', 'merchantName', 'roles', 'hasTree', 'canPostTree'];
+
+function storedKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(sessionStorage));
+}
+
+async function authCookie(page: Page) {
+  return (await page.context().cookies()).find((cookie) => cookie.name === 'auth');
+}
+
+test('a wrong password shows a toast and an error at the field, in the specification’s words', async ({
+  page,
+  company,
+  stack,
+}) => {
+  await speak(page, stack.gateway.url, 'en');
+  await page.goto('/');
+  await expect(page).toHaveTitle('Stuiver – Sign in');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to your account' })).toBeVisible();
+  await fillSignIn(page, { ...company, password: 'wrong' }, en);
+  await expect(
+    toasts(page, en).getByText('Your Email and password combination is incorrect', { exact: true }),
+  ).toBeVisible();
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toHaveAccessibleDescription('Your Email and password combination is incorrect.');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await authCookie(page)).toBeUndefined();
+  await fillSignIn(page, company, en);
+  await expect(page).toHaveURL(/\/management\/$/);
+});
+
+test('a wrong password is reported in Dutch by default', async ({ page, company }) => {
+  await page.goto('/management/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Aanmelden bij uw account' })).toBeVisible();
+  await fillSignIn(page, { ...company, password: 'fout' });
+  await expect(
+    toasts(page).getByText('De combinatie van e-mailadres en wachtwoord klopt niet', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByLabel(nl.auth.signIn.password, { exact: true })).toHaveAccessibleDescription(
+    'De combinatie van e-mailadres en wachtwoord klopt niet.',
+  );
+});
+
+test('empty fields are reported and no call is made', async ({ page }) => {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls += 1;
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: nl.auth.signIn.submit }).click();
+  await expect(page.getByLabel(nl.auth.signIn.email)).toHaveAccessibleDescription(
+    nl.auth.signIn.emailRequired,
+  );
+  await expect(page.getByLabel(nl.auth.signIn.email)).toBeFocused();
+  expect(calls).toBe(0);
+});
+
+test('signing in leads to the wanted path, query included', async ({ page, company }) => {
+  await page.goto('/management/payments?size=10');
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/management/payments?size=10');
+  await fillSignIn(page, company);
+  await expect(page).toHaveURL(/\/management\/payments\?size=10$/);
+});
+
+for (const redirect of [
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  'javascript:alert(1)',
+]) {
+  test(`a redirect to ${redirect} leads to the dashboard`, async ({ page, company, stack }) => {
+    await page.goto(`/?redirect=${encodeURIComponent(redirect)}`);
+    await fillSignIn(page, company);
+    await expect(page).toHaveURL(`${stack.gateway.url}/management/`);
+  });
+}
+
+test('the session is kept for an hour in a cookie and shared with a new tab', async ({
+  page,
+  company,
+  context,
+}) => {
+  await signIn(page, company);
+  const cookie = await authCookie(page);
+  expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
+  const minutes = ((cookie?.expires ?? 0) - Date.now() / 1000) / 60;
+  expect(minutes).toBeGreaterThan(58);
+  expect(minutes).toBeLessThanOrEqual(60);
+  expect(decodeURIComponent(cookie?.value ?? '')).not.toContain('refreshToken');
+  expect((await storedKeys(page)).sort()).toEqual([...SESSION_KEYS].sort());
+
+  const tab = await context.newPage();
+  await tab.goto('/management/payments');
+  await expect(tab.getByRole('heading', { level: 1, name: nl.payments.list.title })).toBeVisible();
+  expect((await storedKeys(tab)).sort()).toEqual([...SESSION_KEYS].sort());
+  await tab.goto('/');
+  await expect(tab).toHaveURL(/\/management\/$/);
+});
+
+test('signing out clears cookie and storage, goes to the first page and ends the token', async ({
+  page,
+  company,
+}) => {
+  await signIn(page, company);
+  const { accessToken } = JSON.parse(decodeURIComponent((await authCookie(page))?.value ?? '{}')) as {
+    accessToken: string;
+  };
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
+  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
+  expect(await authCookie(page)).toBeUndefined();
+  expect(await storedKeys(page)).toEqual([]);
+  const list = pathOf(getPaymentsByMerchant, '/gateway', { params: { merchantId: company.id } });
+  const answer = await page.request.get(list, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect(answer.status()).toBe(401);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+});
+
+test('signing out leads every tab to the first page, clears its storage, and makes no calls afterwards', async ({
+  page,
+  company,
+  context,
+}) => {
+  await signIn(page, company);
+  await menuItem(page, nl.shell.titles.payments).click();
+  const tab = await context.newPage();
+  await tab.goto('/management/refunds');
+  await expect(tab.getByRole('heading', { level: 1, name: nl.shell.titles.refunds })).toBeVisible();
+  // The session ends at the gateway, and with it the stream of changes, well before the answer.
+  await context.route('**/api/auth/sign-out', async (route) => {
+    const response = await route.fetch();
+    await page.waitForTimeout(2500);
+    await route.fulfill({ response });
+  });
+  const asked: string[] = [];
+  context.on('request', (request) => {
+    if (/\/(?:api|gateway)\//.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  const answered = page.waitForResponse('**/api/auth/sign-out');
+  await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
+  for (const each of [page, tab]) {
+    await expect(each.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+    expect(new URL(each.url()).pathname + new URL(each.url()).search).toBe('/');
+    expect(await storedKeys(each)).toEqual([]);
+  }
+  await answered;
+  expect(asked).toEqual(['/api/auth/sign-out']);
+  expect(await authCookie(page)).toBeUndefined();
+});
+
+const LAPSES = {
+  revoked: 'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+  expired: `UPDATE sessions SET token_expires_at = now() - interval '1 second'
+            WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+} as const;
+
+for (const [kind, statement] of Object.entries(LAPSES)) {
+  test(`a token that was ${kind} signs out at the next call and keeps the path`, async ({
+    page,
+    company,
+    database,
+  }) => {
+    await signIn(page, company);
+    await menuItem(page, nl.shell.titles.payments).click();
+    await expect(page.getByRole('heading', { level: 1, name: nl.shell.titles.payments })).toBeVisible();
+    await database.query(statement, [company.email]);
+    // The page may notice before the next call, as the stream of changes ends with the session.
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('redirect')).toBe('/management/payments');
+    expect(await authCookie(page)).toBeUndefined();
+    // What the router remembers of scrolling is written when a page is left, and names nobody.
+    expect((await storedKeys(page)).filter((key) => !key.startsWith('tsr-'))).toEqual([]);
+    await fillSignIn(page, company);
+    await expect(page).toHaveURL(/\/management\/payments$/);
+  });
+}
+
+test('forgotten passwords: a mail with a link that sets a new one', async ({ page, company, stack }) => {
+  await speak(page, stack.gateway.url, 'en');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Forgot Password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to Login' }).click();
+  await page.getByRole('button', { name: 'Forgot Password' }).click();
+  await page.getByLabel(en.auth.signIn.email).fill(company.email);
+  await page.getByRole('button', { name: en.auth.forgot.submit }).click();
+  await expect(toasts(page, en).getByText('Check your email', { exact: true })).toBeVisible();
+  await expect(
+    toasts(page, en).getByText('We have sent instructions to reset your account via email.', { exact: true }),
+  ).toBeVisible();
+
+  const mails = join(stack.dataDir, 'mail');
+  const mailOf = (email: string) => {
+    const names = existsSync(mails) ? readdirSync(mails) : [];
+    const texts = names.map((name) => readFileSync(join(mails, name), 'utf8'));
+    return texts.find((text) => text.includes(`To: ${email}`));
+  };
+  await expect.poll(() => mailOf(company.email)).toBeDefined();
+  const plain = (mailOf(company.email) ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const link = /https?:\/\/\S+/.exec(plain)?.[0] ?? '';
+  expect(link.startsWith(stack.gateway.url)).toBe(true);
+
+  // The link sets it once: its token leaves the address, a short password is refused at the field.
+  const texts = en.auth.newPassword;
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  await page.getByLabel(texts.label).fill('te kort');
+  await page.getByRole('button', { name: texts.submit }).click();
+  await expect(page.getByText(texts.tooShort, { exact: true })).toBeVisible();
+  await page.getByLabel(texts.label).fill('een heel nieuw wachtwoord');
+  await page.getByRole('button', { name: texts.submit }).click();
+  await expect(toasts(page, en).getByText(texts.successTitle, { exact: true })).toBeVisible();
+  await page.getByLabel(en.auth.signIn.email).fill(company.email);
+  await page.getByLabel(en.auth.signIn.password, { exact: true }).fill('een heel nieuw wachtwoord');
+  await page.getByRole('button', { name: en.auth.signIn.submit }).click();
+  await expect(page).toHaveURL(/\/management\/$/);
+
+  // A second time it is spent, and says what helps.
+  await page.goto(link);
+  await page.getByLabel(texts.label).fill('nog een ander wachtwoord');
+  await page.getByRole('button', { name: texts.submit }).click();
+  await expect(page.getByText(texts.linkInvalid, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: texts.askAgain }).click();
+  await expect(page.getByRole('heading', { level: 1, name: en.auth.forgot.title })).toBeVisible();
+});
+
+test('an unknown address gets the same answer, and no mail', async ({ page, company, stack }) => {
+  await speak(page, stack.gateway.url, 'en');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Forgot Password' }).click();
+  await page.getByLabel(en.auth.signIn.email).fill(`x${company.email}`);
+  await page.getByRole('button', { name: en.auth.forgot.submit }).click();
+  await expect(toasts(page, en).getByText('Check your email', { exact: true })).toBeVisible();
+  const mails = join(stack.dataDir, 'mail');
+  const sent = existsSync(mails)
+    ? readdirSync(mails).map((name) => readFileSync(join(mails, name), 'utf8'))
+    : [];
+  expect(sent.filter((text) => text.includes(`x${company.email}`))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { type BrowserContextOptions, devices } from '@playwright/test';
+import { en, nl, type Texts } from '../texts.ts';
+
+/** A phone, as the design counts them. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** A screen's language, size and theme. */
+export type Look = {
+  /** Such as `nl-phone-dark`. */
+  readonly name: string;
+  readonly texts: Texts;
+  readonly phone: boolean;
+  readonly colorScheme: 'light' | 'dark';
+};
+
+/** Every language in every size and theme. */
+export const LOOKS: readonly Look[] = [nl, en].flatMap((texts) =>
+  (['desktop', 'phone'] as const).flatMap((size) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({
+      name: `${texts.language}-${size}-${colorScheme}`,
+      texts,
+      phone: size === 'phone',
+      colorScheme,
+    })),
+  ),
+);
+
+/** The settings of a browser that shows a look. */
+export function browserOf(look: Look) {
+  const size = look.phone
+    ? PHONE
+    : { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false };
+  return {
+    ...size,
+    userAgent: devices['Desktop Chrome'].userAgent,
+    colorScheme: look.colorScheme,
+    locale: look.texts.language === 'nl' ? 'nl-NL' : 'en-GB',
+    timezoneId: 'Europe/Amsterdam',
+  } satisfies BrowserContextOptions;
+}

@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { DEMO } from '../office.ts';
+import { closeDialog, fillRefund } from '../portal.ts';
+import { euro } from '../texts.ts';
+import { alone, notFound, portal, type Scene, type Visit } from './scene.ts';
+
+/** Opens one more thing from the bar of the payments list, and waits until it holds what it is for. */
+async function panel(
+  scene: Scene,
+  opener: string | RegExp,
+  holds: 'checkbox' | 'grid' | 'textbox',
+): Promise<void> {
+  await closeDialog(scene.page);
+  await scene.page.getByRole('search').getByRole('button', { name: opener }).first().click();
+  await expect(scene.page.getByRole('dialog').getByRole(holds).first()).toBeVisible();
+}
+
+/** The list's own page, with a filter of each kind that opens from the bar. */
+const listPanels: Visit = [
+  {
+    name: 'payments-own',
+    show: (scene) =>
+      portal(scene, `${PATHS.payments}?statuses=SETTLED,FAILED&createDateRange=last-30-days`, scene.company),
+  },
+  {
+    name: 'payments-filter-status',
+    show: (scene) => panel(scene, new RegExp(`^${scene.texts.lists.filters.statuses}`), 'checkbox'),
+  },
+  {
+    name: 'payments-filter-dates',
+    show: (scene) => panel(scene, new RegExp(`${scene.texts.panels.dates.presets['last-30-days']}$`), 'grid'),
+  },
+  { name: 'payments-more-filters', show: (scene) => panel(scene, scene.texts.lists.more, 'checkbox') },
+  {
+    name: 'payments-columns',
+    // Phones have no columns to choose.
+    show: (scene) =>
+      scene.phone ? closeDialog(scene.page) : panel(scene, scene.texts.lists.display, 'checkbox'),
+  },
+  { name: 'payments-views', show: (scene) => panel(scene, scene.texts.lists.views, 'textbox') },
+];
+
+/** The list of a large company, and what is beside it. */
+const largeList: Visit = [
+  { name: 'payments', show: (scene) => portal(scene, PATHS.payments) },
+  {
+    name: 'sidebar',
+    async show(scene) {
+      if (!scene.phone) {
+        await scene.page.getByRole('button', { name: /Gebruikersmenu|User menu/ }).click();
+        await expect(scene.page.getByRole('menu')).toBeVisible();
+        return;
+      }
+      await scene.page.getByRole('button', { name: scene.texts.shell.sidebar.open }).click();
+      await expect(scene.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+];
+
+export const payments: readonly Visit[] = [
+  largeList,
+  listPanels,
+  ...alone([
+    { name: 'payments-group', show: (scene) => portal(scene, PATHS.payments, DEMO.group) },
+    { name: 'payments-empty', show: (scene) => portal(scene, PATHS.payments, scene.empty) },
+    {
+      name: 'payments-error',
+      async show(scene) {
+        await scene.page.route('**/transaction/getByMerchantId/**', (route) => route.abort());
+        await portal(scene, PATHS.payments);
+        await expect(scene.page.getByText(scene.texts.payments.list.error.title)).toBeVisible({
+          timeout: 20_000,
+        });
+        await scene.page.unroute('**/transaction/getByMerchantId/**');
+      },
+    },
+    {
+      name: 'payments-filtered',
+      show: (scene) =>
+        portal(
+          scene,
+          `${PATHS.payments}?createDateRange=last-month&statuses=SETTLED,FAILED&amount=10.00..500.00`,
+        ),
+    },
+    {
+      name: 'payments-no-match',
+      async show(scene) {
+        await portal(scene, `${PATHS.payments}?search=bestaat-niet-echt`);
+        await expect(scene.page.getByText(scene.texts.lists.noMatch)).toBeVisible();
+      },
+    },
+  ]),
+];
+
+const paymentAndRefund: Visit = [
+  {
+    name: 'payment',
+    show: (scene) => portal(scene, PATHS.payment.replace(':id', scene.payment), scene.company),
+  },
+  {
+    name: 'payment-refund',
+    async show({ page, texts }) {
+      const { action } = texts.payments.refund;
+      await page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-refund-confirm',
+    async show({ page, texts }) {
+      await fillRefund(page, { amount: '10', reason: 'Te veel betaald' }, texts);
+      const confirm = texts.payments.refund.confirm(euro(texts, '10.00'));
+      await expect(page.getByRole('button', { name: confirm })).toBeVisible();
+    },
+  },
+];
+
+export const payment: readonly Visit[] = [paymentAndRefund, notFound('payment', PATHS.payment)];

@@ -1,0 +1,135 @@
+import {
+  countLinkOpening,
+  createApiKey,
+  getPaymentsByMerchant,
+  revokeApiKey,
+} from '@stuiver/contract/routes';
+import type { ApiKeyScope } from '@stuiver/domain/api-key';
+import { type Desk, openDesk } from '../desk.ts';
+import type { Company, Office } from '../office.ts';
+import { GOOD_IBAN } from '../recurring.ts';
+import { openShop, type Shop } from '../shop.ts';
+import type { Stack } from '../stack.ts';
+
+/** What all screens of a product are shown with. */
+export type Props = {
+  readonly origin: string;
+  /** A new company with nothing in it yet, and one with a payment whose refunds went each way. */
+  readonly empty: Company;
+  /** One that screens may make things in. */
+  readonly passing: Company;
+  readonly company: Company;
+  readonly desk: Desk;
+  /** The desk of a company with a logo, a background and a colour. */
+  readonly branded: Desk;
+  readonly shop: Shop;
+  /** That payment. */
+  readonly payment: string;
+  /** Its payment links. */
+  readonly links: LinkProps;
+  /** The company's recurring payments, chargebacks and mandates. */
+  readonly recurring: RecurringProps;
+};
+
+type RecurringProps = {
+  readonly recurrence: string;
+  readonly chargeback: string;
+  /** A returned direct debit, which exceeds what is left of its payment. */
+  readonly returned: string;
+  readonly mandate: string;
+  readonly blocked: string;
+  readonly stopped: string;
+};
+
+/** One for a gift of any amount, opened and paid, with its address; one that is used up. */
+type LinkProps = { readonly live: string; readonly used: string; readonly gift: string };
+
+async function makeRecurringProps({ recurring }: Office, { id }: Company): Promise<RecurringProps> {
+  const { id: recurrence } = await recurring.begin(id, { iban: GOOD_IBAN });
+  await recurring.runNow(id, recurrence);
+  const ended = { frequency: 'NEVER', description: 'Taart in één keer', name: 'Lotte Smit' } as const;
+  await recurring.begin(id, ended);
+  await recurring.begin(id, {
+    frequency: 'WEEKLY',
+    amount: 7_95,
+    description: 'Weekbrood',
+    name: 'Joris Vink',
+  });
+  const { id: chargeback } = await recurring.chargeBack(id, { statuses: ['RECEIVED', 'EVIDENCE_REQUIRED'] });
+  const { id: returned } = await recurring.chargeBack(id, { code: 'MD06', statuses: ['LOST'] });
+  await recurring.chargeBack(id, {
+    code: '10.4',
+    statuses: ['RECEIVED', 'UNDER_REVIEW', 'WON'],
+    amount: 12_50,
+  });
+  const blocked = await recurring.signMandate(id, { name: 'Bakkerij Smit BV' });
+  await recurring.returnOn(id, blocked, 'AC06');
+  const stopped = await recurring.signMandate(id, { name: 'E. Visser' });
+  await recurring.returnOn(id, stopped, 'MD07');
+  return {
+    recurrence,
+    chargeback,
+    returned,
+    mandate: await recurring.mandateOf(id, recurrence),
+    blocked,
+    stopped,
+  };
+}
+
+/** Makes the links that the screens show. */
+async function makeLinkProps(desk: Desk): Promise<LinkProps> {
+  const gift = await desk.makeLink({
+    amount: '5.00',
+    maximumAmount: '500.00',
+    maximumUses: null,
+    linkValidityDays: 365,
+    description: 'Gift voor de voedselbank',
+  });
+  for (let opening = 0; opening < 4; opening++) {
+    await desk.call(countLinkOpening, { body: { encryptedTransaction: gift.reference } });
+  }
+  for (const amount of ['12.50', '250.00']) await desk.payByCard(gift.reference, undefined, amount);
+  await desk.payByCard(gift.reference, '4000000000009995', '75.00');
+  const used = await desk.makeLink({ description: 'Factuur 2026-116' });
+  await desk.payByCard(used.reference);
+  return { live: gift.id, used: used.id, gift: gift.paymentLink };
+}
+
+/** Keys of a shop: one that is used, one that never was, one that is no more. */
+async function makeKeys({ call, useKey }: Desk, { id }: Company): Promise<void> {
+  const make = (name: string, scopes: ApiKeyScope[]) =>
+    call(createApiKey, { body: { merchantId: id, name, scopes } });
+  const { apiKey } = await make('Oude webwinkel', ['payments:write']);
+  await call(revokeApiKey, { params: { id: apiKey.id } });
+  await make('Boekhouding', ['payments:read']);
+  const { secret } = await make('Webwinkel', ['payments:write', 'payments:read', 'refunds:write']);
+  await useKey(secret)(getPaymentsByMerchant, { params: { merchantId: id } });
+}
+
+/** Makes what the screens show beside the demo; close its shop when the screens have been seen. */
+export async function makeProps(stack: Stack, office: Office): Promise<Props> {
+  const shop = await openShop();
+  const empty = await office.openCompany({ name: 'Fietsenmaker Tweewieler' });
+  const company = await office.openCompany({ notifyUrl: shop.notifyUrl });
+  const desk = await openDesk(stack, company);
+  const branded = await openDesk(stack, await office.openCompany({ name: 'Van Dijk Fietsen', look: true }));
+  const { transactionId: payment } = await desk.takePayment('80.00', 'Factuur 2026-117');
+  // By their cents: succeeds, fails, stays pending.
+  for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(payment, amount);
+  const links = await makeLinkProps(desk);
+  await makeKeys(desk, company);
+  const passing = await office.openCompany();
+  const recurring = await makeRecurringProps(office, company);
+  return {
+    origin: stack.gateway.url,
+    empty,
+    passing,
+    company,
+    desk,
+    branded,
+    shop,
+    payment,
+    links,
+    recurring,
+  };
+}

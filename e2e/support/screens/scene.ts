@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+import type { Texts } from '../texts.ts';
+import { DEMO, type Person } from '../office.ts';
+import { enter } from '../portal.ts';
+import type { Props } from './props.ts';
+
+/** What one screen is shown with. */
+export type Scene = Props & { readonly page: Page; readonly texts: Texts; readonly phone: boolean };
+
+/** One screen of the product. `show` leads there from wherever the page is. */
+export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
+
+/** Screens that are seen in one visit: each one goes on from the one before it. */
+export type Visit = readonly [Screen, ...Screen[]];
+
+/** A visit for each of the screens, which have nothing to do with each other. */
+export const alone = (screens: readonly Screen[]): Visit[] => screens.map((screen) => [screen]);
+
+/** Opens a screen of the portal. */
+export function portal(
+  { page, texts, origin }: Scene,
+  path: string,
+  person: Person = DEMO.merchant,
+): Promise<void> {
+  return enter(page, origin, person, path, texts);
+}
+
+const NOWHERE = '018f0000-0000-7000-8000-000000000000';
+
+/** The page of one thing, by the id that the props hold, or of none. */
+export function details(name: string, path: string, idOf: (scene: Scene) => string): Visit {
+  return [{ name, show: (scene) => portal(scene, path.replace(':id', idOf(scene)), scene.company) }];
+}
+
+export const notFound = (name: string, path: string): Visit => [
+  { name: `${name}-not-found`, show: (scene) => portal(scene, path.replace(':id', NOWHERE)) },
+];
+
+/** A list as a company with rows and one without any see it. */
+export function listVisits(name: string, path: string): readonly Visit[] {
+  return [
+    [{ name, show: (scene) => portal(scene, path, scene.company) }],
+    [{ name: `${name}-empty`, show: (scene) => portal(scene, path, scene.empty) }],
+  ];
+}
