@@ -72,8 +72,8 @@ function payments(options: FillOptions): string {
 /** Fills a migrated, empty database with companies and payments, by SQL alone, and counts them. */
 export async function fill(owner: pg.Client, options: FillOptions): Promise<string> {
   await owner.query(`SET max_parallel_workers_per_gather = 0; SET maintenance_work_mem = '1GB'`);
-  await owner.query(`INSERT INTO merchants (id, name, created_at)
-    SELECT ${id('merchant', 'n')}, 'Bedrijf ' || n, now() FROM generate_series(0, ${options.merchants - 1}) AS n`);
+  await owner.query(`INSERT INTO merchants (id, name, opened_at, created_at)
+    SELECT ${id('merchant', 'n')}, 'Bedrijf ' || n, now(), now() FROM generate_series(0, ${options.merchants - 1}) AS n`);
   await owner.query(`INSERT INTO merchant_tree SELECT id, id, 0 FROM merchants`);
   // Indexes that no constraint needs are made several times as fast afterwards.
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(

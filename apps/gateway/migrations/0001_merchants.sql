@@ -32,6 +32,8 @@ CREATE TABLE merchants (
   creditor_identifier text NOT NULL DEFAULT '',
   -- Empty: the deployment's own colour. Contrast is computed where it is used.
   brand_colour text NOT NULL DEFAULT '' CHECK (brand_colour ~ '^(#[0-9a-f]{6})?$'),
+  -- Since when it may take payments; null while it waits for its onboarding (docs/decisions/register.md).
+  opened_at timestamptz,
   created_at timestamptz NOT NULL
 );
 

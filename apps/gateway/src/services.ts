@@ -31,6 +31,7 @@ import { getMandate, getMandates } from './modules/mandates/read-mandates.ts';
 import { createMerchant } from './modules/merchants/create-merchant.ts';
 import { createUser } from './modules/merchants/create-user.ts';
 import { getPaymentMethods } from './modules/merchants/merchants.ts';
+import { openMerchant } from './modules/merchants/open-merchant.ts';
 import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
 import { changePaymentLink, switchPaymentLink } from './modules/payment-links/change-link.ts';
@@ -149,7 +150,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     live,
     mails: bind(deps, { sendDueMails }),
     mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates }),
-    merchants: bind(deps, { createMerchant, createUser, getPaymentMethods }),
+    merchants: bind(deps, { createMerchant, createUser, getPaymentMethods, openMerchant }),
     notifications: { ...bind(deps, { createSecret, secretsOf }), ...delivery },
     paymentLinks: bind(deps, {
       changePaymentLink,

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'notFound',
   'invalidInput',
   ...PAYMENT_REFUSALS,
+  'merchantNotOpen',
   'linkUnusable',
   'linkUsedUp',
   'changedMeanwhile',

@@ -12,6 +12,7 @@ const STATUS: Record<ErrorCode, number> = {
   attemptUncertain: 409,
   paymentClosed: 409,
   paymentExpired: 409,
+  merchantNotOpen: 409,
   linkUnusable: 409,
   linkUsedUp: 409,
   changedMeanwhile: 409,

@@ -141,7 +141,14 @@ export const initiatePayment = endpoint({
   summary: 'Pay a sealed reference, or start a new payment',
   body: initiatePaymentBody,
   response: paymentResult,
-  errors: ['notFound', ...PAYMENT_REFUSALS, 'linkUnusable', 'idempotencyKeyReused', 'idempotencyKeyUnderWay'],
+  errors: [
+    'notFound',
+    ...PAYMENT_REFUSALS,
+    'merchantNotOpen',
+    'linkUnusable',
+    'idempotencyKeyReused',
+    'idempotencyKeyUnderWay',
+  ],
 });
 
 export const getRedirectUrl = endpoint({
@@ -220,5 +227,5 @@ export const requestPayment = endpoint({
   summary: 'Test mode: create an open payment',
   body: requestPaymentBody,
   response: z.object({ transactionId: id, encryptedTransaction: z.string(), redirectUrl: z.string() }),
-  errors: ['notFound'],
+  errors: ['notFound', 'merchantNotOpen'],
 });

@@ -86,7 +86,7 @@ export const requestPaymentLink = endpoint({
   summary: 'Make a payment link',
   body: z.object({ transaction: paymentLinkRequest }),
   response: z.object({ paymentLink: paymentLinkRow }),
-  errors: ['notFound'],
+  errors: ['notFound', 'merchantNotOpen'],
 });
 
 /** One link with everything that its page shows; `payments` are its newest hundred. */

@@ -25,6 +25,7 @@ export type MerchantsTable = {
   bank_statement_preference: Generated<string>;
   creditor_identifier: Generated<string>;
   brand_colour: Generated<string>;
+  opened_at: Instant | null;
   created_at: Instant;
 };
 

@@ -26,6 +26,8 @@ export type NewMerchant = {
   readonly redirectUrlFailed?: string;
   /** In the merchant's order; all of them when omitted. */
   readonly methods?: readonly PaymentMethod[];
+  /** Takes no payments until `openMerchant`; open at once when omitted. */
+  readonly waits?: boolean;
 };
 
 /** In test mode each merchant gets an identifier of its own; in live mode its bank assigns it. */
@@ -57,6 +59,7 @@ async function writeMerchant(
     redirect_url: merchant.redirectUrl ?? '',
     redirect_url_aborted: merchant.redirectUrlAborted ?? '',
     redirect_url_failed: merchant.redirectUrlFailed ?? '',
+    opened_at: merchant.waits ? null : deps.clock.now(),
     created_at: deps.clock.now(),
   });
   await insertIntoTree(tx, id, merchant.parentId ?? null);

@@ -25,6 +25,7 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
       'bank_statement_preference',
       'creditor_identifier',
       'brand_colour',
+      'opened_at',
       'created_at',
     ])
     .where('id', '=', merchantId)
@@ -34,6 +35,23 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
 /** Inserts a merchant. */
 export async function insertMerchant(db: Queries, merchant: Insertable<MerchantsTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();
+}
+
+/** Sets since when a merchant may take payments, once; of concurrent calls one does. */
+export async function markOpened(
+  tx: Tx,
+  merchantId: string,
+  now: Date,
+): Promise<'opened' | 'wasOpen' | 'unknown'> {
+  const opened = await tx
+    .updateTable('merchants')
+    .set({ opened_at: now })
+    .where('id', '=', merchantId)
+    .where('opened_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (opened) return 'opened';
+  return (await findMerchant(tx, merchantId)) ? 'wasOpen' : 'unknown';
 }
 
 /**

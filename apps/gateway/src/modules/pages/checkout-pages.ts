@@ -22,6 +22,7 @@ const NOTICES: Readonly<Partial<Record<AppError['code'], CheckoutNotice>>> = {
   notFound: 'notFound',
   unauthenticated: 'notFound',
   linkUnusable: 'linkUnusable',
+  merchantNotOpen: 'linkUnusable',
   unavailable: 'unavailable',
   tooManyRequests: 'tooManyRequests',
 };

@@ -12,6 +12,8 @@ import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { checkedUrls } from '../../lib/http/checked-urls.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { findMerchant } from '../merchants/merchants.ts';
+import { requireOpen } from '../merchants/open-merchant.ts';
 import { recurrencePlanOf } from '../recurrences/begin-recurrence.ts';
 import { toLinkRow } from './link-row.ts';
 import { insertLink, type LinkRow, lockLink } from './repository.ts';
@@ -103,7 +105,7 @@ async function writeLink(
 /**
  * Creates a payment link with its audit row (specification, sections 3, 5 and 9).
  *
- * @throws AppError `notFound` (someone else's merchant), `invalidInput`, also for URLs that
+ * @throws AppError `notFound` (someone else's merchant), `merchantNotOpen`, `invalidInput`, also for URLs that
  *   this deployment does not allow
  */
 export async function requestPaymentLink(
@@ -113,6 +115,9 @@ export async function requestPaymentLink(
   request: PaymentLinkRequest,
 ): Promise<PaymentLinkRow> {
   if (!scope.merchantIds.includes(request.merchantId)) throw notFound();
+  const merchant = await findMerchant(deps.db, request.merchantId);
+  if (!merchant) throw notFound();
+  requireOpen(merchant);
   const link = await inTransaction(deps.db, (tx) => writeLink(deps, tx, request, session.userId));
   return toLinkRow(deps, link);
 }

@@ -162,6 +162,8 @@ export function shownAttempt({ attempts, captured_attempt_id }: PaymentRecord): 
 
 /** A merchant's settings that a new payment or attempt needs. */
 export type MerchantTerms = {
+  /** Null while it may not take payments. */
+  opened_at: Date | null;
   notify_url: string;
   redirect_url_aborted: string;
   /**
@@ -186,7 +188,7 @@ export async function merchantTerms(
   paymentId: string | null = null,
 ): Promise<MerchantTerms | null> {
   const result =
-    await prepared<MerchantTerms>`SELECT m.notify_url, m.redirect_url_aborted, o.processor, p.payment_link_id
+    await prepared<MerchantTerms>`SELECT m.opened_at, m.notify_url, m.redirect_url_aborted, o.processor, p.payment_link_id
     FROM merchants m
     LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled
       AND (m.creditor_identifier <> '' OR NOT ${methodOf(method)?.fields === 'mandate'})

@@ -13,6 +13,7 @@ export const errorTexts: ErrorTexts = {
     attemptUncertain: 'The outcome of the last attempt is not certain yet. We are checking with the bank.',
     paymentClosed: 'This payment is closed.',
     paymentExpired: 'This payment has expired.',
+    merchantNotOpen: 'This company cannot take payments yet: it is waiting for approval.',
     linkUnusable: 'This payment link can no longer be used.',
     changedMeanwhile: 'Somebody else has changed this in the meantime.',
     linkUsedUp: 'This payment link has been paid as often as it can be; there is nothing left to switch.',

@@ -14,6 +14,7 @@ export const errorTexts = source('errors', {
     attemptUncertain: 'De uitkomst van de vorige poging is nog niet zeker. Er wordt bij de bank nagevraagd.',
     paymentClosed: 'Deze betaling is afgesloten.',
     paymentExpired: 'Deze betaling is verlopen.',
+    merchantNotOpen: 'Met dit bedrijf kan nog niet worden betaald: het wacht op goedkeuring.',
     linkUnusable: 'Deze betaallink kan niet meer worden gebruikt.',
     changedMeanwhile: 'Iemand anders heeft dit intussen gewijzigd.',
     linkUsedUp: 'Deze betaallink is al zo vaak betaald als kan; aan- of uitzetten heeft geen zin meer.',

@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { isLanguage } from '@stuiver/messages';
+import { notFound } from '../../../lib/app-error.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
+import { requireOpen } from '../../merchants/open-merchant.ts';
 import type { PaymentDeps, StartRequest, StoredInstrument } from '../../processors/processor.ts';
 import { merchantTerms } from '../payment-queries.ts';
 import { applyOutcome } from './apply-outcome.ts';
@@ -52,7 +54,7 @@ function storedInstrument(collection: NewCollection): StoredInstrument {
  * Creates the payment of one run with its STARTED attempt, in the transaction that holds the recurrence; nobody is
  * called.
  *
- * @throws PostgreSQL's unique violation when the slot has a payment already (`payments_one_per_slot`)
+ * @throws AppError `merchantNotOpen`; PostgreSQL's unique violation when the slot has a payment already (`payments_one_per_slot`)
  */
 export async function startCollection(
   deps: PaymentDeps,
@@ -61,6 +63,8 @@ export async function startCollection(
 ): Promise<StartedCollection> {
   const { first } = collection;
   const terms = await merchantTerms(tx, collection.merchantId);
+  if (!terms) throw notFound();
+  requireOpen(terms);
   const input = {
     merchantId: collection.merchantId,
     amount: collection.amount,
@@ -73,7 +77,7 @@ export async function startCollection(
     emailAddress: first.email_address,
     iban: first.iban,
   };
-  const change = newPaymentChange(deps, input, terms?.notify_url ?? '', { kind: 'system' });
+  const change = newPaymentChange(deps, input, terms.notify_url, { kind: 'system' });
   const { payment } = change;
   payment.recurrence_type = 'RECURRING';
   payment.recurrence_id = collection.recurrenceId;

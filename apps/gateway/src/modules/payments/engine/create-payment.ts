@@ -10,6 +10,7 @@ import type { Part } from '../../../lib/database/one-statement.ts';
 import { auditParts } from '../../audit/write-audit.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
 import { commitNewPayment } from '../../ledger/commit-change.ts';
+import { requireOpen } from '../../merchants/open-merchant.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import type { RecurrencePlan } from '../../recurrences/begin-recurrence.ts';
 import { merchantTerms } from '../payment-queries.ts';
@@ -149,7 +150,7 @@ export type CreatedPayment = PaymentResult & { readonly redirectUrl: string };
  * merchant against the scope.
  *
  * @param beside further parts of the same statement
- * @throws AppError `notFound` when there is no such merchant, `invalidInput` on `paymentMethod` for one that the payer
+ * @throws AppError `notFound` when there is no such merchant, `merchantNotOpen`, `invalidInput` on `paymentMethod` for one that the payer
  *   would not be offered, and what PostgreSQL throws for the parts beside it
  */
 export async function createPayment(
@@ -161,6 +162,7 @@ export async function createPayment(
   const askedMethod = askedMethodOf(input.paymentMethod);
   const terms = await merchantTerms(deps.db, input.merchantId, askedMethod);
   if (!terms) throw notFound();
+  requireOpen(terms);
   if (askedMethod !== null && terms.processor === null) throw invalid('paymentMethod', 'methodNotOffered');
   const change = newPaymentChange(deps, input, input.notifyUrl || terms.notify_url, actor);
   const { payment } = change;

@@ -11,6 +11,7 @@ import type { AttemptRow, PaymentChange } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
 import { attemptsOf, lockPayment } from '../../ledger/queries.ts';
 import { signByPayer, type SignedMandate } from '../../mandates/create-mandate.ts';
+import { requireOpen } from '../../merchants/open-merchant.ts';
 import { lockUsableLink, requireRoom, viewLink } from '../../payment-links/use-link.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
 import { applyOutcomeAt, type KnownOutcome } from '../engine/apply-outcome.ts';
@@ -132,7 +133,9 @@ async function commitStarted(
   const { kind, merchantId, id } = target;
   const method = METHODS[instrument.method];
   const terms = await merchantTerms(deps.db, merchantId, instrument.method, kind === 'payment' ? id : null);
-  const processor = terms?.processor;
+  if (!terms) throw notFound();
+  requireOpen(terms);
+  const { processor } = terms;
   if (!processor || !deps.processors.codes.includes(processor))
     throw invalid('paymentMethod', 'methodNotOffered');
   const attemptId = deps.ids.next();

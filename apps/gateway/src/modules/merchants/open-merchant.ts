@@ -1,0 +1,41 @@
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { markOpened } from './repository.ts';
+
+/**
+ * Refuses what would take money for a company that waits for its onboarding.
+ *
+ * @throws AppError `merchantNotOpen`
+ */
+export function requireOpen(merchant: { readonly opened_at: Date | null }): void {
+  if (merchant.opened_at === null) throw new AppError('merchantNotOpen');
+}
+
+/**
+ * Lets a merchant take payments from now on, with an audit row. One that is open already keeps the instant at which it
+ * was opened, and gets no second row.
+ *
+ * @returns whether this call opened it
+ * @throws AppError `notFound` when there is no such merchant
+ */
+export function openMerchant(
+  deps: Context,
+  merchantId: string,
+  actor: AuditEntry['actor'],
+): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const found = await markOpened(tx, merchantId, deps.clock.now());
+    if (found === 'unknown') throw notFound();
+    if (found === 'wasOpen') return false;
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor,
+      action: 'merchant.opened',
+      subjectKind: 'merchant',
+      subjectId: merchantId,
+    });
+    return true;
+  });
+}
