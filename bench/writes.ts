@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PAYMENTS } from '../apps/gateway/src/modules/counts/counters.ts';
-import { EVER, sumCounts } from '../apps/gateway/src/lib/counts/read-queries.ts';
+import { sumCounts } from '../apps/gateway/src/lib/counts/read-queries.ts';
+import { EVER } from '../apps/gateway/src/lib/counts/spans.ts';
 import { foldCounts } from '../apps/gateway/src/modules/counts/fold-counts.ts';
 import { openStage, printTable, type Stage } from './stage.ts';
 

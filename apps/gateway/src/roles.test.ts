@@ -34,6 +34,7 @@ const CALLERS: Record<string, string> = {
   saveTree: 'ADMIN',
   getChargebackDetails: EVERYBODY,
   getChargebacks: EVERYBODY,
+  getDashboardGraph: EVERYBODY,
   getDashboardTotals: EVERYBODY,
   getEvents: EVERYBODY,
   getMandate: EVERYBODY,

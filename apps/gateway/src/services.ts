@@ -20,6 +20,7 @@ import { authenticate, signOut } from './modules/auth/sessions.ts';
 import { signIn } from './modules/auth/sign-in.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
+import { getDashboardGraph } from './modules/dashboard/graph.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
 import { getTree, saveTree } from './modules/hierarchy/company-tree.ts';
 import { storeSelection } from './modules/hierarchy/selections.ts';
@@ -144,7 +145,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
       signOut,
     }),
     chargebacks: bind(deps, { getChargebackDetails, getChargebacks, loseOverdueChargebacks }),
-    dashboard: bind(deps, { getDashboardTotals }),
+    dashboard: bind(deps, { getDashboardGraph, getDashboardTotals }),
     hierarchy: bind(deps, { getTree, saveTree, storeSelection }),
     inbox: bind(deps, { applyWaiting, receiveMessage }),
     live,

@@ -18,6 +18,8 @@ export const LIMITS = {
   /** The newest of what a details page lists. */
   shown: 100,
   timelineEntries: 4000,
+  /** Buckets of a graph: a year's days fit. */
+  dataPoints: 400,
   /** The oldest session makes room. */
   sessionsOfUser: 50,
 } as const;

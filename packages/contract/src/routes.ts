@@ -34,6 +34,11 @@ export const getDashboardTotals = route(
   'GET',
   '{gateway}/transaction/dashboardTotalsData',
 );
+export const getDashboardGraph = route(
+  'getDashboardGraph',
+  'GET',
+  '{gateway}/transaction/dashboardGraphData/v3',
+);
 
 export const getPaymentsByMerchant = route(
   'getPaymentsByMerchant',

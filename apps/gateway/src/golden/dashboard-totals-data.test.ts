@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { insertPaymentRows } from '../testing/database/payment-rows.ts';
 import { aMerchant, aSignedInUser } from '../testing/merchants.ts';
 
 describe('GET {gateway}/transaction/dashboardTotalsData', () => {
@@ -57,6 +58,42 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
       totalTransactionAmounts: '30.05',
       mapOfPaymentMethodsQuantities: { CARD: 2 },
     });
+  });
+
+  it('answers those of a period, both ends included', async () => {
+    const merchant = await aMerchant(test);
+    await insertPaymentRows(
+      test,
+      ['2026-11-01T22:59:59.999Z', '2026-11-01T23:00:00Z', '2026-11-02T22:59:59.999Z'].map((at, index) => ({
+        merchantId: merchant.id,
+        name: `period ${index}`,
+        createdAt: new Date(at),
+        status: 'SETTLED' as const,
+        method: 'IDEAL',
+        amount: 10 ** index,
+      })),
+    );
+    const { headers } = await aSignedInUser(test, { merchantId: merchant.id });
+    const ask = (call: string, query: string) =>
+      test.app.inject({ url: `/gateway/transaction/${call}?${query}`, headers });
+    const day = 'fromDateTime=2026-11-01T23:00:00.000Z&toDateTime=2026-11-02T22:59:59.999Z';
+    const totals = {
+      currency: 'EUR',
+      totalTransactionAmounts: '1.10',
+      totalTransactionQuantity: 2,
+      totalRefundAmounts: '0.00',
+      totalNumberOfRefunds: 0,
+      mapOfPaymentMethodsAmounts: { IDEAL: '1.10' },
+      mapOfPaymentMethodsQuantities: { IDEAL: 2 },
+    };
+    expect((await ask('dashboardTotalsData', day)).json()).toEqual(totals);
+    expect((await ask('transactionOverviewTotalsData', day)).json()).toEqual({ details: totals });
+    const reversed = await ask(
+      'dashboardTotalsData',
+      'fromDateTime=2026-11-02T00:00:00Z&toDateTime=2026-11-01T00:00:00Z',
+    );
+    expect(reversed.statusCode).toBe(422);
+    expect(reversed.json()).toMatchObject({ errors: { fromDateTime: ['reversedRange'] } });
   });
 
   it('answers zeros where nothing was received yet', async () => {

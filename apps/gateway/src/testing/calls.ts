@@ -59,6 +59,12 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getOverviewTotals: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/transaction/transactionOverviewTotalsData?selectedIds=${merchantId}` },
   ]),
+  getDashboardGraph: about(({ merchantId }) => [
+    {
+      method: 'GET',
+      url: `${G}/transaction/dashboardGraphData/v3?fromDateTime=2026-11-01T00:00:00Z&toDateTime=2026-11-20T23:59:59.999Z&selectedIds=${merchantId}`,
+    },
+  ]),
   getDashboardTotals: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/transaction/dashboardTotalsData?selectedIds=${merchantId}` },
   ]),

@@ -12,6 +12,7 @@ export { ApiError } from '@stuiver/contract/client';
 const NARROWED: Record<NarrowedName, true> = {
   getApiKeys: true,
   getChargebacks: true,
+  getDashboardGraph: true,
   getDashboardTotals: true,
   getEvents: true,
   getMandatesPaginated: true,

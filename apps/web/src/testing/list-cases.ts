@@ -133,6 +133,8 @@ const REFUNDS_CASE: ListCase = {
     search: written('  kapot ', 'filter'),
     dateRange: longAgo('fromDateTime', 'toDateTime'),
     statuses: among(statuses.refund, 'statuses', 'PENDING', 'FAILED'),
+    methods: among(methods.names, 'paymentMethods', 'SEPA_DIRECT_DEBIT'),
+    origins: among(statuses.refundOrigin, 'origins', 'AUTOMATIC'),
     amount: TEN_TO_TWELVE,
   },
 };
@@ -150,6 +152,7 @@ const CHARGEBACKS_CASE: ListCase = {
     description: written(' TUIN', 'description'),
     createDateRange: longAgo('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime'),
     statuses: among(statuses.chargeback, 'statuses', 'WON', 'LOST'),
+    methods: among(methods.names, 'paymentMethods', 'SEPA_DIRECT_DEBIT'),
     amount: {
       from: '32',
       to: '',

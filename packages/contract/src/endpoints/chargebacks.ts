@@ -55,6 +55,7 @@ export const chargebacksQuery = z.object({
   chargebackCreatedFromDateTime: instant.optional(),
   chargebackCreatedToDateTime: instant.optional(),
   statuses: someOf(chargebackStatus).optional(),
+  paymentMethods: someOf(paymentMethod).optional(),
   minAmount: amountBound.optional(),
   maxAmount: amountBound.optional(),
   selectedIds,

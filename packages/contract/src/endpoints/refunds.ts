@@ -1,3 +1,4 @@
+import { REFUND_ORIGINS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -49,6 +50,8 @@ export const refundsQuery = z.object({
   ...pageQuery,
   filter: text(200).optional(),
   statuses: someOf(refundStatus).optional(),
+  paymentMethods: someOf(paymentMethod).optional(),
+  origins: someOf(z.enum(REFUND_ORIGINS)).optional(),
   fromDateTime: instant.optional(),
   toDateTime: instant.optional(),
   minAmount: amountBound.optional(),

@@ -8,6 +8,8 @@ export type Counter<Day extends string = string, By extends string = string, Sum
   readonly table: string;
   /** The column with the day, in the deployment's time zone, under which a row is counted. It never changes. */
   readonly day: Day;
+  /** The column with the instant that the day follows from. */
+  readonly at: string;
   /** NOT NULL columns, '' for none: together, in this order, the key. */
   readonly by: readonly By[];
   /** Minor units. */

@@ -1,15 +1,18 @@
-import type { DaySpan } from '../list/filter.ts';
-import { type Bind, inDays, ofMerchants, parameters, type Queryable } from '../list/statement.ts';
+import type { Range } from '../list/filter.ts';
+import {
+  type Bind,
+  inDays,
+  inRange,
+  oneOf,
+  ofMerchants,
+  parameters,
+  type Queryable,
+} from '../list/statement.ts';
 import { type Counter, KEY_SEPARATOR, periodDay } from './counter.ts';
+import type { CountSpan } from './spans.ts';
 
 /** The values that a key's columns may have; any when null or absent. */
 export type Choices<By extends string = string> = { readonly [column in By]?: readonly string[] | null };
-
-/** A span of single days, or of whole months, which are counted under their first day. */
-export type CountSpan = { readonly period: 'day' | 'month'; readonly days: DaySpan };
-
-/** All time. */
-export const EVER: readonly CountSpan[] = [{ period: 'month', days: { first: null, last: null } }];
 
 /** What is counted, whose and when. The spans do not overlap. */
 export type CountQuery = {
@@ -17,6 +20,8 @@ export type CountQuery = {
   readonly choices: Choices;
   readonly merchantIds: readonly string[];
   readonly spans: readonly CountSpan[];
+  /** Parts of days, whose rows are counted directly. */
+  readonly parts?: readonly { readonly range: Range }[];
 };
 
 /** A column of a counter's key, as SQL. */
@@ -26,10 +31,30 @@ export function keyColumn(counter: Counter, column: string): string {
   return `split_part(key, '${KEY_SEPARATOR}', ${place + 1})`;
 }
 
+/** The rows of a part of a day, as a counter would count them. */
+function countRows({ counter, choices, merchantIds }: CountQuery, range: Range, bind: Bind): string {
+  const where = [
+    ofMerchants('merchant_id', merchantIds, bind),
+    ...Object.entries(choices).flatMap(([column, values]) => oneOf(column, values ?? null, bind)),
+    ...inRange(counter.at, range, bind),
+  ];
+  return `SELECT merchant_id, ${counter.day} AS day, ${counter.by.join(` || '${KEY_SEPARATOR}' || `)} AS key,
+    1::bigint AS rows, ${counter.sum} AS amount FROM ${counter.table} WHERE ${where.join(' AND ')}`;
+}
+
 /**
- * A select of `merchant_id, day, key, rows, amount`: folded counts and unfolded deltas, which together are always exact. Every branch names its companies, without which Citus would run the branches apart from each other.
+ * A select of `merchant_id, day, key, rows, amount`: folded counts and unfolded deltas, which together are always exact,
+ * and the rows of parts of days. Every branch names its companies, without which Citus would run the branches apart
+ * from each other.
+ *
+ * @returns empty when there is nothing to count
  */
-export function countsSource({ counter, choices, merchantIds, spans }: CountQuery, bind: Bind): string {
+export function countsSource(counted: CountQuery, bind: Bind): string {
+  const parts = (counted.parts ?? []).map(({ range }) => countRows(counted, range, bind));
+  return [countedSpans(counted, bind), ...parts].filter((text) => text !== '').join(' UNION ALL ');
+}
+
+function countedSpans({ counter, choices, merchantIds, spans }: CountQuery, bind: Bind): string {
   // PostgreSQL refuses a parameter that no part of the statement uses.
   if (spans.length === 0) return '';
   const merchants = ofMerchants('merchant_id', merchantIds, bind);
@@ -63,12 +88,43 @@ export async function sumCounts<By extends string>(
   counted: CountQuery,
   by: readonly By[],
 ): Promise<CountSum<By>[]> {
-  const { values, bind } = parameters();
   const columns = by.map((column) => `${keyColumn(counted.counter, column)} AS ${column}`);
-  const places = by.map((_, index) => index + 1).join(', ');
-  const result = await db.query<CountSum<By>>({
+  return sumBy<CountSum<By>>(db, counted, () => columns);
+}
+
+/**
+ * Sums counts by stretches of days and columns of the key; exact at any moment.
+ *
+ * @param db the pool, or a connection inside a snapshot
+ * @param starts the first day of each stretch, in order; none of what is counted lies before the first
+ * @returns as `sumCounts`, with the stretch's place among `starts`
+ */
+export async function sumCountsBetween<By extends string>(
+  db: Queryable,
+  counted: CountQuery,
+  starts: readonly string[],
+  by: readonly By[],
+): Promise<(CountSum<By> & { readonly place: number })[]> {
+  const columns = by.map((column) => `${keyColumn(counted.counter, column)} AS ${column}`);
+  return sumBy<CountSum<By> & { readonly place: number }>(db, counted, (bind) => [
+    `width_bucket(day, ${bind(starts)}::date[]) - 1 AS place`,
+    ...columns,
+  ]);
+}
+
+async function sumBy<Row extends { rows: number }>(
+  db: Queryable,
+  counted: CountQuery,
+  columnsOf: (bind: Bind) => readonly string[],
+): Promise<Row[]> {
+  const { values, bind } = parameters();
+  const source = countsSource(counted, bind);
+  if (source === '') return [];
+  const columns = columnsOf(bind);
+  const places = columns.map((_, index) => index + 1).join(', ');
+  const result = await db.query<Row>({
     text: `SELECT ${columns.join(', ')}, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
-      FROM (${countsSource(counted, bind)}) AS counts GROUP BY ${places} HAVING sum(rows) <> 0 ORDER BY ${places}`,
+      FROM (${source}) AS counts GROUP BY ${places} HAVING sum(rows) <> 0 ORDER BY ${places}`,
     values,
   });
   return result.rows;

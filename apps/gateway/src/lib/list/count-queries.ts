@@ -1,7 +1,7 @@
 import { addDays } from '@stuiver/domain/dates';
-import { type Choices, type CountQuery, type CountSpan, countsSource, EVER } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
-import { splitIntoDays, splitIntoMonths } from './day-seek.ts';
+import { type Choices, type CountQuery, countsSource } from '../counts/read-queries.ts';
+import { type CountSpan, EVER, splitTime } from '../counts/spans.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
 import { type Bind, nameOf, ofMerchants, parameters, type Queryable, unionAll } from './statement.ts';
@@ -22,22 +22,6 @@ type Asked<F> = Pick<PageRequest<F>, 'filter' | 'merchantIds'>;
 export function countedFilter<F extends ListFilter>(list: ListSource<F>, filter: F): CountedFilter | null {
   const choices = list.counted?.choices(filter) ?? null;
   return list.counted && choices ? { counter: list.counted.counter, choices } : null;
-}
-
-/** Splits the filter's time into whole months and days, which counters cover, and parts of days, which they do not. */
-function split(
-  created: Range,
-  timeZone: string,
-): { spans: CountSpan[]; parts: { day: string; range: Range }[] } {
-  const { whole, parts } = splitIntoDays(created, timeZone);
-  const { months, days } = whole ? splitIntoMonths(whole) : { months: null, days: [] };
-  return {
-    spans: [
-      ...(months ? [{ period: 'month' as const, days: months }] : []),
-      ...days.map((span) => ({ period: 'day' as const, days: span })),
-    ],
-    parts: [...parts],
-  };
 }
 
 /** Counts the rows directly, company by company. */
@@ -63,7 +47,7 @@ export function totalExpression<F extends ListFilter>(
 ): string {
   const counted = countedFilter(list, asked.filter);
   if (counted === null) return countRows(list, asked, asked.filter.created, bind);
-  const { spans, parts } = split(asked.filter.created, timeZone);
+  const { spans, parts } = splitTime(asked.filter.created, timeZone);
   const source = countsSource({ ...counted, merchantIds: asked.merchantIds, spans }, bind);
   const terms = [
     ...(spans.length === 0 ? [] : [`(SELECT coalesce(sum(rows), 0)::bigint FROM (${source}) AS counts)`]),
@@ -124,7 +108,7 @@ export function countBuckets<F extends ListFilter>(
 ): Promise<Bucket[]> {
   const statement = parameters();
   const { bind } = statement;
-  const { spans, parts } = split(asked.filter.created, timeZone);
+  const { spans, parts } = splitTime(asked.filter.created, timeZone);
   const direct = parts.map(
     ({ day, range }) =>
       `SELECT 'part' AS period, ${bind(day)}::date AS day, ${countRows(list, asked, range, bind)} AS rows`,

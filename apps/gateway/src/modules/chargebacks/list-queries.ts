@@ -7,6 +7,7 @@ import { CHARGEBACKS } from '../counts/counters.ts';
 export type ChargebackFilter = {
   readonly created: Range;
   readonly statuses: readonly string[] | null;
+  readonly methods: readonly string[] | null;
   readonly amounts: AmountSpan;
   readonly description: string | null;
 };
@@ -35,6 +36,7 @@ export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
   from: () => 'chargebacks p',
   conditions: (filter, bind) => [
     ...oneOf('p.status', filter.statuses, bind),
+    ...oneOf('p.method', filter.methods, bind),
     ...inAmounts('p.amount', filter.amounts, bind),
     ...(filter.description === null
       ? []
@@ -47,8 +49,8 @@ export const CHARGEBACK_LIST: ListSource<ChargebackFilter> = {
     LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.payment_id`,
   counted: {
     counter: CHARGEBACKS,
-    choices: ({ amounts, description, statuses }) =>
-      isOpen(amounts) && description === null ? { status: statuses } : null,
-    isOrdered: ({ statuses }) => statuses === null,
+    choices: ({ amounts, description, statuses, methods }) =>
+      isOpen(amounts) && description === null ? { status: statuses, method: methods } : null,
+    isOrdered: ({ statuses, methods }) => statuses === null && methods === null,
   },
 };

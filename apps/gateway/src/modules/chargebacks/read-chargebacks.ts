@@ -66,6 +66,7 @@ export async function getChargebacks(
   const filter: ChargebackFilter = {
     created: timeRangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
     statuses: listOf(query.statuses),
+    methods: listOf(query.paymentMethods),
     amounts: amountSpanOf(query.minAmount, query.maxAmount),
     description: textOf(query.description),
   };

@@ -5,6 +5,7 @@ export const PAYMENTS = counter({
   name: 'payments',
   table: 'payments',
   day: 'created_day',
+  at: 'created_at',
   by: ['status', 'method', 'currency', 'refund_status', 'chargeback_status'],
   sum: 'amount',
 });
@@ -14,6 +15,7 @@ export const REFUNDS = counter({
   name: 'refunds',
   table: 'refunds',
   day: 'created_day',
+  at: 'created_at',
   by: ['status', 'method', 'currency', 'kind'],
   sum: 'amount',
 });
@@ -23,6 +25,7 @@ export const CHARGEBACKS = counter({
   name: 'chargebacks',
   table: 'chargebacks',
   day: 'created_day',
+  at: 'created_at',
   by: ['status', 'method', 'currency'],
   sum: 'amount',
 });
@@ -32,6 +35,7 @@ export const TRANSFERS = counter({
   name: 'transfers',
   table: 'transfers',
   day: 'day',
+  at: 'at',
   by: ['debit_account', 'credit_account', 'currency'],
   sum: 'amount',
 });

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counter, deltasOf } from '../../lib/counts/counter.ts';
 import { COUNTERS, PAYMENTS } from './counters.ts';
-import { EVER, sumCounts } from '../../lib/counts/read-queries.ts';
+import { sumCounts } from '../../lib/counts/read-queries.ts';
+import { EVER } from '../../lib/counts/spans.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { countFromRows } from '../../testing/database/counts-from-rows.ts';
 import {

@@ -1,24 +1,68 @@
 import type { MerchantScope } from '../../lib/access/scope.ts';
-import { type CountSum, EVER, sumCounts } from '../../lib/counts/read-queries.ts';
+import {
+  type CountQuery,
+  type CountSum,
+  sumCounts,
+  sumCountsBetween,
+} from '../../lib/counts/read-queries.ts';
+import type { CountedTime } from '../../lib/counts/spans.ts';
 import type { Queryable } from '../../lib/list/statement.ts';
-import { PAYMENTS, REFUNDS } from '../counts/counters.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS } from '../counts/counters.ts';
+
+/** Payments that were captured and kept. */
+const RECEIVED = ['SUCCEEDED', 'SETTLED'];
+
+/** Payments that are over, one way or the other. */
+const ENDED = [...RECEIVED, 'FAILED', 'ABORTED', 'EXPIRED'];
+
+/** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
+const REFUNDED = { status: ['SUCCEEDED'], kind: ['MERCHANT'] };
 
 /** What was captured and kept, by method, over the scope's companies in one currency. */
 export function sumReceived(
   db: Queryable,
   scope: MerchantScope,
   currency: string,
+  time: CountedTime,
 ): Promise<CountSum<'method'>[]> {
-  const choices = { status: ['SUCCEEDED', 'SETTLED'], currency: [currency] };
-  return sumCounts(db, { counter: PAYMENTS, choices, spans: EVER, ...scope }, ['method']);
+  const choices = { status: RECEIVED, currency: [currency] };
+  return sumCounts(db, { counter: PAYMENTS, choices, ...time, ...scope }, ['method']);
 }
 
-/** Refunds that arrived, without those of surplus captures, which are not the merchant's. */
+/** What was refunded, over the scope's companies in one currency. */
 export function sumRefunded(
   db: Queryable,
   scope: MerchantScope,
   currency: string,
+  time: CountedTime,
 ): Promise<CountSum<'kind'>[]> {
-  const choices = { status: ['SUCCEEDED'], kind: ['MERCHANT'], currency: [currency] };
-  return sumCounts(db, { counter: REFUNDS, choices, spans: EVER, ...scope }, ['kind']);
+  const choices = { ...REFUNDED, currency: [currency] };
+  return sumCounts(db, { counter: REFUNDS, choices, ...time, ...scope }, ['kind']);
+}
+
+/** A sum of one bucket, method and currency. */
+export type GraphSum = CountSum<'method' | 'currency'> & {
+  readonly kind: 'received' | 'ended' | 'refunded' | 'chargedBack';
+  readonly place: number;
+};
+
+/** The sums behind a graph; payments for which no method was chosen are left out. */
+export async function sumGraph(
+  db: Queryable,
+  scope: MerchantScope,
+  time: CountedTime,
+  starts: readonly string[],
+): Promise<GraphSum[]> {
+  const read = (counted: Pick<CountQuery, 'counter' | 'choices'>) =>
+    sumCountsBetween(db, { ...counted, ...time, ...scope }, starts, ['method', 'currency']);
+  const kinds = {
+    received: { counter: PAYMENTS, choices: { status: RECEIVED } },
+    ended: { counter: PAYMENTS, choices: { status: ENDED } },
+    refunded: { counter: REFUNDS, choices: REFUNDED },
+    chargedBack: { counter: CHARGEBACKS, choices: {} },
+  } as const;
+  const sums: GraphSum[] = [];
+  for (const kind of Object.keys(kinds) as GraphSum['kind'][])
+    for (const sum of await read(kinds[kind])) if (sum.method !== '') sums.push({ ...sum, kind });
+  return sums;
 }

@@ -2,20 +2,30 @@ import type { DashboardTotals } from '@stuiver/contract';
 import { formatWire, sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
+import { inSnapshot } from '../../lib/list/statement.ts';
+import { countedPeriod, type PeriodQuery } from './period.ts';
 import { sumReceived, sumRefunded } from './repository.ts';
 
 /** The one currency of payment requests (specification, section 9). */
 const CURRENCY = 'EUR';
 
 /**
- * The dashboard's totals (specification, section 3): received is what was captured and kept, refunded is what
- * merchants gave back and arrived; methods without either are left out of the maps.
+ * The dashboard's totals (specification, section 3) of a period, or of all time: received is what was captured and
+ * kept of the payments made in it, refunded what merchants gave back in it and arrived; methods without either are
+ * left out of the maps.
+ *
+ * @throws AppError `invalidInput` for a reversed range
  */
-export async function getDashboardTotals({ pool }: Context, scope: MerchantScope): Promise<DashboardTotals> {
-  const [received, refunded] = await Promise.all([
-    sumReceived(pool, scope, CURRENCY),
-    sumRefunded(pool, scope, CURRENCY),
-  ]);
+export async function getDashboardTotals(
+  { pool, settings }: Context,
+  scope: MerchantScope,
+  query: PeriodQuery = {},
+): Promise<DashboardTotals> {
+  const time = countedPeriod(query, settings.timeZone);
+  const { received, refunded } = await inSnapshot(pool, async (db) => ({
+    received: await sumReceived(db, scope, CURRENCY, time),
+    refunded: await sumRefunded(db, scope, CURRENCY, time),
+  }));
   return {
     currency: CURRENCY,
     totalTransactionAmounts: formatWire(sumMinor(received.map(({ amount }) => amount))),

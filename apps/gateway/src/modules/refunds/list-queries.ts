@@ -16,6 +16,8 @@ import { REFUNDS } from '../counts/counters.ts';
 export type RefundFilter = {
   readonly created: Range;
   readonly statuses: readonly string[] | null;
+  readonly methods: readonly string[] | null;
+  readonly kinds: readonly string[] | null;
   readonly amounts: AmountSpan;
   readonly search: string | null;
 };
@@ -68,6 +70,8 @@ export const REFUND_LIST: ListSource<RefundFilter> = {
   from: () => 'refunds p',
   conditions: (filter, bind, merchant) => [
     ...oneOf('p.status', filter.statuses, bind),
+    ...oneOf('p.method', filter.methods, bind),
+    ...oneOf('p.kind', filter.kinds, bind),
     ...inAmounts('p.amount', filter.amounts, bind),
     ...(filter.search === null ? [] : [searchCondition(filter.search, bind, merchant)]),
   ],
@@ -80,8 +84,8 @@ export const REFUND_LIST: ListSource<RefundFilter> = {
     LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
   counted: {
     counter: REFUNDS,
-    choices: ({ amounts, search, statuses }) =>
-      isOpen(amounts) && search === null ? { status: statuses } : null,
-    isOrdered: ({ statuses }) => statuses === null,
+    choices: ({ amounts, search, statuses, methods, kinds }) =>
+      isOpen(amounts) && search === null ? { status: statuses, method: methods, kind: kinds } : null,
+    isOrdered: ({ statuses, methods, kinds }) => statuses === null && methods === null && kinds === null,
   },
 };

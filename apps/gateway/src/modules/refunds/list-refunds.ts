@@ -19,6 +19,8 @@ import { REFUND_LIST, type RefundFilter, type RefundListRow } from './list-queri
 
 export type RefundsQuery = z.output<typeof refundsQuery>;
 
+const KINDS = { ASKED: 'MERCHANT', AUTOMATIC: 'SURPLUS' } as const;
+
 function toRefundRow(row: RefundListRow): WireRefund {
   const refund = refundToWire({
     id: row[0],
@@ -58,6 +60,8 @@ export async function getRefundsByMerchant(
   const filter: RefundFilter = {
     created: timeRangeOf(query.fromDateTime, query.toDateTime),
     statuses: listOf(query.statuses),
+    methods: listOf(query.paymentMethods),
+    kinds: listOf(query.origins)?.map((origin) => KINDS[origin]) ?? null,
     amounts: amountSpanOf(query.minAmount, query.maxAmount),
     search: textOf(query.filter),
   };

@@ -16,6 +16,7 @@ export type PaymentRowOverrides = {
   readonly method?: string | null;
   /** Minor units. */
   readonly amount?: number;
+  readonly currency?: string;
   readonly description?: string;
   readonly customerId?: string | null;
   readonly accountHolderName?: string;
@@ -65,7 +66,7 @@ export async function insertPaymentRows(
       amount,
       description,
       status,
-      currency: 'EUR',
+      currency: override.currency ?? 'EUR',
       method: override.method ?? '',
       customer_id: override.customerId ?? null,
       captured_attempt_id: isPaid ? derivedId('test-attempt', override.name) : null,
@@ -81,7 +82,7 @@ export async function insertPaymentRows(
     };
   });
   await sql`WITH given AS (
-      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS g (merchant_id uuid, id uuid, amount bigint,
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS g (merchant_id uuid, id uuid, amount bigint, currency text,
         description text, status text, method text, customer_id text, captured_attempt_id uuid,
         captured_amount bigint, created_day date, created_at timestamptz, settled_at timestamptz, refund_status text,
         chargeback_status text, account_holder_name text, email_address text, search_text text)
@@ -89,7 +90,7 @@ export async function insertPaymentRows(
       INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method, customer_id,
         captured_attempt_id, captured_amount, created_day, created_at, updated_at, expires_at, settled_at,
         refund_status, chargeback_status)
-      SELECT merchant_id, id, amount, 'EUR', 'NL', description, status, method, customer_id, captured_attempt_id,
+      SELECT merchant_id, id, amount, currency, 'NL', description, status, method, customer_id, captured_attempt_id,
         captured_amount, created_day, created_at, created_at, created_at + interval '1 day', settled_at, refund_status,
         chargeback_status
       FROM given

@@ -34,6 +34,7 @@ export const listsTexts: ListsTexts = {
     chargebackStatuses: 'Chargeback',
     recurrenceFrequency: 'Frequency',
     mandateType: 'Mandate type',
+    origins: 'Origin',
     methods: 'Method',
     amount: 'Amount',
     createDateRange: 'Created',

@@ -54,6 +54,10 @@ export const statusTexts: StatusTexts = {
     YEARLY: 'Yearly',
     NEVER: 'Once',
   },
+  refundOrigin: {
+    ASKED: 'Requested',
+    AUTOMATIC: 'Automatic',
+  },
   mandate: {
     ACTIVE: 'Active',
     BLOCKED: 'Blocked',

@@ -35,6 +35,7 @@ export const listsTexts = source('lists', {
     recurrenceFrequency: 'Frequentie',
     mandateType: 'Soort machtiging',
     methods: 'Methode',
+    origins: 'Herkomst',
     amount: 'Bedrag',
     createDateRange: 'Aangemaakt',
     settlementDateRange: 'Afgerekend',

@@ -55,6 +55,10 @@ export const statusTexts = source('statuses', {
     YEARLY: 'Jaarlijks',
     NEVER: 'Eenmalig',
   },
+  refundOrigin: {
+    ASKED: 'Aangevraagd',
+    AUTOMATIC: 'Automatisch',
+  },
   mandate: {
     ACTIVE: 'Actief',
     BLOCKED: 'Geblokkeerd',

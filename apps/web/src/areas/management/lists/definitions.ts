@@ -71,6 +71,8 @@ export const REFUNDS: ListSchema = {
     text('search', 'filter', 200, 'search'),
     { ...dates('dateRange', 'fromDateTime', 'toDateTime', 'bar'), label: 'createDateRange' },
     { kind: 'many', name: 'statuses', param: 'statuses', options: 'refund', place: 'bar' },
+    { kind: 'many', name: 'methods', param: 'paymentMethods', options: 'method', place: 'more' },
+    { kind: 'many', name: 'origins', param: 'origins', options: 'refundOrigin', place: 'more' },
     amount('bar'),
   ],
 };
@@ -82,6 +84,7 @@ export const CHARGEBACKS: ListSchema = {
     text('description', 'description', 200, 'search'),
     created('chargebackCreatedFromDateTime', 'chargebackCreatedToDateTime'),
     { kind: 'many', name: 'statuses', param: 'statuses', options: 'chargeback', place: 'bar' },
+    { kind: 'many', name: 'methods', param: 'paymentMethods', options: 'method', place: 'more' },
     amount('bar'),
   ],
 };

@@ -4,7 +4,7 @@ import type { ListsTexts } from '@stuiver/messages/nl/portal/lists';
 /** A filter's key in the texts; its chip and its field have the same label. */
 export type FilterLabel = keyof ListsTexts['filters'];
 
-/** Where the choices of a filter come from; all but `frequency` are asked of the gateway. */
+/** Where the choices of a filter come from; all but `frequency` and `refundOrigin` are asked of the gateway. */
 export type OptionSource =
   | 'payment'
   | 'refund'
@@ -12,6 +12,7 @@ export type OptionSource =
   | 'recurrence'
   | 'paymentLink'
   | 'frequency'
+  | 'refundOrigin'
   | 'method';
 
 /** Named ranges, so that a saved or shared view moves with the calendar. */

@@ -1,6 +1,6 @@
 import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
 import { parseLocalisedAmount } from '@stuiver/domain/money';
-import { FREQUENCIES } from '@stuiver/domain/states';
+import { FREQUENCIES, REFUND_ORIGINS } from '@stuiver/domain/states';
 import { formatsOf, type Language } from '@stuiver/messages';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
@@ -83,6 +83,7 @@ const STATUS_LISTS = {
 
 async function fetchOptions(source: OptionSource, signal: AbortSignal): Promise<readonly string[]> {
   if (source === 'frequency') return FREQUENCIES;
+  if (source === 'refundOrigin') return REFUND_ORIGINS;
   if (source === 'method') return (await call(getPaymentMethods, {}, signal)).paymentMethods;
   return (await call(getStatuses, {}, signal))[STATUS_LISTS[source]];
 }

@@ -70,6 +70,7 @@ function anyValue(filter: FilterDefinition): string {
         paymentLink: 'USED',
         method: 'CARD',
         frequency: 'DAILY',
+        refundOrigin: 'ASKED',
       }[filter.options];
     case 'choice':
       return filter.options[0] ?? '';

@@ -1,0 +1,61 @@
+import { addDays, addMonthsKeepingAnchor, daysBetween, utcOfDay } from './calendar.ts';
+
+/** How long the buckets of a graph are (specification, section 2), finest first. */
+export const GRANULARITIES = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** How a stretch of days is cut into buckets. */
+export type Buckets = {
+  readonly granularity: Granularity;
+  /** The first day of each, oldest first: that of the stretch, then the first day of a week, month or year. */
+  readonly starts: readonly string[];
+};
+
+/** The first day of the week (a Monday), month or year that a day is in. */
+function startOf(day: string, granularity: Granularity): string {
+  if (granularity === 'DAY') return day;
+  if (granularity === 'MONTH') return `${day.slice(0, 7)}-01`;
+  if (granularity === 'YEAR') return `${day.slice(0, 4)}-01-01`;
+  const daysSinceMonday = (new Date(utcOfDay(day)).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
+}
+
+function later(start: string, granularity: Granularity, buckets: number): string {
+  if (granularity === 'DAY') return addDays(start, buckets);
+  if (granularity === 'WEEK') return addDays(start, 7 * buckets);
+  return addMonthsKeepingAnchor(start, (granularity === 'MONTH' ? 1 : 12) * buckets);
+}
+
+const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+
+/**
+ * How many buckets of a length a stretch of days touches.
+ *
+ * @param first `YYYY-MM-DD`
+ * @param last `YYYY-MM-DD`, not before the first
+ */
+export function countBuckets(first: string, last: string, granularity: Granularity): number {
+  if (granularity === 'MONTH') return monthOf(last) - monthOf(first) + 1;
+  if (granularity === 'YEAR') return Number(last.slice(0, 4)) - Number(first.slice(0, 4)) + 1;
+  const days = daysBetween(startOf(first, granularity), startOf(last, granularity));
+  return (granularity === 'DAY' ? days : days / 7) + 1;
+}
+
+/**
+ * Cuts a stretch of days into buckets of the finest granularity that needs no more than `most` (specification,
+ * section 7: `maxDataPoints`). Where even years are too many, buckets hold several.
+ *
+ * @param first `YYYY-MM-DD`
+ * @param last `YYYY-MM-DD`, not before the first
+ * @param most at least 1
+ */
+export function cutIntoBuckets(first: string, last: string, most: number): Buckets {
+  const granularity = GRANULARITIES.find((one) => countBuckets(first, last, one) <= most) ?? 'YEAR';
+  const count = countBuckets(first, last, granularity);
+  const step = Math.ceil(count / most);
+  const origin = startOf(first, granularity);
+  const starts = Array.from({ length: Math.ceil(count / step) }, (_, index) =>
+    index === 0 ? first : later(origin, granularity, index * step),
+  );
+  return { granularity, starts };
+}
