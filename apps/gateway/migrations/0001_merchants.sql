@@ -74,6 +74,24 @@ CREATE TABLE merchant_pictures (
   CHECK (num_nulls(content_hash, content_type, content, width, height, fetched_at) IN (0, 6))
 );
 
+-- Pictures that users try in the preview of their hosted page, whose addresses are not saved: the last one of each
+-- user, company and kind, for a day. A failure is kept too, so that the address is not asked again and again.
+CREATE TABLE tried_pictures (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  user_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('logo', 'background')),
+  source_url text NOT NULL CHECK (source_url <> ''),
+  content_hash text CHECK (content_hash ~ '^[0-9a-f]{32}$'),
+  content bytea CHECK (octet_length(content) <= 2097152),
+  width integer CHECK (width BETWEEN 1 AND 8192),
+  height integer CHECK (height BETWEEN 1 AND 8192),
+  failure text,
+  tried_at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, user_id, kind),
+  CHECK (num_nulls(content_hash, content, width, height) IN (0, 4)),
+  CHECK ((content_hash IS NULL) = (failure IS NOT NULL))
+);
+
 -- Standard Webhooks secrets, sealed under the keyring; two may be live side by side while one is rotated.
 CREATE TABLE notification_secrets (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
@@ -86,4 +104,4 @@ CREATE TABLE notification_secrets (
 
 GRANT SELECT, INSERT, UPDATE ON deployment, merchants, merchant_payment_methods, notification_secrets TO :app_role;
 GRANT SELECT, INSERT, DELETE ON merchant_tree TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON merchant_pictures TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON merchant_pictures, tried_pictures TO :app_role;

@@ -15,6 +15,7 @@ const EVERYBODY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER VIEWER';
 const MONEY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER';
 const OFFICE = 'ADMIN MERCHANT FINANCE SUPPORT';
 const KEYS = 'ADMIN MERCHANT DEVELOPER';
+const SETTINGS = 'ADMIN MERCHANT';
 
 /** Which roles may make each call of a session, in words that do not come from the contract. */
 const CALLERS: Record<string, string> = {
@@ -32,6 +33,9 @@ const CALLERS: Record<string, string> = {
   changeRecurring: OFFICE,
   stopRecurring: OFFICE,
   saveTree: 'ADMIN',
+  previewPage: SETTINGS,
+  tryPicture: SETTINGS,
+  testNotification: SETTINGS,
   getChargebackDetails: EVERYBODY,
   getChargebacks: EVERYBODY,
   getDashboardGraph: EVERYBODY,

@@ -5,6 +5,7 @@ import { authRoutes } from './modules/auth/routes.ts';
 import { chargebackRoutes } from './modules/chargebacks/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { hierarchyRoutes } from './modules/hierarchy/routes.ts';
+import { hostedLookRoutes } from './modules/hosted-look/routes.ts';
 import { liveRoutes } from './modules/live/routes.ts';
 import { mandateRoutes } from './modules/mandates/routes.ts';
 import { merchantRoutes } from './modules/merchants/routes.ts';
@@ -25,6 +26,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...chargebackRoutes(services),
     ...dashboardRoutes(services),
     ...hierarchyRoutes(services),
+    ...hostedLookRoutes(services),
     ...liveRoutes(services),
     ...mandateRoutes(services),
     ...merchantRoutes(services),

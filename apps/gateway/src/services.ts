@@ -24,6 +24,7 @@ import { getDashboardGraph } from './modules/dashboard/graph.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
 import { getTree, saveTree } from './modules/hierarchy/company-tree.ts';
 import { storeSelection } from './modules/hierarchy/selections.ts';
+import { previewDetails, previewPage } from './modules/hosted-look/preview-page.ts';
 import { makeLiveStreams } from './modules/live/streams.ts';
 import { sendDueMails } from './modules/mails/send-mails.ts';
 import { createMandate } from './modules/mandates/create-mandate.ts';
@@ -35,6 +36,7 @@ import { getPaymentMethods } from './modules/merchants/merchants.ts';
 import { openMerchant } from './modules/merchants/open-merchant.ts';
 import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
+import { testNotification } from './modules/notifications/test-notification.ts';
 import { changePaymentLink, switchPaymentLink } from './modules/payment-links/change-link.ts';
 import { getPaymentLink, getPaymentLinks, getQrCode } from './modules/payment-links/read-links.ts';
 import { requestPaymentLink } from './modules/payment-links/request-payment-link.ts';
@@ -60,6 +62,7 @@ import {
   refreshDuePictures,
   setPictureUrl,
 } from './modules/pictures/merchant-pictures.ts';
+import { forgetTriedPictures, tryPicture } from './modules/pictures/try-picture.ts';
 import { applyWaiting, receiveMessage } from './modules/processors/inbox.ts';
 import { CALL_LIMIT_MS, makeProcessors, type Processors } from './modules/processors/processor.ts';
 import { makeSimulator } from './modules/processors/simulator.ts';
@@ -147,12 +150,13 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     chargebacks: bind(deps, { getChargebackDetails, getChargebacks, loseOverdueChargebacks }),
     dashboard: bind(deps, { getDashboardGraph, getDashboardTotals }),
     hierarchy: bind(deps, { getTree, saveTree, storeSelection }),
+    hostedLook: bind(deps, { previewDetails, previewPage }),
     inbox: bind(deps, { applyWaiting, receiveMessage }),
     live,
     mails: bind(deps, { sendDueMails }),
     mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates }),
     merchants: bind(deps, { createMerchant, createUser, getPaymentMethods, openMerchant }),
-    notifications: { ...bind(deps, { createSecret, secretsOf }), ...delivery },
+    notifications: { ...bind(deps, { createSecret, secretsOf, testNotification }), ...delivery },
     paymentLinks: bind(deps, {
       changePaymentLink,
       countLinkOpening,
@@ -164,7 +168,15 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
       viewLink,
     }),
     payments: bind(deps, PAYMENTS),
-    pictures: bind(deps, { bringPicture, findPicture, picturesOf, refreshDuePictures, setPictureUrl }),
+    pictures: bind(deps, {
+      bringPicture,
+      findPicture,
+      forgetTriedPictures,
+      picturesOf,
+      refreshDuePictures,
+      setPictureUrl,
+      tryPicture,
+    }),
     recurrences: bind(deps, { changeRecurring, getRecurrence, getRecurrences, runDueSlot, stopRecurring }),
     refunds: bind(deps, { getRefundsByMerchant, initiateRefund, sweepRefunds }),
     savedViews: bind(deps, { deleteView, getSavedViews, renameView, saveView }),

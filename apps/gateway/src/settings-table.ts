@@ -204,4 +204,11 @@ export const settingsTable = {
     schema: wholeNumber(1, 1_000_000),
     about: 'Sign-in and password-reset attempts per minute and address.',
   }),
+  outgoingRateLimitPerMinute: row({
+    env: 'STUIVER_RATE_LIMIT_OUTGOING',
+    fallback: '20',
+    schema: wholeNumber(1, 1_000_000),
+    about:
+      'Test notifications and tried pictures per minute and user, each one call to an address of theirs.',
+  }),
 } as const;

@@ -9,6 +9,7 @@ import type { ErrorCode, FieldErrors } from './errors.ts';
 /** Addresses of the payer's pages (specification, section 2, simple layout). */
 export const CHECKOUT_PATHS = {
   pay: '/pay',
+  preview: '/pay/preview',
   authorize: '/payment/authorize/:id',
   status: '/payment/status/:status',
   transferCode: '/payment/transfer-code',
@@ -77,6 +78,20 @@ export function otherWayPath(reference: string, language: Language | null = null
  */
 export function transferCodePath(reference: string, missing: string): string {
   return withQuery(CHECKOUT_PATHS.transferCode, { reference, missing });
+}
+
+/** The themes that a preview can be seen in. */
+export const PREVIEW_THEMES = ['light', 'dark'] as const;
+export type PreviewTheme = (typeof PREVIEW_THEMES)[number];
+
+/**
+ * The hosted page as a merchant's settings would make it, for a frame of the portal. Nothing on it works.
+ *
+ * @param look sealed, from `previewPage`
+ * @returns a path with its query, relative to the origin
+ */
+export function previewPath(look: string, language: Language, theme: PreviewTheme): string {
+  return withQuery(CHECKOUT_PATHS.preview, { look, language, theme });
 }
 
 /** What `getRedirectUrl` answers: the true state of a payment. */

@@ -4,6 +4,7 @@ export * from './endpoints/chargebacks.ts';
 export * from './endpoints/dashboard.ts';
 export * from './endpoints/hierarchy.ts';
 export type { SepaMandate, TransferInstructions } from './endpoints/hosted-methods.ts';
+export * from './endpoints/hosted-look.ts';
 export * from './endpoints/mandates.ts';
 export * from './endpoints/merchants.ts';
 export * from './endpoints/paying.ts';

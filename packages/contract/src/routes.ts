@@ -13,6 +13,10 @@ export const setPassword = route('setPassword', 'POST', '{gateway}/merchant/setP
 
 export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/merchant/getPaymentMethods');
 
+export const previewPage = route('previewPage', 'POST', '{gateway}/merchant/previewPage');
+export const tryPicture = route('tryPicture', 'POST', '{gateway}/merchant/tryPicture');
+export const testNotification = route('testNotification', 'POST', '{gateway}/merchant/testNotification');
+
 export const getTree = route('getTree', 'GET', '{gateway}/hierarchy/tree');
 export const saveTree = route('saveTree', 'POST', '{gateway}/hierarchy/tree');
 export const storeSelection = route('storeSelection', 'POST', '{gateway}/hierarchy/selections');

@@ -16,14 +16,20 @@ export function addressOf(request: FastifyRequest): string {
 }
 
 /**
- * Installs the limits: one count per group and caller (the API key, the session, else the address), told by the
- * standard `ratelimit-*` headers.
+ * Installs the limits: one count per group and caller (the API key, the session, else the address; the user where we
+ * call out), told by the standard `ratelimit-*` headers.
  *
  * @returns counts a request against a group's limit; throws a 429 when it is over
  */
 export async function addRateLimits(
   app: FastifyInstance,
-  settings: Pick<Settings, 'rateLimitPerMinute' | 'checkoutRateLimitPerMinute' | 'signInRateLimitPerMinute'>,
+  settings: Pick<
+    Settings,
+    | 'rateLimitPerMinute'
+    | 'checkoutRateLimitPerMinute'
+    | 'signInRateLimitPerMinute'
+    | 'outgoingRateLimitPerMinute'
+  >,
 ): Promise<RegistrationOptions['limit']> {
   await app.register(rateLimit, { global: false });
   const keys = new WeakMap<FastifyRequest, string>();
@@ -37,9 +43,12 @@ export async function addRateLimits(
     gateway: limiter(settings.rateLimitPerMinute),
     checkout: limiter(settings.checkoutRateLimitPerMinute),
     signIn: limiter(settings.signInRateLimitPerMinute),
+    outgoing: limiter(settings.outgoingRateLimitPerMinute),
   };
   return async (request, reply, group, caller) => {
-    if (caller?.kind === 'user') keys.set(request, `session:${caller.session.id}`);
+    // Somebody who signs in often may not call out more often.
+    if (caller?.kind === 'user' && group === 'outgoing') keys.set(request, `user:${caller.session.userId}`);
+    else if (caller?.kind === 'user') keys.set(request, `session:${caller.session.id}`);
     else if (caller) keys.set(request, `key:${caller.key.id}`);
     const count = await limiters[group](request);
     if (count.isAllowed) return;

@@ -15,6 +15,13 @@ export const CONTENT_POLICY = {
   'form-action': ["'self'"],
 } as const;
 
+/** A policy as its header writes it. */
+export function policyText(policy: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(policy)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join(';');
+}
+
 /** Browser features that none of our pages uses, so injected code cannot either. */
 const NO_FEATURES = [
   'accelerometer',
@@ -38,9 +45,7 @@ const NO_FEATURES = [
  */
 function securityHeaders(https: boolean): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': Object.entries(CONTENT_POLICY)
-      .map(([name, values]) => `${name} ${values.join(' ')}`)
-      .join(';'),
+    'content-security-policy': policyText(CONTENT_POLICY),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

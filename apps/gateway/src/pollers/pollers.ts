@@ -42,6 +42,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
       interval: HOUR,
       run: async () => {
         await auth.cleanUp();
+        await pictures.forgetTriedPictures();
         await forgetOldKeys(context.db, context.clock.now());
       },
     },

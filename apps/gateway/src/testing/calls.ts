@@ -56,6 +56,35 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },
   ]),
+  previewPage: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/merchant/previewPage`,
+      payload: {
+        id: merchantId,
+        merchantName: 'Bedrijf',
+        brandColour: '#0b5d4d',
+        logoUrl: '',
+        backgroundUrl: '',
+        paymentMethods: ['IDEAL', 'CARD'],
+      },
+    },
+  ]),
+  // Nothing listens at the discard port of this machine.
+  tryPicture: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/merchant/tryPicture`,
+      payload: { id: merchantId, kind: 'logo', url: 'http://127.0.0.1:9/logo.png' },
+    },
+  ]),
+  testNotification: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/merchant/testNotification`,
+      payload: { id: merchantId, notifyUrl: 'http://127.0.0.1:9/melding' },
+    },
+  ]),
   getOverviewTotals: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/transaction/transactionOverviewTotalsData?selectedIds=${merchantId}` },
   ]),

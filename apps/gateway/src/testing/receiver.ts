@@ -13,6 +13,8 @@ export type Receiver = {
   readonly calls: ReceivedCall[];
   /** What it answers from now on: a status, or `hang` for nothing at all. */
   answer(next: number | 'hang' | ((call: ReceivedCall) => number | 'hang')): void;
+  /** The body of its answers from now on; none at first. */
+  say(text: string): void;
   close(): Promise<void>;
 };
 
@@ -20,6 +22,7 @@ export type Receiver = {
 export async function startReceiver(): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   let answer: (call: ReceivedCall) => number | 'hang' = () => 204;
+  let said = '';
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -32,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
       const status = answer(call);
       if (status === 'hang') return;
       response.writeHead(status, status >= 300 && status < 400 ? { location: 'http://127.0.0.1:9/' } : {});
-      response.end();
+      response.end(said);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,6 +46,9 @@ export async function startReceiver(): Promise<Receiver> {
     calls,
     answer(next) {
       answer = typeof next === 'function' ? next : () => next;
+    },
+    say(text) {
+      said = text;
     },
     close: () =>
       new Promise<void>((resolve) => {

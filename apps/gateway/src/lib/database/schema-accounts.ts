@@ -44,6 +44,19 @@ export type MerchantPicturesTable = {
   failure: string | null;
 };
 
+export type TriedPicturesTable = {
+  merchant_id: string;
+  user_id: string;
+  kind: string;
+  source_url: string;
+  content_hash: string | null;
+  content: Buffer | null;
+  width: number | null;
+  height: number | null;
+  failure: string | null;
+  tried_at: Instant;
+};
+
 export type MerchantTreeTable = {
   ancestor_id: string;
   descendant_id: string;

@@ -14,6 +14,7 @@ import type {
   SavedViewsTable,
   SessionsTable,
   SignInThrottleTable,
+  TriedPicturesTable,
   UsersTable,
 } from './schema-accounts.ts';
 import type {
@@ -196,6 +197,7 @@ export type Database = {
   deployment: DeploymentTable;
   merchants: MerchantsTable;
   merchant_pictures: MerchantPicturesTable;
+  tried_pictures: TriedPicturesTable;
   merchant_tree: MerchantTreeTable;
   users: UsersTable;
   sessions: SessionsTable;

@@ -7,13 +7,21 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 export type OutgoingAnswer = {
   readonly status: number;
   readonly reason: 'answered' | 'forbiddenAddress' | 'timeOut' | 'noConnection';
+  /** How the answer to a post begins, where that was asked for. */
+  readonly start?: Buffer;
 };
 
 export type Outgoing = {
   /**
-   * Posts a text. Never throws: a failed call is an answer with status 0. The answer's body is not read.
+   * Posts a text. Never throws: a failed call is an answer with status 0.
+   *
+   * @param most how many bytes of the answer's body are read; none unless given
    */
-  post(url: string, request: { headers: Record<string, string>; body: string }): Promise<OutgoingAnswer>;
+  post(
+    url: string,
+    request: { headers: Record<string, string>; body: string },
+    most?: number,
+  ): Promise<OutgoingAnswer>;
   /**
    * Fetches a file of at most `limit` bytes. Never throws: a failed call is an answer without a file, and so is any
    * status but 200.
@@ -68,6 +76,22 @@ async function readUpTo(body: AsyncIterable<Buffer>, most: number): Promise<Buff
   return Buffer.concat(parts);
 }
 
+/** Reads the first bytes of a stream, at most so many; what follows is dropped, and so is what never comes. */
+async function readStart(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      size += part.length;
+      if (size >= most) break;
+    }
+  } catch {
+    // The answer counts even when its body breaks off.
+  }
+  return Buffer.concat(parts).subarray(0, most);
+}
+
 /** Whether we may call an address at all, before anything is sent (domain.md, "notifyUrl"). */
 function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mode === 'test')) return false;
@@ -115,7 +139,7 @@ function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agen
 
 /**
  * The one way out to addresses that merchants give us: checks every address that a name resolves to, follows no
- * redirect, ends after 10 seconds, and ignores the body of an answer to a POST.
+ * redirect, and ends after 10 seconds.
  *
  * @returns the client; close it at the end
  */
@@ -144,16 +168,18 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
   }
 
   return {
-    post(address, { headers, body }) {
+    post(address, { headers, body }, most = 0) {
       const request = {
         method: 'POST',
         headers: { 'user-agent': 'stuiver-notifications', ...headers },
         body,
       } as const;
       return send(address, request, async (answer, signal): Promise<OutgoingAnswer> => {
+        const answered = { status: answer.statusCode, reason: 'answered' } as const;
+        if (most > 0) return { ...answered, start: await readStart(answer.body, most) };
         // A short answer is drained so that the connection can be reused; a long one is cut off.
         await answer.body.dump({ limit: ANSWER_LIMIT, signal }).catch(() => undefined);
-        return { status: answer.statusCode, reason: 'answered' };
+        return answered;
       });
     },
     async get(address, most) {

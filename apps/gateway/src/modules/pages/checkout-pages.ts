@@ -10,6 +10,7 @@ import { addAuthorizePage } from './checkout-authorize.ts';
 import { makeCheckoutDocuments } from './checkout-document.ts';
 import { addLanguageChoice } from './checkout-language.ts';
 import { addPayPage } from './checkout-pay.ts';
+import { addPreviewPage } from './checkout-preview.ts';
 import { type CheckoutDeps, languageOf, queryOf, saveLanguage } from './checkout-request.ts';
 import { addStatusPage, addTransferCode } from './checkout-status.ts';
 import { sendHtml } from './send-html.ts';
@@ -40,11 +41,13 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
   const write = makeCheckoutDocuments(settings, web);
   const catalogues = perLanguage((language) => web.catalogues[language].url);
   const { productName, mode, gatewayPrefix } = settings;
-  return (request, reply, own, { status = 200, language, formTargets }) => {
+  return (request, reply, own, { status = 200, language, ...options }) => {
     const reference = 'reference' in own ? own.reference : null;
     const languagePaths = perLanguage((other) => addressIn(request, other, reference));
     const page: CheckoutPage = { ...own, productName, mode, gatewayPrefix, languagePaths, catalogues };
-    const document = write(page, language, formTargets);
+    const document = write(page, language, options);
+    // Older browsers read this header in place of the policy's frame-ancestors.
+    if (options.preview) void reply.header('x-frame-options', 'SAMEORIGIN');
     void reply
       .code(status)
       .header('content-security-policy', document.policy)
@@ -96,6 +99,7 @@ export async function addCheckoutPages(
       await limit(request, reply, 'checkout', null);
     });
     addPayPage(scope, CHECKOUT_PATHS.pay, deps);
+    addPreviewPage(scope, CHECKOUT_PATHS.preview, deps);
     addStatusPage(scope, CHECKOUT_PATHS.status, deps);
     addTransferCode(scope, CHECKOUT_PATHS.transferCode, deps);
     addLanguageChoice(scope, CHECKOUT_PATHS.language, deps);

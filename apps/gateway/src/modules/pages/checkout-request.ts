@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../lib/context.ts';
 import { readCookie } from '../../lib/http/cookies.ts';
 import type { Services } from '../../services.ts';
+import type { DocumentOptions } from './checkout-document.ts';
 
 /** Cookies other than the session's last a day (specification, section 9). */
 const ONE_DAY_SECONDS = 86_400;
@@ -72,11 +73,9 @@ export function onward(url: string, publicUrl: string, language: Language): stri
 /** A page without the parts that all of them share. */
 type Own<P> = P extends CheckoutPage ? Omit<P, keyof CheckoutFrame> : never;
 
-export type SendOptions = {
+export type SendOptions = DocumentOptions & {
   readonly status?: number;
   readonly language: Language;
-  /** Origins that a form of the page may lead to, besides our own. */
-  readonly formTargets?: readonly string[];
 };
 
 /** The dependencies of the payer's pages. */

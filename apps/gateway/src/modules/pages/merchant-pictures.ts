@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
 import type { Services } from '../../services.ts';
 import { PICTURES_PATH } from '../pictures/merchant-pictures.ts';
+import { PICTURE_TYPE } from '../pictures/read-picture.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NAME = /^([0-9a-f]{32})\.webp$/;
@@ -21,7 +22,7 @@ export function addMerchantPictures(app: FastifyInstance, { pictures }: Services
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .type(found.content_type)
+        .type(PICTURE_TYPE.contentType)
         .send(found.content);
     },
   );

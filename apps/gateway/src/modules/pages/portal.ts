@@ -3,6 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../lib/app-error.ts';
 import { answerError } from '../../plugins/errors.ts';
+import { CONTENT_POLICY, policyText } from '../../plugins/security-headers.ts';
 import type { Settings } from '../../settings.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { sendHtml } from './send-html.ts';
@@ -18,13 +19,17 @@ function filledIndex(settings: Settings, page: string): string {
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
 }
 
+/** The portal shows previews of hosted pages in frames. */
+const POLICY = policyText({ ...CONTENT_POLICY, 'frame-src': ["'self'"] });
+
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   html: string,
 ): Promise<FastifyReply> {
-  return sendHtml(request, reply.code(status).header('cache-control', 'no-cache'), html);
+  void reply.code(status).header('cache-control', 'no-cache').header('content-security-policy', POLICY);
+  return sendHtml(request, reply, html);
 }
 
 /** Files of the build by their hashed names; the pages themselves are served filled in, never as they are on disk. */

@@ -11,7 +11,6 @@ import {
   pictureContent,
   type PictureName,
   removePicture,
-  type ShownPicture,
   shownPictures,
   writeFailure,
   writePicture,
@@ -33,18 +32,23 @@ export type MerchantPictures = {
   readonly backgroundUrl: string | null;
 };
 
-type PictureDeps = Context & { readonly outgoing: Outgoing };
+export type PictureDeps = Context & { readonly outgoing: Outgoing };
 
-function hashed(picture: Picture): Picture & { readonly hash: string } {
+/** Where a picture of that content is served. */
+export function pictureUrl(merchantId: string, hash: string): string {
+  return `${PICTURES_PATH}/${merchantId}/${hash}.${PICTURE_TYPE.extension}`;
+}
+
+/** A picture with the hash that names it. */
+export function hashed(picture: Picture): Picture & { readonly hash: string } {
   return { ...picture, hash: createHash('sha256').update(picture.content).digest('hex').slice(0, 32) };
 }
 
-function urlOf(merchantId: string, { content_hash }: ShownPicture): string {
-  return `${PICTURES_PATH}/${merchantId}/${content_hash}.${PICTURE_TYPE.extension}`;
-}
-
 /** Fetches one picture; a string says why it is not shown. */
-async function fetchOne(outgoing: Outgoing, { source_url, kind }: DuePicture): Promise<Picture | string> {
+export async function fetchPicture(
+  outgoing: Outgoing,
+  { source_url, kind }: Pick<DuePicture, 'source_url' | 'kind'>,
+): Promise<Picture | string> {
   const answer = await outgoing.get(source_url, PICTURE_LIMIT);
   if (answer.reason !== 'answered') return answer.reason;
   if (answer.status !== 200) return `status${String(answer.status)}`;
@@ -53,13 +57,14 @@ async function fetchOne(outgoing: Outgoing, { source_url, kind }: DuePicture): P
   return read.ok ? read.picture : read.flaw;
 }
 
-async function refresh(deps: PictureDeps, due: DuePicture): Promise<void> {
+/** Fetches a saved picture, unless another process has begun to. */
+export async function refresh(deps: PictureDeps, due: DuePicture): Promise<void> {
   const { clock, db, log, outgoing } = deps;
   const now = clock.now();
   // Once a day; after a failure a minute later, then twice as long each time.
   const wait = Math.min(MINUTE * 2 ** Math.min(due.failures, 20), DAY);
   if (!(await claimPicture(db, due, new Date(now.getTime() + wait)))) return;
-  const found = await fetchOne(outgoing, due);
+  const found = await fetchPicture(outgoing, due);
   const of = { merchantId: due.merchant_id, kind: due.kind, url: due.source_url };
   if (typeof found === 'string') {
     await writeFailure(db, due, found, new Date(now.getTime() + wait));
@@ -113,9 +118,9 @@ export async function picturesOf({ db }: Context, merchantId: string): Promise<M
   const logo = shown.find(({ kind }) => kind === 'logo');
   const background = shown.find(({ kind }) => kind === 'background');
   return {
-    logoUrl: logo ? urlOf(merchantId, logo) : null,
+    logoUrl: logo ? pictureUrl(merchantId, logo.content_hash) : null,
     logoSize: logo ? { width: logo.width, height: logo.height } : null,
-    backgroundUrl: background ? urlOf(merchantId, background) : null,
+    backgroundUrl: background ? pictureUrl(merchantId, background.content_hash) : null,
   };
 }
 

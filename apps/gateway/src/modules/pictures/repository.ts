@@ -90,13 +90,21 @@ export async function shownPictures(db: Queries, merchantId: string): Promise<Sh
   return result.rows;
 }
 
-/** A picture's bytes by its content's hash; undefined when the merchant no longer shows it. */
+/** A picture's bytes by its content's hash; undefined when the merchant no longer shows it nor tries it. */
 export async function pictureContent(
   db: Queries,
   merchantId: string,
   hash: string,
-): Promise<{ content: Buffer; content_type: string } | undefined> {
-  const result = await sql<{ content: Buffer; content_type: string }>`SELECT content, content_type
-    FROM merchant_pictures WHERE merchant_id = ${merchantId} AND content_hash = ${hash} LIMIT 1`.execute(db);
-  return result.rows[0];
+): Promise<{ content: Buffer } | undefined> {
+  for (const table of ['merchant_pictures', 'tried_pictures'] as const) {
+    const found = await db
+      .selectFrom(table)
+      .select('content')
+      .where('merchant_id', '=', merchantId)
+      .where('content_hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst();
+    if (found?.content) return { content: found.content };
+  }
+  return undefined;
 }

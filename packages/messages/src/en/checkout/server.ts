@@ -38,6 +38,8 @@ export const checkoutPages: CheckoutPagesTexts = {
     decidedText: 'The bank has already answered; its answer no longer changes.',
     goOn: 'Go on to the result',
   },
+  /** The sample payment in the preview of a merchant's hosted page. */
+  preview: { description: 'Sample order 1001' },
   notices: {
     notFound: {
       title: 'Page not found',

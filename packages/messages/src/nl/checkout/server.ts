@@ -37,6 +37,8 @@ export const checkoutPages = {
     decidedText: 'De bank heeft zijn antwoord al gegeven; dat verandert niet meer.',
     goOn: 'Verder naar het resultaat',
   },
+  /** The sample payment in the preview of a merchant's hosted page. */
+  preview: { description: 'Voorbeeldbestelling 1001' },
   notices: {
     notFound: {
       title: 'Pagina niet gevonden',

@@ -39,10 +39,11 @@ export function mandateToSign(
   };
 }
 
-const needsMandate = (method: PaymentMethod) => METHODS[method].fields === 'mandate';
+/** Whether a method is paid by signing a mandate. */
+export const needsMandate = (method: PaymentMethod) => METHODS[method].fields === 'mandate';
 
 /** What a merchant offers; a direct debit only under an identifier that its mandate can name. */
-function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
+export function offers(merchant: MerchantRow, methods: readonly PaymentMethod[]): PaymentMethod[] {
   return methods.filter((method) => !needsMandate(method) || merchant.creditor_identifier !== '');
 }
 

@@ -1,0 +1,42 @@
+import { ANSWER_LENGTH, type ResponseOf, type testNotification as testCall } from '@stuiver/contract';
+import { checkedUrls } from '../../lib/http/checked-urls.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Outgoing } from '../../lib/http/outgoing.ts';
+import { secretsOf } from './secrets.ts';
+import { signedHeaders } from './signing.ts';
+
+/** Bytes that are read of an answer: enough for its text in any encoding. */
+const ANSWER_BYTES = 4 * ANSWER_LENGTH;
+
+/** The beginning of an answer as one text: what is no UTF-8, and what no screen can show, as a space. */
+function readable(start: Buffer): string {
+  const text = new TextDecoder().decode(start).replace(/[\p{Cc}\ufffd]+/gu, ' ');
+  return text.trim().slice(0, ANSWER_LENGTH).toWellFormed();
+}
+
+/**
+ * Sends one signed message, of a type that reports nothing, by the same way out as notifications. The address may be
+ * one that is not saved yet. Nothing is stored and nothing is tried again.
+ *
+ * @returns what the receiver answered and how soon, or why it did not
+ * @throws AppError `invalidInput` on `notifyUrl` for an address that is none
+ */
+export async function testNotification(
+  deps: Context & { readonly outgoing: Outgoing },
+  merchantId: string,
+  notifyUrl: string,
+): Promise<ResponseOf<typeof testCall>> {
+  const { clock, ids, outgoing } = deps;
+  const { notifyUrl: url } = checkedUrls(deps, { notifyUrl });
+  const at = clock.now();
+  const id = ids.next();
+  const body = JSON.stringify({
+    type: 'notification.test',
+    timestamp: at.toISOString(),
+    data: { merchantId },
+  });
+  const headers = signedHeaders(id, at, body, await secretsOf(deps, merchantId));
+  const { status, reason, start } = await outgoing.post(url, { headers, body }, ANSWER_BYTES);
+  const milliseconds = Math.max(0, clock.now().getTime() - at.getTime());
+  return { reason, status, milliseconds, answer: start ? readable(start) : '' };
+}

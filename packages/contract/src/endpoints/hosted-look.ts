@@ -1,0 +1,90 @@
+import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, redirectUrl, requiredText, someOf } from '../fields.ts';
+import * as routes from '../routes.ts';
+
+/** The pictures of a company's hosted page. */
+export const pictureKind = z.enum(['logo', 'background']);
+
+/** Why an address gave no picture; `status` is any answer but 200. */
+export const PICTURE_FAILURES = [
+  'forbiddenAddress',
+  'timeOut',
+  'noConnection',
+  'status',
+  'tooLarge',
+  'notAPicture',
+  'broken',
+] as const;
+export type PictureFailure = (typeof PICTURE_FAILURES)[number];
+
+/** What has become of a picture's address. */
+export const pictureState = z.object({
+  /** `none` without an address, `waiting` until it was fetched. */
+  state: z.enum(['none', 'waiting', 'shown', 'failed']),
+  /** Null unless `failed`. */
+  failure: z.enum(PICTURE_FAILURES).nullable(),
+  /** What the address answered; null unless `failure` is `status`. */
+  httpStatus: z.int().nullable(),
+});
+export type PictureState = z.infer<typeof pictureState>;
+
+export const brandColour = z.string().regex(/^(?:#[0-9a-f]{6})?$/, 'invalid');
+
+/** A hosted page as it would look with these values, saved or not. */
+export const previewRequest = z.object({
+  id,
+  merchantName: requiredText(140),
+  /** `#rrggbb` in lower case; empty for the provider's own. */
+  brandColour,
+  logoUrl: redirectUrl,
+  backgroundUrl: redirectUrl,
+  /** Those that are switched on, in the payer's order. */
+  paymentMethods: someOf(z.enum(PAYMENT_METHODS)),
+});
+export type PreviewRequest = z.infer<typeof previewRequest>;
+
+export const previewPage = endpoint({
+  ...routes.previewPage,
+  access: 'session',
+  permission: 'settings:write',
+  tag: 'merchant',
+  summary: 'A preview of a company’s hosted page; `look` is what /pay/preview shows for an hour',
+  body: previewRequest,
+  response: z.object({ look: z.string(), logo: pictureState, background: pictureState }),
+  errors: ['notFound'],
+});
+
+export const tryPicture = endpoint({
+  ...routes.tryPicture,
+  access: 'session',
+  permission: 'settings:write',
+  tag: 'merchant',
+  summary: 'Fetch a picture now, for the preview; of a saved address also for the hosted page',
+  body: z.object({ id, kind: pictureKind, url: redirectUrl.min(1, 'required') }),
+  response: pictureState,
+  errors: ['notFound'],
+});
+
+/** How long the part of a receiver's answer is that the merchant may read. */
+export const ANSWER_LENGTH = 400;
+
+export const testNotification = endpoint({
+  ...routes.testNotification,
+  access: 'session',
+  permission: 'settings:write',
+  tag: 'merchant',
+  summary: 'Send one signed message of the type `notification.test` to an address, saved or not',
+  body: z.object({ id, notifyUrl: redirectUrl.min(1, 'required') }),
+  response: z.object({
+    /** `answered`, or why there was no answer. */
+    reason: z.enum(['answered', 'forbiddenAddress', 'timeOut', 'noConnection']),
+    /** The HTTP status; 0 without an answer. */
+    status: z.int(),
+    milliseconds: z.int().min(0),
+    /** How the answer begins, as text. */
+    answer: z.string().max(ANSWER_LENGTH),
+  }),
+  errors: ['notFound'],
+});
