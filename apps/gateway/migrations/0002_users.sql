@@ -74,6 +74,24 @@ CREATE TABLE mails (
 );
 CREATE INDEX mails_due ON mails (next_try_at);
 
+-- Companies that registered, until their first user confirms the e-mail address by a mailed link. The id is the
+-- company's once it exists; until then nothing else is stored of it.
+CREATE TABLE registrations (
+  id uuid PRIMARY KEY,
+  company_name text NOT NULL CHECK (company_name <> ''),
+  user_name text NOT NULL CHECK (user_name <> ''),
+  email text NOT NULL,
+  password_hash text NOT NULL,
+  language text NOT NULL,
+  -- Of the newest mail; null before the first.
+  token_hash bytea,
+  mailed_at timestamptz,
+  confirmed_at timestamptz,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX registrations_email ON registrations (lower(email), mailed_at);
+
 CREATE TABLE sign_in_throttle (
   key text PRIMARY KEY,
   failures integer NOT NULL,
@@ -126,5 +144,5 @@ CREATE TABLE company_selections (
 
 GRANT SELECT, INSERT, UPDATE ON users, api_keys TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, mails,
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, mails, registrations,
   sign_in_throttle, saved_views TO :app_role;

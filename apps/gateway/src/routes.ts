@@ -13,6 +13,7 @@ import { paymentLinkRoutes } from './modules/payment-links/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { recurrenceRoutes } from './modules/recurrences/routes.ts';
 import { refundRoutes } from './modules/refunds/routes.ts';
+import { registrationRoutes } from './modules/registration/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
@@ -34,6 +35,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...paymentRoutes(services),
     ...recurrenceRoutes(services),
     ...refundRoutes(services),
+    ...registrationRoutes(services, context.settings.publicUrl),
     ...savedViewRoutes(services),
     ...searchRoutes(services),
     ...systemRoutes(context),

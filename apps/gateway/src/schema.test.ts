@@ -15,6 +15,7 @@ const referenceTables = [
   'mails',
   'merchants',
   'merchant_tree',
+  'registrations',
   'sign_in_throttle',
   'users',
 ];

@@ -73,6 +73,8 @@ import { runDueSlot } from './modules/recurrences/run-due-slot.ts';
 import { initiateRefund } from './modules/refunds/initiate-refund.ts';
 import { getRefundsByMerchant } from './modules/refunds/list-refunds.ts';
 import { sweepRefunds } from './modules/refunds/sweep-refunds.ts';
+import { confirmRegistration, viewRegistration } from './modules/registration/confirm-registration.ts';
+import { cleanUpRegistrations, register } from './modules/registration/register.ts';
 import { deleteView, getSavedViews, renameView, saveView } from './modules/saved-views/saved-views.ts';
 import { searchAnything } from './modules/search/search.ts';
 
@@ -179,6 +181,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     }),
     recurrences: bind(deps, { changeRecurring, getRecurrence, getRecurrences, runDueSlot, stopRecurring }),
     refunds: bind(deps, { getRefundsByMerchant, initiateRefund, sweepRefunds }),
+    registration: bind(deps, { cleanUpRegistrations, confirmRegistration, register, viewRegistration }),
     savedViews: bind(deps, { deleteView, getSavedViews, renameView, saveView }),
     search: bind(deps, { searchAnything }),
     testBank:

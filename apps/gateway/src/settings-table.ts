@@ -211,4 +211,10 @@ export const settingsTable = {
     about:
       'Test notifications and tried pictures per minute and user, each one call to an address of theirs.',
   }),
+  registerRateLimitPerMinute: row({
+    env: 'STUIVER_RATE_LIMIT_REGISTER',
+    fallback: '5',
+    schema: wholeNumber(1, 1_000_000),
+    about: 'Registrations of a company per minute and address.',
+  }),
 } as const;

@@ -61,6 +61,7 @@ export const FIELD_ERROR_KEYS = [
   'methodNotOffered',
   'referenceInvalid',
   'referenceExpired',
+  'referenceUsed',
 ] as const;
 export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];
 

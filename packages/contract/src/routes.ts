@@ -8,6 +8,9 @@ export const ready = route('ready', 'GET', '/ready');
 export const signIn = route('signIn', 'POST', '/api/auth/sign-in');
 export const signOut = route('signOut', 'POST', '/api/auth/sign-out');
 export const refresh = route('refresh', 'POST', '/api/auth/refresh');
+export const register = route('register', 'POST', '/api/auth/register');
+export const viewRegistration = route('viewRegistration', 'POST', '/api/auth/view-registration');
+export const confirmRegistration = route('confirmRegistration', 'POST', '/api/auth/confirm-registration');
 export const resetPassword = route('resetPassword', 'POST', '{gateway}/merchant/resetPassword');
 export const setPassword = route('setPassword', 'POST', '{gateway}/merchant/setPassword');
 

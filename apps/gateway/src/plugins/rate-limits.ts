@@ -29,6 +29,7 @@ export async function addRateLimits(
     | 'checkoutRateLimitPerMinute'
     | 'signInRateLimitPerMinute'
     | 'outgoingRateLimitPerMinute'
+    | 'registerRateLimitPerMinute'
   >,
 ): Promise<RegistrationOptions['limit']> {
   await app.register(rateLimit, { global: false });
@@ -44,6 +45,7 @@ export async function addRateLimits(
     checkout: limiter(settings.checkoutRateLimitPerMinute),
     signIn: limiter(settings.signInRateLimitPerMinute),
     outgoing: limiter(settings.outgoingRateLimitPerMinute),
+    register: limiter(settings.registerRateLimitPerMinute),
   };
   return async (request, reply, group, caller) => {
     // Somebody who signs in often may not call out more often.

@@ -21,6 +21,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     payments,
     pictures,
     refunds,
+    registration,
     testBank,
   } = services;
   return [
@@ -43,6 +44,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
       run: async () => {
         await auth.cleanUp();
         await pictures.forgetTriedPictures();
+        await registration.cleanUpRegistrations();
         await forgetOldKeys(context.db, context.clock.now());
       },
     },

@@ -39,6 +39,17 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   }),
   refresh: plain('POST', '/api/auth/refresh'),
   signOut: plain('POST', '/api/auth/sign-out'),
+  register: plain('POST', '/api/auth/register', {
+    companyName: 'Bakkerij Smit',
+    name: 'Joris Smit',
+    email: 'niemand@voorbeeld.test',
+    password: 'een goed wachtwoord',
+  }),
+  viewRegistration: plain('POST', '/api/auth/view-registration', { token: 'ct_x' }),
+  confirmRegistration: plain('POST', '/api/auth/confirm-registration', {
+    token: 'ct_x',
+    password: 'een goed wachtwoord',
+  }),
   resetPassword: plain('POST', `${G}/merchant/resetPassword`, { email: 'niemand@voorbeeld.test' }),
   setPassword: plain('POST', `${G}/merchant/setPassword`, { token: 'pt_x', password: 'een goed wachtwoord' }),
   getApiKeys: about(({ merchantId }) => [{ method: 'GET', url: `${G}/apiKeys?selectedIds=${merchantId}` }]),

@@ -1,7 +1,8 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@stuiver/domain/languages';
 import { PERMISSIONS } from '@stuiver/domain/permissions';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { email, id, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -53,12 +54,52 @@ export const refresh = endpoint({
   errors: ['unauthenticated', 'forbidden'],
 });
 
+/** A new password (OWASP: no rules but its length). */
+const newPassword = z.string().min(12).max(1024);
+const mailedToken = z.string().min(1).max(200);
+
+export const register = endpoint({
+  ...routes.register,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Register a company with its first user; the answer never tells whether the account exists',
+  body: z.object({
+    companyName: requiredText(100),
+    name: requiredText(100),
+    email,
+    password: newPassword,
+    /** Of the mail and of the account. */
+    language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+  }),
+  response: z.object({}),
+  errors: ['forbidden'],
+});
+
+export const viewRegistration = endpoint({
+  ...routes.viewRegistration,
+  access: 'public',
+  tag: 'auth',
+  summary: 'What the token of a registration mail confirms; it stays good',
+  body: z.object({ token: mailedToken }),
+  response: z.object({ companyName: z.string(), name: z.string(), email: z.string() }),
+});
+
+export const confirmRegistration = endpoint({
+  ...routes.confirmRegistration,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Make the registered company, by the mail’s token and the password chosen before, and sign in',
+  body: z.object({ token: mailedToken, password: z.string().min(1).max(1024) }),
+  response: authUser,
+  errors: ['accountLocked', 'forbidden'],
+});
+
 export const resetPassword = endpoint({
   ...routes.resetPassword,
   access: 'public',
   tag: 'merchant',
   summary: 'Send instructions to set a new password; the answer never tells whether the account exists',
-  body: z.object({ email: z.email().max(254) }),
+  body: z.object({ email }),
   response: z.object({}),
 });
 
@@ -67,6 +108,6 @@ export const setPassword = endpoint({
   access: 'public',
   tag: 'merchant',
   summary: 'Finish a reset by its token',
-  body: z.object({ token: z.string().min(1).max(200), password: z.string().min(12).max(1024) }),
+  body: z.object({ token: mailedToken, password: newPassword }),
   response: z.object({}),
 });

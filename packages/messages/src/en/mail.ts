@@ -16,4 +16,34 @@ Did you not ask for this? Then there is nothing to do; your password stays as it
 ${product}
 `,
   },
+  registration: {
+    subject: (product: string) => `Confirm your account at ${product}`,
+    text: (product: string, link: string, hours: string) => `Hello,
+
+An account at ${product} was requested with this email address. Confirm it with this link and the password that you chose:
+
+${link}
+
+The link works for ${hours} hours, once.
+
+Did you not ask for this? Then there is nothing to do; without your confirmation no account is made.
+
+${product}
+`,
+  },
+  registrationKnown: {
+    subject: (product: string) => `You already have an account at ${product}`,
+    text: (product: string, link: string) => `Hello,
+
+An account at ${product} was requested with this email address, but you already have one. Sign in with the password that you have:
+
+${link}
+
+Forgotten it? Choose 'Forgot Password' on that page.
+
+Did you not ask for this? Then there is nothing to do; nothing has changed.
+
+${product}
+`,
+  },
 };

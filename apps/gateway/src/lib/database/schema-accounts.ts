@@ -109,6 +109,20 @@ export type MailsTable = {
   next_try_at: Instant;
 };
 
+export type RegistrationsTable = {
+  id: string;
+  company_name: string;
+  user_name: string;
+  email: string;
+  password_hash: string;
+  language: string;
+  token_hash: Buffer | null;
+  mailed_at: Instant | null;
+  confirmed_at: Instant | null;
+  created_at: Instant;
+  expires_at: Instant;
+};
+
 export type PasswordTokensTable = {
   merchant_id: string;
   token_hash: Buffer;

@@ -11,6 +11,7 @@ import type {
   NotificationSecretsTable,
   PasswordTokensTable,
   RefreshTokensTable,
+  RegistrationsTable,
   SavedViewsTable,
   SessionsTable,
   SignInThrottleTable,
@@ -203,6 +204,7 @@ export type Database = {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   mails: MailsTable;
+  registrations: RegistrationsTable;
   password_tokens: PasswordTokensTable;
   sign_in_throttle: SignInThrottleTable;
   merchant_payment_methods: MerchantPaymentMethodsTable;

@@ -7,8 +7,8 @@ import type { MerchantScope } from '../access/scope.ts';
 import { requestParser } from './wire-input.ts';
 import { serialiserSchema } from './wire-output.ts';
 
-/** Which limit a call counts against; the payer's calls, the sign-in and calls that make us call out have their own. */
-export type LimitGroup = 'gateway' | 'checkout' | 'signIn' | 'outgoing';
+/** Which limit a call counts against; the payer's, signing in, registering and what makes us call out have their own. */
+export type LimitGroup = 'gateway' | 'checkout' | 'signIn' | 'register' | 'outgoing';
 
 /** What registration needs from `buildApp`. */
 export type RegistrationOptions = {
@@ -38,9 +38,18 @@ const BODY_LIMIT = 256 * 1024;
 
 /** Each of them sends one request to an address that its user chose. */
 const OUTGOING_CALLS: readonly string[] = ['testNotification', 'tryPicture'];
-const SIGN_IN_CALLS: readonly string[] = ['signIn', 'refresh', 'resetPassword', 'setPassword'];
+const SIGN_IN_CALLS: readonly string[] = [
+  'signIn',
+  'refresh',
+  'resetPassword',
+  'setPassword',
+  'viewPasswordLink',
+  'viewRegistration',
+  'confirmRegistration',
+];
 
 function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {
+  if (endpoint.name === 'register') return 'register';
   if (SIGN_IN_CALLS.includes(endpoint.name)) return 'signIn';
   if (OUTGOING_CALLS.includes(endpoint.name)) return 'outgoing';
   // A shop that starts payments is not a payer: all of its calls come from one address.

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import type { Random } from './random.ts';
 import { uuidBytes, uuidText } from '../uuid-bytes.ts';
 
-/** What a token is for (session, refresh, password); the token's prefix, so that a leaked one can be recognised. */
-export type TokenKind = 'st' | 'rt' | 'pt';
+/** What a token is for (session, refresh, password, confirmation of a registration); the token's prefix, so that a leaked one can be recognised. */
+export type TokenKind = 'st' | 'rt' | 'pt' | 'ct';
 
 /** The key to look a token up by. Only the hash proves anything: the sender chooses the merchant in a token. */
 export type TokenKey = { readonly merchantId: string; readonly hash: Buffer };
 
 /** The last of 22 characters holds two bits of the merchant: a token has one spelling, not several. */
-const TOKEN = /^(st|rt|pt)_([A-Za-z0-9_-]{21}[AQgw])\.[A-Za-z0-9_-]{43}$/;
+const TOKEN = /^(st|rt|pt|ct)_([A-Za-z0-9_-]{21}[AQgw])\.[A-Za-z0-9_-]{43}$/;
 const BINDING = /^sb_[A-Za-z0-9_-]{43}$/;
 
 /** The part of a token that the database stores; 256 random bits need no slow hash. */

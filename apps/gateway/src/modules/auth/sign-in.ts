@@ -2,6 +2,7 @@ import type { AuthUser } from '@stuiver/contract';
 import { rightsOf } from '@stuiver/domain/permissions';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
 import { inHashQueue, verifyPassword } from './passwords.ts';
 import { insertSession } from './session-repository.ts';
@@ -54,37 +55,59 @@ function wrongCredentials(): AppError {
   return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
 }
 
-async function checkAndSignIn(context: Context, input: SignInInput): Promise<SignedIn> {
-  const { db, clock, random, ids } = context;
-  const keys = throttleKeys(input.username, input.address);
+export type TryKeys = { readonly account: string; readonly address: string };
+
+/**
+ * Counts a try of a password before it is looked at, so that concurrent tries cannot pass together.
+ *
+ * @param subject whose password is tried: an e-mail address, or the id of what is not an account yet
+ * @returns the keys to forgive a try that succeeds (`startSession`)
+ * @throws AppError `accountLocked`, whether or not there is such an account
+ */
+export async function countTries({ db, clock }: Context, subject: string, address: string): Promise<TryKeys> {
+  const keys = throttleKeys(subject, address);
   const addressMay = await countTry(db, keys.address, FAILURES_PER_ADDRESS, clock.now());
   const accountMay = await countTry(db, keys.account, FAILURES_PER_ACCOUNT, clock.now());
   if (!addressMay || !accountMay) throw new AppError('accountLocked');
-  const row = await findUserByEmail(db, input.username);
-  const right = await verifyPassword(row?.password_hash ?? null, input.password);
-  if (!row || !right) throw wrongCredentials();
+  return keys;
+}
 
+/** Begins a session of a user who has just proved who they are, and forgives the try that they made. */
+export async function startSession(
+  { clock, ids, random }: Context,
+  tx: Tx,
+  row: SignInRow,
+  keys: TryKeys,
+  { browser, userAgent }: Pick<SignInInput, 'browser' | 'userAgent'>,
+): Promise<SignedIn> {
   const now = clock.now();
   const merchantId = row.merchant_id;
   const accessToken = newToken(random, 'st', merchantId);
   const refreshToken = newToken(random, 'rt', merchantId);
-  const bindingToken = input.browser ? newBinding(random) : null;
-  await db.transaction().execute(async (tx) => {
-    await insertSession(tx, {
-      merchantId,
-      id: ids.next(),
-      userId: row.id,
-      tokenHash: hashToken(accessToken),
-      tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
-      bindingHash: bindingToken === null ? null : hashToken(bindingToken),
-      userAgent: input.userAgent.slice(0, 300),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
-      refreshHash: hashToken(refreshToken),
-    });
-    await forgiveTry(tx, keys);
+  const bindingToken = browser ? newBinding(random) : null;
+  await insertSession(tx, {
+    merchantId,
+    id: ids.next(),
+    userId: row.id,
+    tokenHash: hashToken(accessToken),
+    tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
+    bindingHash: bindingToken === null ? null : hashToken(bindingToken),
+    userAgent: userAgent.slice(0, 300),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
+    refreshHash: hashToken(refreshToken),
   });
+  await forgiveTry(tx, keys);
   return { user: authUserOf(row, accessToken), refreshToken, bindingToken, seconds: SESSION_SECONDS };
+}
+
+async function checkAndSignIn(context: Context, input: SignInInput): Promise<SignedIn> {
+  const { db } = context;
+  const keys = await countTries(context, input.username, input.address);
+  const row = await findUserByEmail(db, input.username);
+  const right = await verifyPassword(row?.password_hash ?? null, input.password);
+  if (!row || !right) throw wrongCredentials();
+  return db.transaction().execute((tx) => startSession(context, tx, row, keys, input));
 }
 
 /**

@@ -32,6 +32,16 @@ export function findUserByEmail(db: Queries, email: string): Promise<SignInRow |
   return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
 }
 
+/** Whether an account has this e-mail address, also one that may no longer sign in. */
+export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The user with this id who may sign in. */
 export function findUserById(db: Queries, id: string): Promise<SignInRow | undefined> {
   return findForSignIn(db, sql`u.id = ${id}`);

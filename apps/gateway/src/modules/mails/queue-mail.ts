@@ -7,6 +7,8 @@ import { insertMail } from './repository.ts';
 export type MailKinds = {
   /** To anybody who asked, whether or not there is such a user. */
   passwordReset: { readonly email: string };
+  /** To whoever reads the address of a registration. */
+  registration: { readonly id: string };
 };
 export type MailKind = keyof MailKinds;
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../lib/context.ts';
 import type { Mail, Mailer } from '../../lib/mail.ts';
 import { composePasswordReset } from '../auth/reset-password.ts';
+import { composeRegistration } from '../registration/register.ts';
 import type { MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
 
@@ -11,6 +12,7 @@ type Composer<K extends MailKind> = (deps: Context, data: MailKinds[K]) => Promi
 
 const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   passwordReset: composePasswordReset,
+  registration: composeRegistration,
 };
 
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */

@@ -8,6 +8,8 @@ import { setPictureUrl } from '../pictures/merchant-pictures.ts';
 import { insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
 
 export type NewMerchant = {
+  /** A new one when omitted. */
+  readonly id?: string;
   readonly name: string;
   /** The company above it; omitted outside any tree. */
   readonly parentId?: string;
@@ -40,13 +42,19 @@ function ownIdentifier(context: Context, id: string): string {
   return creditorIdentifier('NL', digits);
 }
 
-async function writeMerchant(
+/**
+ * Writes a merchant with its place in the tree, its methods, its pictures' addresses, its notification secret and an
+ * audit row, in the caller's transaction. The caller has checked the addresses.
+ *
+ * @returns its id
+ */
+export async function writeMerchant(
   deps: Context,
   tx: Tx,
   merchant: NewMerchant,
   actor: AuditEntry['actor'],
 ): Promise<string> {
-  const id = deps.ids.next();
+  const id = merchant.id ?? deps.ids.next();
   await insertMerchant(tx, {
     id,
     name: merchant.name,
@@ -84,8 +92,7 @@ async function writeMerchant(
 }
 
 /**
- * Creates a merchant with its place in the tree, its methods, its pictures' addresses, its notification secret and an
- * audit row. The caller has checked the addresses.
+ * Creates a merchant (`writeMerchant`) in a transaction of its own.
  *
  * @returns its id
  */

@@ -60,5 +60,6 @@ export const errorTexts: ErrorTexts = {
     methodNotOffered: 'This payment method is not offered here',
     referenceInvalid: 'This reference is not right',
     referenceExpired: 'This reference has expired',
+    referenceUsed: 'This reference has already been used',
   },
 };

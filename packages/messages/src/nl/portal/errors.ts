@@ -62,6 +62,7 @@ export const errorTexts = source('errors', {
     methodNotOffered: 'Deze betaalmethode wordt hier niet aangeboden',
     referenceInvalid: 'Deze verwijzing klopt niet',
     referenceExpired: 'Deze verwijzing is verlopen',
+    referenceUsed: 'Deze verwijzing is al gebruikt',
   },
 });
 

@@ -1,0 +1,1 @@
+export { findUserById, isEmailTaken, type SignInRow } from './user-repository.ts';

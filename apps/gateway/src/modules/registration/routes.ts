@@ -1,0 +1,34 @@
+import { confirmRegistration, register, viewRegistration } from '@stuiver/contract';
+import { type Route, route } from '../../lib/http/route.ts';
+import { addressOf } from '../../plugins/rate-limits.ts';
+import type { Services } from '../../services.ts';
+import { setAuthCookies } from '../auth/cookies.ts';
+import { requireOwnOrigin } from '../auth/routes.ts';
+
+/**
+ * The calls of a company that registers.
+ *
+ * @param publicUrl the deployment's origin: decides about `Secure` cookies and which calls are our own
+ */
+export function registrationRoutes({ registration }: Services, publicUrl: string): Route[] {
+  const https = publicUrl.startsWith('https://');
+  return [
+    route(register, async ({ body, request }) => {
+      requireOwnOrigin(request, publicUrl);
+      await registration.register(body);
+      return {};
+    }),
+    route(viewRegistration, ({ body }) => registration.viewRegistration(body.token)),
+    route(confirmRegistration, async ({ body, request, reply }) => {
+      requireOwnOrigin(request, publicUrl);
+      const signedIn = await registration.confirmRegistration({
+        ...body,
+        address: addressOf(request),
+        userAgent: request.headers['user-agent'] ?? '',
+        browser: request.headers['sec-fetch-site'] !== undefined,
+      });
+      setAuthCookies(reply, signedIn, https);
+      return signedIn.user;
+    }),
+  ];
+}
