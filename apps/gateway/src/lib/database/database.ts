@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './prepared.ts';
+import { PreparingClient } from './statements.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;

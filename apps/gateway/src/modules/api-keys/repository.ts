@@ -39,9 +39,13 @@ export async function listKeys(
 
 /** How many keys of a company are in use or were revoked since. */
 export async function countKeys(tx: Tx, merchantId: string, revokedSince: Date): Promise<number> {
-  const result = await sql<{ keys: number }>`SELECT count(*) AS keys FROM api_keys
-    WHERE merchant_id = ${merchantId} AND (revoked_at IS NULL OR revoked_at >= ${revokedSince})`.execute(tx);
-  return result.rows[0]?.keys ?? 0;
+  const { keys } = await tx
+    .selectFrom('api_keys')
+    .select((eb) => eb.fn.countAll<number>().as('keys'))
+    .where('merchant_id', '=', merchantId)
+    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', revokedSince)]))
+    .executeTakeFirstOrThrow();
+  return keys;
 }
 
 /** One key within the scope. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
-import { type Part, together } from '../../lib/database/one-statement.ts';
+import { type Part, together } from '../../lib/database/statements.ts';
 import type { AuditChainTable, AuditLogTable } from '../../lib/database/schema-records.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;

@@ -1,6 +1,6 @@
 import type { Actor, Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
-import { type Part, together } from '../../lib/database/one-statement.ts';
+import { type Part, together } from '../../lib/database/statements.ts';
 import { wake } from '../../lib/database/signals.ts';
 import { insertAuditRow } from './repository.ts';
 

@@ -22,11 +22,15 @@ export async function overdueChargebacks(
   limit: number,
   merchantId?: string,
 ): Promise<DueChargeback[]> {
-  const one = merchantId === undefined ? sql`` : sql`AND merchant_id = ${merchantId}`;
-  const result = await sql<DueChargeback>`SELECT merchant_id, payment_id, id FROM chargebacks
-    WHERE status IN ('RECEIVED', 'EVIDENCE_REQUIRED') AND deadline_at <= ${now} ${one}
-    ORDER BY deadline_at LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return db
+    .selectFrom('chargebacks')
+    .select(['merchant_id', 'payment_id', 'id'])
+    .where('status', 'in', ['RECEIVED', 'EVIDENCE_REQUIRED'])
+    .where('deadline_at', '<=', now)
+    .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId!))
+    .orderBy('deadline_at')
+    .limit(limit)
+    .execute();
 }
 
 export type ChargebackFactsRow = {

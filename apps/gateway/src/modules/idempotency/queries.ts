@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database/database.ts';
-import type { Part } from '../../lib/database/one-statement.ts';
+import type { Part } from '../../lib/database/statements.ts';
 import { deleteRows } from '../../lib/database/delete-rows.ts';
 
 /** How long an answer can be repeated: 72 hours. */

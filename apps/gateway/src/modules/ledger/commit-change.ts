@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../lib/database/database.ts';
-import type { Part } from '../../lib/database/one-statement.ts';
+import type { Part } from '../../lib/database/statements.ts';
 import { type Signal, signalAfterCommit } from '../../lib/database/signals.ts';
 import { inOneStatement } from '../../lib/database/transaction.ts';
 import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';

@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import { type Delta, deltasOf } from '../../lib/counts/counter.ts';
 import { insertDeltas } from '../../lib/counts/write-queries.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
-import { type Part, together } from '../../lib/database/one-statement.ts';
-import { prepared } from '../../lib/database/prepared.ts';
+import { type Part, prepared, together } from '../../lib/database/statements.ts';
 import { statusList } from '../../lib/database/status-list.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
 import type {

@@ -60,9 +60,14 @@ export async function recordTry(
 
 /** The merchants that have a notification due, for the worker. */
 export async function merchantsWithDueNotifications(db: Db, now: Date): Promise<string[]> {
-  const result = await sql<{ merchant_id: string }>`SELECT DISTINCT merchant_id FROM notifications
-    WHERE status = 'PENDING' AND next_try_at <= ${now}`.execute(db);
-  return result.rows.map((row) => row.merchant_id);
+  const rows = await db
+    .selectFrom('notifications')
+    .select('merchant_id')
+    .distinct()
+    .where('status', '=', 'PENDING')
+    .where('next_try_at', '<=', now)
+    .execute();
+  return rows.map((row) => row.merchant_id);
 }
 
 /**

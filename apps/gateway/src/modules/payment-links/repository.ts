@@ -188,12 +188,26 @@ export async function paymentsOfLink(
   linkId: string,
   limit: number,
 ): Promise<LinkPayment[]> {
-  const result =
-    await sql<LinkPayment>`SELECT p.id, p.status, p.amount, p.currency, p.method, y.account_holder_name, p.created_at
-    FROM payments p LEFT JOIN payers y ON y.merchant_id = ${merchantId} AND y.payment_id = p.id
-    WHERE p.merchant_id = ${merchantId} AND p.payment_link_id = ${linkId}
-    ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return db
+    .selectFrom('payments as p')
+    .leftJoin('payers as y', (join) =>
+      join.on('y.merchant_id', '=', merchantId).onRef('y.payment_id', '=', 'p.id'),
+    )
+    .select([
+      'p.id',
+      'p.status',
+      'p.amount',
+      'p.currency',
+      'p.method',
+      'y.account_holder_name',
+      'p.created_at',
+    ])
+    .where('p.merchant_id', '=', merchantId)
+    .where('p.payment_link_id', '=', linkId)
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** The number of payments of a link, and what they captured, in minor units. */

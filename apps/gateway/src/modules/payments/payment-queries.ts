@@ -1,6 +1,6 @@
 import { methodOf } from '@stuiver/domain/methods';
 import type { Queries } from '../../lib/database/database.ts';
-import { prepared } from '../../lib/database/prepared.ts';
+import { prepared } from '../../lib/database/statements.ts';
 
 /** An instant as PostgreSQL's JSON holds it, with an offset; `isoOf` brings it into the wire's form. */
 export type JsonInstant = string;

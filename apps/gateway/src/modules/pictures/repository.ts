@@ -37,9 +37,14 @@ export async function removePicture(db: Queries, { merchantId, kind }: PictureNa
 
 /** Pictures that are due to be fetched, longest due first. */
 export async function duePictures(db: Db, now: Date, limit: number): Promise<DuePicture[]> {
-  const result = await sql<DuePicture>`SELECT merchant_id, kind, source_url, failures, next_fetch_at
-    FROM merchant_pictures WHERE next_fetch_at <= ${now} ORDER BY next_fetch_at LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return db
+    .selectFrom('merchant_pictures')
+    .select(['merchant_id', 'kind', 'source_url', 'failures', 'next_fetch_at'])
+    .$narrowType<{ kind: PictureKind }>()
+    .where('next_fetch_at', '<=', now)
+    .orderBy('next_fetch_at')
+    .limit(limit)
+    .execute();
 }
 
 /**
@@ -48,10 +53,14 @@ export async function duePictures(db: Db, now: Date, limit: number): Promise<Due
  * @returns false when another was faster
  */
 export async function claimPicture(db: Db, due: DuePicture, next: Date): Promise<boolean> {
-  const result = await sql`UPDATE merchant_pictures SET next_fetch_at = ${next}
-    WHERE merchant_id = ${due.merchant_id} AND kind = ${due.kind} AND next_fetch_at <= ${due.next_fetch_at}
-    RETURNING 1`.execute(db);
-  return result.rows.length === 1;
+  const { numUpdatedRows } = await db
+    .updateTable('merchant_pictures')
+    .set({ next_fetch_at: next })
+    .where('merchant_id', '=', due.merchant_id)
+    .where('kind', '=', due.kind)
+    .where('next_fetch_at', '<=', due.next_fetch_at)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Writes a fetched picture, unless its address has changed meanwhile. */
@@ -70,10 +79,13 @@ export async function writePicture(
 
 /** Records why a fetch failed; the last good picture stays. */
 export async function writeFailure(db: Db, due: DuePicture, failure: string, next: Date): Promise<void> {
-  await sql`UPDATE merchant_pictures SET failures = failures + 1, failure = ${failure}, next_fetch_at = ${next}
-    WHERE merchant_id = ${due.merchant_id} AND kind = ${due.kind} AND source_url = ${due.source_url}`.execute(
-    db,
-  );
+  await db
+    .updateTable('merchant_pictures')
+    .set((eb) => ({ failures: eb('failures', '+', 1), failure, next_fetch_at: next }))
+    .where('merchant_id', '=', due.merchant_id)
+    .where('kind', '=', due.kind)
+    .where('source_url', '=', due.source_url)
+    .execute();
 }
 
 export type ShownPicture = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database/database.ts';
-import { prepared } from '../../lib/database/prepared.ts';
+import { prepared } from '../../lib/database/statements.ts';
 
 /** An operation of the simulator; `status` is the one at the time in question. */
 export type OperationRow = {

@@ -1,5 +1,5 @@
 import { LIVE_PAYMENT_STATUSES } from '@stuiver/domain/states';
-import { type Selectable, sql } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 import type { RecurrencesTable } from '../../lib/database/schema-recurring.ts';
@@ -171,8 +171,14 @@ export type Run = { id: string; due_date: string; status: string; amount: number
 
 /** The payments of a recurrence, newest slot first. */
 export async function runsOf(db: Queries, merchantId: string, id: string, limit: number): Promise<Run[]> {
-  const result = await sql<Run>`SELECT id, due_date, status, amount, currency FROM payments
-    WHERE merchant_id = ${merchantId} AND recurrence_id = ${id} AND due_date IS NOT NULL
-    ORDER BY due_date DESC LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return db
+    .selectFrom('payments')
+    .select(['id', 'due_date', 'status', 'amount', 'currency'])
+    .where('merchant_id', '=', merchantId)
+    .where('recurrence_id', '=', id)
+    .where('due_date', 'is not', null)
+    .$narrowType<{ due_date: NotNull }>()
+    .orderBy('due_date', 'desc')
+    .limit(limit)
+    .execute();
 }

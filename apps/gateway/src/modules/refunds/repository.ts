@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Queries } from '../../lib/database/database.ts';
 
 /** A refund as an answer shows it, with the name of its requester. */
@@ -46,11 +46,16 @@ export async function findRefundOrder(
   merchantId: string,
   refundId: string,
 ): Promise<RefundOrder | null> {
-  const result =
-    await sql<RefundOrder>`SELECT r.payment_id, r.attempt_id, a.method, r.processor, r.amount, r.currency, r.status
-    FROM refunds r JOIN attempts a ON a.merchant_id = ${merchantId} AND a.id = r.attempt_id
-    WHERE r.merchant_id = ${merchantId} AND r.id = ${refundId}`.execute(db);
-  return result.rows[0] ?? null;
+  const order = await db
+    .selectFrom('refunds as r')
+    .innerJoin('attempts as a', (join) =>
+      join.on('a.merchant_id', '=', merchantId).onRef('a.id', '=', 'r.attempt_id'),
+    )
+    .select(['r.payment_id', 'r.attempt_id', 'a.method', 'r.processor', 'r.amount', 'r.currency', 'r.status'])
+    .where('r.merchant_id', '=', merchantId)
+    .where('r.id', '=', refundId)
+    .executeTakeFirst();
+  return order ?? null;
 }
 
 export type DueRefund = {
@@ -68,16 +73,27 @@ export async function dueRefunds(
   limit: number,
   merchantId?: string,
 ): Promise<DueRefund[]> {
-  const one = merchantId === undefined ? sql`` : sql`AND merchant_id = ${merchantId}`;
-  const result = await sql<DueRefund>`SELECT merchant_id, id, processor, checks, next_check_at FROM refunds
-    WHERE next_check_at <= ${now} ${one} ORDER BY next_check_at LIMIT ${limit}`.execute(db);
-  return result.rows;
+  return db
+    .selectFrom('refunds')
+    .select(['merchant_id', 'id', 'processor', 'checks', 'next_check_at'])
+    .$narrowType<{ next_check_at: NotNull }>()
+    .where('next_check_at', '<=', now)
+    .$if(merchantId !== undefined, (query) => query.where('merchant_id', '=', merchantId!))
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
 }
 
 /** Postpones a refund's next check; false when another sweeper was faster. */
 export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): Promise<boolean> {
-  const result = await sql`UPDATE refunds SET next_check_at = ${next}, checks = checks + 1
-    WHERE merchant_id = ${refund.merchant_id} AND id = ${refund.id} AND checks = ${refund.checks}
-      AND next_check_at <= ${refund.next_check_at} AND status = 'PENDING' RETURNING 1`.execute(db);
-  return result.rows.length === 1;
+  const { numUpdatedRows } = await db
+    .updateTable('refunds')
+    .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
+    .where('merchant_id', '=', refund.merchant_id)
+    .where('id', '=', refund.id)
+    .where('checks', '=', refund.checks)
+    .where('next_check_at', '<=', refund.next_check_at)
+    .where('status', '=', 'PENDING')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 
 export type ViewRow = {
@@ -15,12 +14,17 @@ export type ViewRow = {
 
 /** The user's views and the shared ones of the company, by list and name. */
 export async function listViews(db: Queries, merchantId: string, userId: string): Promise<ViewRow[]> {
-  const result = await sql<ViewRow>`SELECT v.id, v.list, v.name, v.search, v.columns, v.shared, v.user_id,
-      u.name AS user_name, v.created_at
-    FROM saved_views v JOIN users u ON u.id = v.user_id
-    WHERE v.merchant_id = ${merchantId} AND (v.user_id = ${userId} OR v.shared)
-    ORDER BY v.list, lower(v.name), v.id`.execute(db);
-  return result.rows;
+  return db
+    .selectFrom('saved_views as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .select(['v.id', 'v.list', 'v.name', 'v.search', 'v.columns', 'v.shared', 'v.user_id'])
+    .select(['u.name as user_name', 'v.created_at'])
+    .where('v.merchant_id', '=', merchantId)
+    .where((eb) => eb.or([eb('v.user_id', '=', userId), eb('v.shared', '=', true)]))
+    .orderBy('v.list')
+    .orderBy((eb) => eb.fn('lower', ['v.name']))
+    .orderBy('v.id')
+    .execute();
 }
 
 /** How many views a user has, and how many the company shares. */
@@ -29,13 +33,14 @@ export async function countViews(
   merchantId: string,
   userId: string,
 ): Promise<{ own: number; shared: number }> {
-  const result = await sql<{
-    own: number;
-    shared: number;
-  }>`SELECT count(*) FILTER (WHERE user_id = ${userId}) AS own,
-      count(*) FILTER (WHERE shared) AS shared
-    FROM saved_views WHERE merchant_id = ${merchantId}`.execute(tx);
-  return result.rows[0] ?? { own: 0, shared: 0 };
+  return tx
+    .selectFrom('saved_views')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('user_id', '=', userId).as('own'),
+      fn.countAll<number>().filterWhere('shared', '=', true).as('shared'),
+    ])
+    .where('merchant_id', '=', merchantId)
+    .executeTakeFirstOrThrow();
 }
 
 export type NewView = {
@@ -52,19 +57,28 @@ export type NewView = {
 
 /** Inserts a view, or replaces the user's own with the same list and name; returns its id. */
 export async function putView(tx: Tx, view: NewView): Promise<string> {
-  const columns = view.columns === null ? null : JSON.stringify(view.columns);
-  const result = await sql<{
-    id: string;
-  }>`INSERT INTO saved_views (merchant_id, id, user_id, list, name, search, columns,
-      shared, created_at)
-    VALUES (${view.merchantId}, ${view.id}, ${view.userId}, ${view.list}, ${view.name},
-      ${JSON.stringify(view.search)}::jsonb, ${columns}::jsonb, ${view.shared}, ${view.at})
-    ON CONFLICT (merchant_id, user_id, list, name) DO UPDATE
-    SET search = excluded.search, columns = excluded.columns, shared = excluded.shared
-    RETURNING id`.execute(tx);
-  const row = result.rows[0];
-  if (!row) throw new Error('A view was not written');
-  return row.id;
+  const changed = {
+    search: JSON.stringify(view.search),
+    columns: view.columns === null ? null : JSON.stringify(view.columns),
+    shared: view.shared,
+  };
+  const { id } = await tx
+    .insertInto('saved_views')
+    .values({
+      merchant_id: view.merchantId,
+      id: view.id,
+      user_id: view.userId,
+      list: view.list,
+      name: view.name,
+      created_at: view.at,
+      ...changed,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'user_id', 'list', 'name']).doUpdateSet(changed),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The unique constraint of a user's names within a list. */

@@ -6,7 +6,7 @@ import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
 import { invalid, notFound } from '../../../lib/app-error.ts';
 import type { Actor, Context } from '../../../lib/context.ts';
-import type { Part } from '../../../lib/database/one-statement.ts';
+import type { Part } from '../../../lib/database/statements.ts';
 import { auditParts } from '../../audit/write-audit.ts';
 import { addEvent, beginChange, type PaymentChange, type PaymentRow } from '../../ledger/change.ts';
 import { commitNewPayment } from '../../ledger/commit-change.ts';

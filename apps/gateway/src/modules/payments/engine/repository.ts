@@ -33,9 +33,13 @@ export async function findAttemptPlace(
 
 /** Locks the link of a payment, before the payment: the lock order. */
 export async function lockLinkOf(tx: Tx, merchantId: string, linkId: string): Promise<void> {
-  await sql`SELECT 1 FROM payment_links WHERE merchant_id = ${merchantId} AND id = ${linkId} FOR NO KEY UPDATE`.execute(
-    tx,
-  );
+  await tx
+    .selectFrom('payment_links')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', linkId)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 export type DueAttempt = {
@@ -77,18 +81,27 @@ export async function dueAttempts(
  * @returns false when another was faster, or the attempt has moved
  */
 export async function claimCheck(db: Db, attempt: DueAttempt, next: Date): Promise<boolean> {
-  const result = await sql`UPDATE attempts SET next_check_at = ${next}, checks = checks + 1
-    WHERE merchant_id = ${attempt.merchant_id} AND id = ${attempt.id} AND next_check_at <= ${attempt.next_check_at}
-      AND checks = ${attempt.checks} AND status = ${attempt.status} RETURNING 1`.execute(db);
-  return result.rows.length === 1;
+  const { numUpdatedRows } = await db
+    .updateTable('attempts')
+    .set((eb) => ({ next_check_at: next, checks: eb('checks', '+', 1) }))
+    .where('merchant_id', '=', attempt.merchant_id)
+    .where('id', '=', attempt.id)
+    .where('next_check_at', '<=', attempt.next_check_at)
+    .where('checks', '=', attempt.checks)
+    .where('status', '=', attempt.status)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Ends the checks of an attempt that has ended and whose processor has confirmed that. */
 export async function endChecks(db: Db, merchantId: string, attemptId: string): Promise<void> {
-  await sql`UPDATE attempts SET next_check_at = NULL
-    WHERE merchant_id = ${merchantId} AND id = ${attemptId} AND status IN ('ABORTED', 'EXPIRED', 'SUCCEEDED')`.execute(
-    db,
-  );
+  await db
+    .updateTable('attempts')
+    .set({ next_check_at: null })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', attemptId)
+    .where('status', 'in', ['ABORTED', 'EXPIRED', 'SUCCEEDED'])
+    .execute();
 }
 
 export type PaymentKey = { merchant_id: string; id: string };

@@ -1,5 +1,5 @@
 import type { Queries } from '../../../lib/database/database.ts';
-import { prepared } from '../../../lib/database/prepared.ts';
+import { prepared } from '../../../lib/database/statements.ts';
 import type { JsonInstant } from '../payment-queries.ts';
 
 /** What happened, with the attempt and refund that it happened to. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './statements.ts';
 
 let test: TestApp;
 beforeAll(async () => {

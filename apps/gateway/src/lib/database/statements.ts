@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 
 const MARK = '/* prepared */ ';
@@ -14,6 +14,18 @@ const names = new Map<string, string>();
  */
 export function prepared<T = unknown>(strings: TemplateStringsArray, ...values: unknown[]): RawBuilder<T> {
   return sql<T>`${sql.raw(MARK)}${sql<T>(strings, ...values)}`;
+}
+
+/** An INSERT, UPDATE or DELETE that is part of a statement. */
+export type Part = OperationNodeSource;
+
+/**
+ * Several parts as one statement: one round trip, and all of them or none, in a transaction or outside. Every part
+ * sees the rows as they were before the statement.
+ */
+export function together(parts: readonly Part[]): RawBuilder<unknown> {
+  const steps = parts.map((part, index) => sql`${sql.raw(`step_${index}`)} AS (${part})`);
+  return sql`WITH ${sql.join(steps)} SELECT 1`;
 }
 
 function nameOf(text: string): string | undefined {
