@@ -6,6 +6,7 @@ import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-v
 import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
 import { alone, details, listVisits, notFound, portal, type Visit } from './screens/scene.ts';
+import { stopAccountChange } from './screens/settings-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
 
 /** Waits until a screen shows what it has to show: nothing under way, no grey shapes, its own type. */
@@ -163,6 +164,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   paymentLinks,
   paymentLink,
   apiKeys,
+  stopAccountChange,
   startPayment,
 };
 

@@ -1,6 +1,7 @@
 import { formatsOf } from '@stuiver/messages';
 import { apiKeyTexts as apiKeysEn } from '@stuiver/messages/en/portal/api-keys';
 import { authTexts as authEn } from '@stuiver/messages/en/portal/auth';
+import { bankAccountTexts as bankAccountEn } from '@stuiver/messages/en/portal/bank-account';
 import { checkout as checkoutEn } from '@stuiver/messages/en/checkout/browser';
 import { checkoutAmount as amountEn } from '@stuiver/messages/en/checkout/amount';
 import { checkoutPages as pagesEn } from '@stuiver/messages/en/checkout/server';
@@ -35,6 +36,7 @@ import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses'
 import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/timeline';
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/portal/api-keys';
 import { authTexts as authNl } from '@stuiver/messages/nl/portal/auth';
+import { bankAccountTexts as bankAccountNl } from '@stuiver/messages/nl/portal/bank-account';
 import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout/browser';
 import { checkoutAmount as amountNl } from '@stuiver/messages/nl/checkout/amount';
 import { checkoutPages as pagesNl } from '@stuiver/messages/nl/checkout/server';
@@ -75,6 +77,7 @@ import { timelineTexts as timelineNl } from '@stuiver/messages/nl/portal/timelin
 export const nl = {
   language: 'nl',
   apiKeys: apiKeysNl,
+  bankAccount: bankAccountNl,
   auth: authNl,
   checkout: checkoutNl,
   checkoutAmount: amountNl,
@@ -109,6 +112,7 @@ export const nl = {
 export const en = {
   language: 'en',
   apiKeys: apiKeysEn,
+  bankAccount: bankAccountEn,
   auth: authEn,
   checkout: checkoutEn,
   checkoutAmount: amountEn,

@@ -27,14 +27,30 @@ CREATE TABLE merchants (
   redirect_url text NOT NULL DEFAULT '',
   redirect_url_aborted text NOT NULL DEFAULT '',
   redirect_url_failed text NOT NULL DEFAULT '',
-  bank_statement_preference text NOT NULL DEFAULT '',
+  bank_statement_preference text NOT NULL DEFAULT 'NAME_AND_REFERENCE'
+    CHECK (bank_statement_preference IN ('NAME', 'NAME_AND_REFERENCE', 'REFERENCE')),
   -- The merchant's own identifier as a SEPA creditor (EPC262-08); empty until its bank gave one.
   creditor_identifier text NOT NULL DEFAULT '',
   -- Empty: the deployment's own colour. Contrast is computed where it is used.
   brand_colour text NOT NULL DEFAULT '' CHECK (brand_colour ~ '^(#[0-9a-f]{6})?$'),
   -- Since when it may take payments; null while it waits for its onboarding (docs/decisions/register.md).
   opened_at timestamptz,
+  -- Rises with every change of the settings, also of methods, pictures and account: a change names the version that
+  -- it was made from.
+  version integer NOT NULL DEFAULT 1 CHECK (version > 0),
   created_at timestamptz NOT NULL
+);
+
+-- Another account for payouts, which applies at effective_at unless somebody stops it. Whoever deletes the row, the
+-- worker that applies it or the person who stops it, was first.
+CREATE TABLE iban_changes (
+  merchant_id uuid PRIMARY KEY REFERENCES merchants (id),
+  -- Of this change: the mail that tells of it can stop it alone, not the one that replaces it.
+  id uuid NOT NULL,
+  iban text NOT NULL CHECK (iban <> ''),
+  requested_by uuid NOT NULL,
+  requested_at timestamptz NOT NULL,
+  effective_at timestamptz NOT NULL
 );
 
 -- The tree as a closure table of at most ten levels: every merchant is its own descendant at depth 0.
@@ -104,4 +120,4 @@ CREATE TABLE notification_secrets (
 
 GRANT SELECT, INSERT, UPDATE ON deployment, merchants, merchant_payment_methods, notification_secrets TO :app_role;
 GRANT SELECT, INSERT, DELETE ON merchant_tree TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON merchant_pictures, tried_pictures TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON merchant_pictures, tried_pictures, iban_changes TO :app_role;

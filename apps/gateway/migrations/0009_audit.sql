@@ -4,7 +4,7 @@ CREATE TABLE audit_log (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
   at timestamptz NOT NULL,
-  actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'shop', 'operator')),
+  actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'shop', 'operator', 'mailLink')),
   actor_id uuid,
   action text NOT NULL,
   subject_kind text NOT NULL,

@@ -17,6 +17,8 @@ CREATE TABLE simulator.operations (
   created_at timestamptz NOT NULL,
   -- The debtor's account, as a bank would know it: test IBANs decide by it.
   iban text,
+  -- What the payer's statement says of it.
+  statement_text text,
   PRIMARY KEY (merchant_id, id),
   UNIQUE (merchant_id, kind, key)
 );

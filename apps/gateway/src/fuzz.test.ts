@@ -115,7 +115,7 @@ describe('nonsense', () => {
   let apiPassword: string;
   beforeAll(async () => {
     test = await testApp();
-    const user = await aSignedInUser(test);
+    const user = await aSignedInUser(test, { roles: ['ADMIN'] });
     headers = user.headers;
     own = await aTarget(test, user.merchantId);
     apiPassword = (await testApiPassword(test.context.db)) ?? '';
@@ -139,7 +139,7 @@ describe('nonsense', () => {
 
   // Signing out would end the session that the others need.
   it.each(ENDPOINTS.filter(({ name }) => name !== 'signOut'))(
-    'random input to $name is answered as the contract says',
+    'sent to $name is answered as the contract says',
     async (endpoint) => {
       const [call] = CALLS[endpoint.name]?.calls(own, { own, apiPassword }) ?? [];
       if (!call) throw new Error('no way to call it');

@@ -24,6 +24,9 @@ const CALLERS: Record<string, string> = {
   createApiKey: KEYS,
   revokeApiKey: KEYS,
   revealNotificationSecrets: KEYS,
+  getMerchantChangeById: SETTINGS,
+  updateMerchant: SETTINGS,
+  stopIbanChange: 'ADMIN',
   initiatePayment: MONEY,
   requestPayment: MONEY,
   initiateRefund: MONEY,
@@ -79,11 +82,11 @@ describe('what a user may do', () => {
   });
   afterAll(() => test.close());
 
-  it('decides every call of a session', () => {
+  it('is decided for every call of a session', () => {
     expect(Object.keys(CALLERS).toSorted()).toEqual(SESSION_ENDPOINTS.map(({ name }) => name).toSorted());
   });
 
-  it.each(ROLES)('lets the role %s make exactly the calls of its permissions', async (role) => {
+  it.each(ROLES)('is what the table says of a user with the role %s, call by call', async (role) => {
     const { headers } = await aSignedInUser(test, { merchantId, roles: [role] });
     const names = SESSION_ENDPOINTS.map(({ name }) => name).filter((name) => name !== 'signOut');
     for (const name of [...names, 'signOut']) {
@@ -100,7 +103,7 @@ describe('what a user may do', () => {
     }
   });
 
-  it('applies a change of role before the next call, in every process', async () => {
+  it('changes with the role before the next call, in every process', async () => {
     const { headers, id } = await aSignedInUser(test, { merchantId });
     const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
     const payload = { id: world.own.recurrenceId };
@@ -118,7 +121,7 @@ describe('what a user may do', () => {
     await other.close();
   });
 
-  it('lets an unknown role only sign out', async () => {
+  it('is nothing but to sign out with a role that nobody knows', async () => {
     const { headers, id } = await aSignedInUser(test, { merchantId });
     await test.ownerDb
       .updateTable('users')
@@ -134,7 +137,7 @@ describe('what a user may do', () => {
     { roles: ['MERCHANT'], restrictionList: ['generatePaymentLink'] },
     { roles: ['VIEWER'], restrictionList: [] },
   ])(
-    'forbids $roles restricted by $restrictionList to start a payment or refund, even by a key',
+    'is not to start a payment or refund as $roles restricted by $restrictionList, nor by a key',
     async (rights) => {
       const payment = await aPaidPayment(test, { merchantId });
       const { headers } = await aSignedInUser(test, { merchantId, ...rights });

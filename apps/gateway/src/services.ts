@@ -32,8 +32,15 @@ import { lapseDueMandates } from './modules/mandates/lapse-mandates.ts';
 import { getMandate, getMandates } from './modules/mandates/read-mandates.ts';
 import { createMerchant } from './modules/merchants/create-merchant.ts';
 import { createUser } from './modules/merchants/create-user.ts';
+import {
+  applyDueIbanChanges,
+  stopIbanChange,
+  stopIbanChangeByMail,
+} from './modules/merchants/iban-changes.ts';
 import { getPaymentMethods } from './modules/merchants/merchants.ts';
 import { openMerchant } from './modules/merchants/open-merchant.ts';
+import { getMerchantSettings } from './modules/merchants/settings.ts';
+import { updateMerchant } from './modules/merchants/update-merchant.ts';
 import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
 import { testNotification } from './modules/notifications/test-notification.ts';
@@ -86,6 +93,18 @@ type Others = {
   readonly callLimitMs: number;
   readonly outgoing: Outgoing;
   readonly mailer: Mailer;
+};
+
+const MERCHANTS = {
+  applyDueIbanChanges,
+  createMerchant,
+  createUser,
+  getMerchantSettings,
+  getPaymentMethods,
+  openMerchant,
+  stopIbanChange,
+  stopIbanChangeByMail,
+  updateMerchant,
 };
 
 const PAYMENTS = {
@@ -157,7 +176,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     live,
     mails: bind(deps, { sendDueMails }),
     mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates }),
-    merchants: bind(deps, { createMerchant, createUser, getPaymentMethods, openMerchant }),
+    merchants: bind(deps, MERCHANTS),
     notifications: { ...bind(deps, { createSecret, secretsOf, testNotification }), ...delivery },
     paymentLinks: bind(deps, {
       changePaymentLink,

@@ -177,6 +177,13 @@ export const settingsTable = {
       .transform(Number),
     about: 'How much the demo holds: 1 is some 3,500 payments. Every state is there at any scale.',
   }),
+  ibanChangeHours: row({
+    env: 'STUIVER_IBAN_CHANGE_HOURS',
+    fallback: '48',
+    schema: wholeNumber(0, 720),
+    about:
+      'Hours that another account for payouts waits before it applies, so that whoever is told by mail can stop it.',
+  }),
   logLevel: row({
     env: 'STUIVER_LOG_LEVEL',
     fallback: 'info',

@@ -51,6 +51,7 @@ export const FIELD_ERROR_KEYS = [
   'cardExpired',
   'wrongSecurityCode',
   'wrongCredentials',
+  'wrongPassword',
   'reversedRange',
   'alreadyOver',
   'fewerThanUsed',

@@ -19,6 +19,18 @@ export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/me
 export const previewPage = route('previewPage', 'POST', '{gateway}/merchant/previewPage');
 export const tryPicture = route('tryPicture', 'POST', '{gateway}/merchant/tryPicture');
 export const testNotification = route('testNotification', 'POST', '{gateway}/merchant/testNotification');
+export const getMerchantChangeById = route(
+  'getMerchantChangeById',
+  'GET',
+  '{gateway}/merchant/getMerchantChangeById',
+);
+export const updateMerchant = route('updateMerchant', 'POST', '{gateway}/merchant/update');
+export const stopIbanChange = route('stopIbanChange', 'POST', '{gateway}/merchant/stopIbanChange');
+export const stopIbanChangeByMail = route(
+  'stopIbanChangeByMail',
+  'POST',
+  '{gateway}/merchant/stopIbanChangeByMail',
+);
 
 export const getTree = route('getTree', 'GET', '{gateway}/hierarchy/tree');
 export const saveTree = route('saveTree', 'POST', '{gateway}/hierarchy/tree');

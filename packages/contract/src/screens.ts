@@ -20,6 +20,7 @@ export const SCREEN_PATHS = {
   paymentLinks: '/management/links-view',
   paymentLink: '/management/links-view/:id',
   apiKeys: '/management/settings/api-keys',
+  stopAccountChange: '/management/stop-account-change',
   startPayment: '/payment/initialize',
 } as const;
 

@@ -17,6 +17,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     inbox,
     mails,
     mandates,
+    merchants,
     notifications,
     payments,
     pictures,
@@ -36,6 +37,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     { name: 'chargebacks', interval: MINUTE, run: () => chargebacks.loseOverdueChargebacks() },
     { name: 'mandates', interval: HOUR, run: () => mandates.lapseDueMandates() },
     { name: 'pictures', interval: 10 * SECOND, run: () => pictures.refreshDuePictures() },
+    { name: 'ibanChanges', interval: MINUTE, run: () => merchants.applyDueIbanChanges() },
     { name: 'settlement', interval: MINUTE, run: () => payments.settleDue() },
     ...(testBank ? [{ name: 'simulator', interval: SECOND, run: () => testBank.deliverDue() }] : []),
     {

@@ -96,6 +96,20 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       payload: { id: merchantId, notifyUrl: 'http://127.0.0.1:9/melding' },
     },
   ]),
+  getMerchantChangeById: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/merchant/getMerchantChangeById?id=${merchantId}` },
+  ]),
+  updateMerchant: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/merchant/update`,
+      payload: { id: merchantId, version: 1, notifyUrl: 'https://winkel.test/melding' },
+    },
+  ]),
+  stopIbanChange: about(({ merchantId }) => [
+    { method: 'POST', url: `${G}/merchant/stopIbanChange`, payload: { id: merchantId } },
+  ]),
+  stopIbanChangeByMail: plain('POST', `${G}/merchant/stopIbanChangeByMail`, { token: 'x' }),
   getOverviewTotals: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/transaction/transactionOverviewTotalsData?selectedIds=${merchantId}` },
   ]),

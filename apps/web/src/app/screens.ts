@@ -148,6 +148,15 @@ export const SCREENS: Record<ScreenName, Screen> = {
     sidebar: { group: 'settings', icon: KeyRound },
     permission: 'apiKeys:write',
   },
+  stopAccountChange: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/stop-account-change-page.tsx'),
+      'StopAccountChangePage',
+    ),
+    layout: 'simple',
+    public: true,
+    validateSearch: textParam('token'),
+  },
   startPayment: {
     page: lazyRouteComponent(
       () => import('../areas/management/start-payment/start-payment-page.tsx'),

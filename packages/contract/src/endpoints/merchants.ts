@@ -1,7 +1,9 @@
+import { isSepaIban } from '@stuiver/domain/iban';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { STATEMENT_PREFERENCES } from '@stuiver/domain/statement-text';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { selectedIds, someOf } from '../fields.ts';
+import { email, id, instant, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
 import * as routes from '../routes.ts';
 
 export const getPaymentMethods = endpoint({
@@ -13,4 +15,130 @@ export const getPaymentMethods = endpoint({
   query: z.object({ selectedIds }),
   response: z.object({ paymentMethods: someOf(z.enum(PAYMENT_METHODS)) }),
   errors: ['notFound'],
+});
+
+const paymentMethod = z.enum(PAYMENT_METHODS);
+const priority = z.int().min(1).max(100);
+const version = z.int().min(1).max(2_147_483_647);
+const bankStatementPreference = z.enum(STATEMENT_PREFERENCES);
+
+/** Another account for payouts, which waits. */
+const ibanChange = z.object({ iban: z.string(), requestedAt: instant, effectiveAt: instant });
+
+/** What a company has set up (specification, section 3). Texts are empty where nothing is set. */
+export const merchantSettings = z.object({
+  id,
+  merchantName: z.string(),
+  /** Rises with every change; a change names the version that it was made from. */
+  version,
+  emailAddress: z.string(),
+  notificationEmailaddress: z.string(),
+  /** Where payouts go, in its electronic form. */
+  iban: z.string(),
+  postalAddress: z.string(),
+  logoUrl: z.string(),
+  backgroundUrl: z.string(),
+  /** `#rrggbb`; empty: the deployment's. */
+  brandColour: z.string(),
+  notifyUrl: z.string(),
+  redirectUrl: z.string(),
+  redirectUrlAborted: z.string(),
+  redirectUrlFailed: z.string(),
+  bankStatementPreference,
+  /** Every method that could be offered, in the payer's order. */
+  paymentMethodSettings: z
+    .array(z.object({ paymentMethod, processor: z.string(), enabled: z.boolean(), priority }))
+    .max(PAYMENT_METHODS.length),
+  ibanChange: ibanChange.nullable(),
+});
+export type MerchantSettings = z.infer<typeof merchantSettings>;
+
+/** An e-mail address, or empty; whether it may be empty is the gateway's to say. */
+const emailOrEmpty = z.union([z.literal(''), email], 'notAnEmail');
+
+export const merchantUpdate = z.object({
+  id,
+  version,
+  emailAddress: emailOrEmpty.optional(),
+  notificationEmailaddress: emailOrEmpty.optional(),
+  iban: z
+    .string()
+    .max(42)
+    .refine((value) => value === '' || isSepaIban(value), 'notAnIban')
+    .optional(),
+  postalAddress: text(200).optional(),
+  logoUrl: redirectUrl.optional(),
+  backgroundUrl: redirectUrl.optional(),
+  brandColour: z
+    .string()
+    .regex(/^(#[0-9a-fA-F]{6})?$/)
+    .optional(),
+  notifyUrl: redirectUrl.optional(),
+  redirectUrl: redirectUrl.optional(),
+  redirectUrlAborted: redirectUrl.optional(),
+  redirectUrlFailed: redirectUrl.optional(),
+  bankStatementPreference: bankStatementPreference.optional(),
+  paymentMethodSettings: z
+    .array(
+      z.object({
+        paymentMethod,
+        /** The one that executes it now, or the deployment's first, unless given. */
+        processor: z.string().max(50).optional(),
+        enabled: z.boolean(),
+        priority,
+      }),
+    )
+    .max(PAYMENT_METHODS.length)
+    .optional(),
+  /** The signed-in user's own new password; empty: unchanged. */
+  rawPassword: z
+    .string()
+    .max(1024)
+    .refine((value) => value === '' || value.length >= 12, 'tooShort')
+    .optional(),
+  currentPassword: z.string().max(1024).optional(),
+});
+export type MerchantUpdate = z.infer<typeof merchantUpdate>;
+
+export const getMerchantChangeById = endpoint({
+  ...routes.getMerchantChangeById,
+  access: 'session',
+  permission: 'settings:write',
+  tag: 'merchant',
+  summary: 'What a company has set up, to be changed',
+  query: z.object({ id }),
+  response: merchantSettings,
+  errors: ['notFound'],
+});
+
+export const updateMerchant = endpoint({
+  ...routes.updateMerchant,
+  access: 'session',
+  permission: 'settings:write',
+  tag: 'merchant',
+  summary:
+    'Change what a company has set up, and one’s own password. What is left out stays as it is. Another account for payouts needs the permission `bankAccount:write` and waits before it applies.',
+  body: merchantUpdate,
+  response: merchantSettings,
+  errors: ['notFound', 'forbidden', 'changedMeanwhile', 'accountLocked'],
+});
+
+export const stopIbanChange = endpoint({
+  ...routes.stopIbanChange,
+  access: 'session',
+  permission: 'bankAccount:write',
+  tag: 'merchant',
+  summary: 'Stop the change of the account for payouts that waits; again, or without one, nothing changes',
+  body: z.object({ id }),
+  response: merchantSettings,
+  errors: ['notFound'],
+});
+
+export const stopIbanChangeByMail = endpoint({
+  ...routes.stopIbanChangeByMail,
+  access: 'public',
+  tag: 'merchant',
+  summary: 'Stop the change of the account for payouts that a mail has told of, by the mail’s token',
+  body: z.object({ token: z.string().min(1).max(300) }),
+  response: z.object({ merchantName: z.string() }),
 });

@@ -46,4 +46,45 @@ Did you not ask for this? Then there is nothing to do; nothing has changed.
 ${product}
 `,
   },
+  passwordChanged: {
+    subject: (product: string) => `Your password for ${product} was changed`,
+    text: (name: string, product: string, link: string) => `Dear ${name},
+
+Your password for ${product} has just been changed. You are signed out on other devices.
+
+Was this not you? Then set a new password at once with "Forgot Password":
+
+${link}
+
+${product}
+`,
+  },
+  addressReplaced: {
+    subject: (company: string) => `The email address of ${company} was changed`,
+    text: (company: string, product: string) => `Dear reader,
+
+This was the email address of ${company} at ${product}. Another address has been filled in; this message still goes to the old one.
+
+Is this not right? Tell an administrator of ${company}, and check the settings.
+
+${product}
+`,
+  },
+  ibanChange: {
+    subject: (company: string) => `New payout account for ${company}`,
+    text: (company: string, product: string, iban: string, when: string, link: string) => `Dear reader,
+
+Another payout account was filled in for ${company} at ${product}: ${iban}.
+
+The change takes effect on ${when}. Until then payouts keep going to the current account.
+
+Is this not right? Then stop the change on this page:
+
+${link}
+
+If it is right, there is nothing to do.
+
+${product}
+`,
+  },
 };

@@ -45,6 +45,47 @@ Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; er is niets veranderd.
 ${product}
 `,
   },
+  passwordChanged: {
+    subject: (product: string) => `Uw wachtwoord voor ${product} is gewijzigd`,
+    text: (name: string, product: string, link: string) => `Beste ${name},
+
+Uw wachtwoord voor ${product} is zojuist gewijzigd. Op andere apparaten bent u uitgelogd.
+
+Hebt u dit niet zelf gedaan? Stel dan meteen een nieuw wachtwoord in met "Wachtwoord vergeten":
+
+${link}
+
+${product}
+`,
+  },
+  addressReplaced: {
+    subject: (company: string) => `Het e-mailadres van ${company} is gewijzigd`,
+    text: (company: string, product: string) => `Beste lezer,
+
+Dit adres stond bij ${product} als e-mailadres van ${company}. Er is nu een ander adres ingevuld; u krijgt dit bericht nog op het oude.
+
+Klopt dit niet? Laat het een beheerder van ${company} weten, en controleer de instellingen.
+
+${product}
+`,
+  },
+  ibanChange: {
+    subject: (company: string) => `Nieuwe uitbetaalrekening voor ${company}`,
+    text: (company: string, product: string, iban: string, when: string, link: string) => `Beste lezer,
+
+Voor ${company} is bij ${product} een andere uitbetaalrekening ingevuld: ${iban}.
+
+De wijziging gaat in op ${when}. Tot dan blijven uitbetalingen naar de huidige rekening gaan.
+
+Klopt dit niet? Stop de wijziging dan op deze pagina:
+
+${link}
+
+Klopt het wel, dan hoeft u niets te doen.
+
+${product}
+`,
+  },
 };
 
 export type MailTexts = typeof mail;

@@ -1,3 +1,4 @@
+import type { StatementPreference } from '@stuiver/domain/statement-text';
 import type { Generated, JSONColumnType } from 'kysely';
 
 type Instant = Date;
@@ -22,11 +23,21 @@ export type MerchantsTable = {
   redirect_url: Generated<string>;
   redirect_url_aborted: Generated<string>;
   redirect_url_failed: Generated<string>;
-  bank_statement_preference: Generated<string>;
+  bank_statement_preference: Generated<StatementPreference>;
   creditor_identifier: Generated<string>;
   brand_colour: Generated<string>;
   opened_at: Instant | null;
+  version: Generated<number>;
   created_at: Instant;
+};
+
+export type IbanChangesTable = {
+  merchant_id: string;
+  id: string;
+  iban: string;
+  requested_by: string;
+  requested_at: Instant;
+  effective_at: Instant;
 };
 
 export type MerchantPicturesTable = {

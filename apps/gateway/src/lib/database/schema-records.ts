@@ -81,6 +81,7 @@ export type SimulatorOperationsTable = {
   reason_code: string | null;
   return_url: string | null;
   iban: string | null;
+  statement_text: string | null;
   created_at: Instant;
 };
 

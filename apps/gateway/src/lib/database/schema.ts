@@ -3,6 +3,7 @@ import type {
   ApiKeysTable,
   CompanySelectionsTable,
   DeploymentTable,
+  IbanChangesTable,
   MailsTable,
   MerchantPaymentMethodsTable,
   MerchantPicturesTable,
@@ -199,6 +200,7 @@ export type Database = {
   merchants: MerchantsTable;
   merchant_pictures: MerchantPicturesTable;
   tried_pictures: TriedPicturesTable;
+  iban_changes: IbanChangesTable;
   merchant_tree: MerchantTreeTable;
   users: UsersTable;
   sessions: SessionsTable;

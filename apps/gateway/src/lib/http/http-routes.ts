@@ -46,6 +46,7 @@ const SIGN_IN_CALLS: readonly string[] = [
   'viewPasswordLink',
   'viewRegistration',
   'confirmRegistration',
+  'stopIbanChangeByMail',
 ];
 
 function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {

@@ -4,7 +4,7 @@ import { isReachable, makeOutgoing, type Outgoing, type OutgoingOptions, type Re
 
 const REQUEST = { headers: { 'content-type': 'application/json' }, body: '{}' };
 
-describe('a call to an address that a merchant gave', () => {
+describe('calls to addresses that merchants give', () => {
   let outgoing: Outgoing | undefined;
   let receiver: Receiver | undefined;
   afterEach(async () => {
@@ -35,12 +35,12 @@ describe('a call to an address that a merchant gave', () => {
     '2002:a00:1::',
     '192.0.2.1',
     'nonsense',
-  ])('never reaches %s', (address) => {
+  ])('never reach %s', (address) => {
     expect(isReachable(address, 'test')).toBe(false);
     expect(isReachable(address, 'live')).toBe(false);
   });
 
-  it('reaches public addresses, and this machine in test mode only', () => {
+  it('reach public addresses, and this machine in test mode alone', () => {
     expect(isReachable('93.184.215.14', 'live')).toBe(true);
     expect(isReachable('2606:2800:21f:cb07:6820:80da:af6b:8b2c', 'live')).toBe(true);
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
@@ -58,13 +58,13 @@ describe('a call to an address that a merchant gave', () => {
     '//voorbeeld.test/',
     'https://gebruiker:geheim@voorbeeld.test/',
     '',
-  ])('is refused before any name is looked up: %s', async (url) => {
+  ])('are refused before any name is looked up: %s', async (url) => {
     const resolve = vi.fn<Resolve>(() => Promise.resolve(['127.0.0.1']));
     expect(await post(url, { mode: 'test', resolve })).toEqual({ status: 0, reason: 'forbiddenAddress' });
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it('requires https in a live deployment', async () => {
+  it('want https in a live deployment', async () => {
     expect(await post('http://voorbeeld.test/', { mode: 'live' })).toEqual({
       status: 0,
       reason: 'forbiddenAddress',
@@ -74,12 +74,12 @@ describe('a call to an address that a merchant gave', () => {
   it.each([
     ['http://voorbeeld.test/', ['93.184.215.14', '192.168.0.10']],
     ['http://2130706433.nonsense.invalid:0/', ['10.0.0.1']],
-  ])('is refused when any address of its name is private: %s', async (url, addresses) => {
+  ])('are refused when any address of a name is private: %s', async (url, addresses) => {
     const resolve = () => Promise.resolve(addresses);
     expect(await post(url, { mode: 'test', resolve })).toEqual({ status: 0, reason: 'forbiddenAddress' });
   });
 
-  it('connects to the address that was checked; a name is resolved once per connection', async () => {
+  it('connect to the address that was checked; a name is asked once per connection', async () => {
     receiver = await startReceiver();
     let asked = 0;
     const resolve = () => Promise.resolve(++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
@@ -91,14 +91,14 @@ describe('a call to an address that a merchant gave', () => {
     expect(receiver.calls[0]!.headers['host']).toBe(`voorbeeld.test:${port}`);
   });
 
-  it('ends after its time limit, and says so', async () => {
+  it('end after their limit, and say so', async () => {
     receiver = await startReceiver();
     receiver.answer('hang');
     const answer = await post(receiver.url, { mode: 'test', timeoutMilliseconds: 100 });
     expect(answer).toEqual({ status: 0, reason: 'timeOut' });
   });
 
-  it('reports that nothing listens there', async () => {
+  it('report when nothing listens', async () => {
     receiver = await startReceiver();
     const { url } = receiver;
     await receiver.close();

@@ -30,7 +30,7 @@ export const keyringFile = z.object(
 export type KeyringFile = z.output<typeof keyringFile>;
 
 /** What a key may be used for; each purpose has a key of its own, derived (HKDF-SHA-256). */
-export type Purpose = 'reference' | 'card-fingerprint' | 'notification-secret' | 'preview';
+export type Purpose = 'reference' | 'card-fingerprint' | 'notification-secret' | 'preview' | 'iban-change';
 
 /** Encrypts and authenticates small values, to be stored or sent, and opens them again. */
 export type Keyring = {

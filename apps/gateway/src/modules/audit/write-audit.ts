@@ -7,7 +7,8 @@ import { insertAuditRow } from './repository.ts';
 /** A change that a person or key made. `data` holds ids, codes and names of fields, never personal data. */
 export type AuditEntry = {
   readonly merchantId: string;
-  readonly actor: Actor | { readonly kind: 'operator' };
+  /** `mailLink`: whoever used the link of a mail that we sent. */
+  readonly actor: Actor | { readonly kind: 'operator' | 'mailLink' };
   readonly action: string;
   readonly subjectKind: string;
   readonly subjectId: string | null;

@@ -197,12 +197,13 @@ export async function revokeSession(db: Queries, session: SessionKey, now: Date)
     .execute();
 }
 
-/** Ends all sessions of a user. */
+/** Ends all sessions of a user, but for the one to keep, if any. */
 export async function revokeSessionsOfUser(
   db: Queries,
   merchantId: string,
   userId: string,
   now: Date,
+  keep?: string,
 ): Promise<void> {
   await db
     .updateTable('sessions')
@@ -210,6 +211,7 @@ export async function revokeSessionsOfUser(
     .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(keep !== undefined, (query) => query.where('id', '!=', keep!))
     .execute();
 }
 

@@ -5,6 +5,8 @@ export type SignInRow = {
   id: string;
   merchant_id: string;
   merchant_name: string;
+  email: string;
+  language: string;
   password_hash: string;
   roles: string[];
   restrictionList: string[];
@@ -19,7 +21,7 @@ export function normaliseEmail(email: string): string {
 
 async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
-    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.password_hash, u.roles,
+    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.email, u.language, u.password_hash, u.roles,
       u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree",
       EXISTS (SELECT FROM merchant_tree t WHERE t.ancestor_id = u.merchant_id AND t.depth > 0) AS has_tree
     FROM users u JOIN merchants m ON m.id = u.merchant_id

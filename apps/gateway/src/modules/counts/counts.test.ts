@@ -45,7 +45,7 @@ function sumByStatus(merchantId: string) {
   return sumCounts(test.context.pool, counted, ['status']);
 }
 
-describe('deltasOf', () => {
+describe('the deltas of a change', () => {
   const row = {
     merchant_id: 'm',
     created_day: '2026-11-03',
@@ -65,28 +65,28 @@ describe('deltasOf', () => {
     amount: rows * 1250,
   });
 
-  it('adds a new row', () => {
+  it('add a new row', () => {
     expect(deltasOf(PAYMENTS, null, row)).toEqual([of('OPEN', 1)]);
   });
 
-  it('moves a row from its old key to its new one', () => {
+  it('move a row from its old key to its new one', () => {
     expect(deltasOf(PAYMENTS, row, { ...row, status: 'FAILED' })).toEqual([of('OPEN', -1), of('FAILED', 1)]);
   });
 
-  it('counts a row again when its amount changes', () => {
+  it('count a row anew whose amount changes', () => {
     expect(deltasOf(PAYMENTS, row, { ...row, amount: 700 })).toEqual([
       of('OPEN', -1),
       { ...of('OPEN', 1), amount: 700 },
     ]);
   });
 
-  it('returns nothing when the counted columns stay the same', () => {
+  it('are empty when the counted columns stay the same', () => {
     expect(deltasOf(PAYMENTS, row, { ...row })).toEqual([]);
   });
 });
 
 describe('counts', () => {
-  it('counts read the same before, during and after folding', async () => {
+  it('read the same before, during and after folding', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paid = await aPaidPayment(test, { merchantId, amount: 2_500 });
     await refund(test, paid, { amount: 500 });
@@ -101,7 +101,7 @@ describe('counts', () => {
     await expectSoundBooks(test);
   });
 
-  it('counts equal a recount from the declarations, day by day and month by month', async () => {
+  it('equal a recount from the declarations, day by day and month by month', async () => {
     const { id: merchantId } = await aMerchant(test);
     const { id: recounted } = await aMerchant(test);
     for (const days of [0, 1, 31]) {
@@ -122,7 +122,7 @@ describe('counts', () => {
     expect(differences.filter(({ check }) => check.startsWith('payments by')).length).toBeGreaterThan(0);
   });
 
-  it('every declaration names columns of its table', async () => {
+  it('name a column of the table in every declaration', async () => {
     for (const counter of COUNTERS) {
       const { rows } = await sql<{
         name: string;
@@ -134,7 +134,7 @@ describe('counts', () => {
     }
   });
 
-  it('counts stay right when changes of one payment race each other and the folding', async () => {
+  it('stay right when changes of one payment race each other and the folding', async () => {
     const { id: merchantId } = await aMerchant(test);
     const open = await Promise.all(
       Array.from({ length: 6 }, () => aPayment(test, { merchantId, amount: 1_000 })),

@@ -12,7 +12,7 @@ describe('the dashboard’s totals', () => {
   });
   afterAll(() => test.close());
 
-  it('equal the ledger’s to the cent, of the company and all below it', async () => {
+  it('are the ledger’s, of the company and all below it, to the cent', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const stranger = await aMerchant(test);

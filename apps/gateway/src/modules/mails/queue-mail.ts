@@ -9,6 +9,21 @@ export type MailKinds = {
   passwordReset: { readonly email: string };
   /** To whoever reads the address of a registration. */
   registration: { readonly id: string };
+  /** To a user whose password was changed in the settings. */
+  passwordChanged: { readonly to: string; readonly name: string; readonly language: string };
+  /** To an address that a company replaced by another. */
+  addressReplaced: { readonly to: string; readonly merchantName: string; readonly language: string };
+  /** To whoever reads a company's mails: another account for payouts waits. */
+  ibanChange: {
+    readonly to: string;
+    readonly merchantId: string;
+    readonly merchantName: string;
+    readonly changeId: string;
+    /** Masked. */
+    readonly iban: string;
+    readonly effectiveAt: string;
+    readonly language: string;
+  };
 };
 export type MailKind = keyof MailKinds;
 

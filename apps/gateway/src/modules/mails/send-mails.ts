@@ -1,7 +1,9 @@
 import type { Context } from '../../lib/context.ts';
 import type { Mail, Mailer } from '../../lib/mail.ts';
+import { composePasswordChanged } from '../auth/own-password.ts';
 import { composePasswordReset } from '../auth/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
+import { composeAddressReplaced, composeIbanChange } from '../merchants/settings-mails.ts';
 import type { MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
 
@@ -13,6 +15,9 @@ type Composer<K extends MailKind> = (deps: Context, data: MailKinds[K]) => Promi
 const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   passwordReset: composePasswordReset,
   registration: composeRegistration,
+  passwordChanged: composePasswordChanged,
+  addressReplaced: composeAddressReplaced,
+  ibanChange: composeIbanChange,
 };
 
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */

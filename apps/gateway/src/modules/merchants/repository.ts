@@ -26,6 +26,7 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
       'creditor_identifier',
       'brand_colour',
       'opened_at',
+      'version',
       'created_at',
     ])
     .where('id', '=', merchantId)

@@ -1,8 +1,23 @@
-import { getPaymentMethods } from '@stuiver/contract';
+import {
+  getMerchantChangeById,
+  getPaymentMethods,
+  stopIbanChange,
+  stopIbanChangeByMail,
+  updateMerchant,
+} from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
+import { addressOf } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about merchants themselves (specification, section 7). */
 export function merchantRoutes({ merchants }: Services): Route[] {
-  return [route(getPaymentMethods, ({ scope }) => merchants.getPaymentMethods(scope))];
+  return [
+    route(getPaymentMethods, ({ scope }) => merchants.getPaymentMethods(scope)),
+    route(getMerchantChangeById, ({ scope, query }) => merchants.getMerchantSettings(scope, query.id)),
+    route(updateMerchant, ({ session, scope, body, request }) =>
+      merchants.updateMerchant(session, scope, body, addressOf(request)),
+    ),
+    route(stopIbanChange, ({ session, scope, body }) => merchants.stopIbanChange(session, scope, body.id)),
+    route(stopIbanChangeByMail, ({ body }) => merchants.stopIbanChangeByMail(body.token)),
+  ];
 }

@@ -1,4 +1,5 @@
 import { methodOf } from '@stuiver/domain/methods';
+import type { StatementPreference } from '@stuiver/domain/statement-text';
 import type { Queries } from '../../lib/database/database.ts';
 import { prepared } from '../../lib/database/statements.ts';
 
@@ -166,6 +167,8 @@ export type MerchantTerms = {
   opened_at: Date | null;
   notify_url: string;
   redirect_url_aborted: string;
+  name: string;
+  bank_statement_preference: StatementPreference;
   /**
    * Who executes the method; null when the merchant does not offer it, nor a direct debit without the identifier
    * that its mandate names.
@@ -188,7 +191,8 @@ export async function merchantTerms(
   paymentId: string | null = null,
 ): Promise<MerchantTerms | null> {
   const result =
-    await prepared<MerchantTerms>`SELECT m.opened_at, m.notify_url, m.redirect_url_aborted, o.processor, p.payment_link_id
+    await prepared<MerchantTerms>`SELECT m.opened_at, m.notify_url, m.redirect_url_aborted, m.name,
+      m.bank_statement_preference, o.processor, p.payment_link_id
     FROM merchants m
     LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled
       AND (m.creditor_identifier <> '' OR NOT ${methodOf(method)?.fields === 'mandate'})

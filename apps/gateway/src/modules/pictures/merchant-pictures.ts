@@ -10,6 +10,7 @@ import {
   namePicture,
   pictureContent,
   type PictureName,
+  pictureUrls,
   removePicture,
   shownPictures,
   writeFailure,
@@ -91,6 +92,16 @@ export function setPictureUrl(
   of: PictureName & { readonly url: string },
 ): Promise<void> {
   return of.url === '' ? removePicture(tx, of) : namePicture(tx, of, clock.now());
+}
+
+/** The addresses that a merchant has named for its pictures; empty where there is none. */
+export async function pictureUrlsOf(
+  { db }: Pick<Context, 'db'>,
+  merchantId: string,
+): Promise<{ readonly logoUrl: string; readonly backgroundUrl: string }> {
+  const named = await pictureUrls(db, merchantId);
+  const urlOf = (wanted: PictureKind) => named.find(({ kind }) => kind === wanted)?.source_url ?? '';
+  return { logoUrl: urlOf('logo'), backgroundUrl: urlOf('background') };
 }
 
 /**

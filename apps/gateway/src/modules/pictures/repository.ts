@@ -88,6 +88,18 @@ export async function writeFailure(db: Db, due: DuePicture, failure: string, nex
     .execute();
 }
 
+/** The addresses that a merchant has named, whether or not a picture came from them. */
+export function pictureUrls(
+  db: Queries,
+  merchantId: string,
+): Promise<{ kind: string; source_url: string }[]> {
+  return db
+    .selectFrom('merchant_pictures')
+    .select(['kind', 'source_url'])
+    .where('merchant_id', '=', merchantId)
+    .execute();
+}
+
 export type ShownPicture = {
   kind: PictureKind;
   content_hash: string;

@@ -22,6 +22,8 @@ export type StartRequest = {
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
+  /** What the payer's bank or card statement says: at most 35 characters of the SEPA set. */
+  readonly statementText: string;
   readonly card: CardData | null;
   /** The debtor's account for a direct debit, if known. */
   readonly iban: string | null;

@@ -15,6 +15,7 @@ export type OperationRow = {
   reason_code: string | null;
   return_url: string | null;
   iban: string | null;
+  statement_text: string | null;
   created_at: Date;
 };
 export type NewMessage = {
@@ -38,7 +39,7 @@ export type MessageRow = {
 };
 
 const COLUMNS = sql.raw(
-  'merchant_id, id, kind, key, method, amount, currency, status, reason_code, return_url, iban, created_at',
+  'merchant_id, id, kind, key, method, amount, currency, status, reason_code, return_url, iban, statement_text, created_at',
 );
 
 async function insertMessages(
@@ -79,7 +80,7 @@ export async function rememberOperation(
   const o = operation;
   const result = await prepared`INSERT INTO simulator.operations (${COLUMNS})
     VALUES (${o.merchant_id}, ${o.id}, ${o.kind}, ${o.key}, ${o.method}, ${o.amount}, ${o.currency}, ${o.status},
-      ${o.reason_code}, ${o.return_url}, ${o.iban}, ${o.created_at})
+      ${o.reason_code}, ${o.return_url}, ${o.iban}, ${o.statement_text}, ${o.created_at})
     ON CONFLICT (merchant_id, kind, key) DO NOTHING RETURNING 1`.execute(db);
   if (result.rows.length === 0) return false;
   await insertMessages(db, operation.merchant_id, operation.id, messages);
@@ -95,7 +96,8 @@ export async function operationAt(
   const result =
     await sql<OperationRow>`SELECT o.merchant_id, o.id, o.kind, o.key, o.method, o.amount, o.currency,
       coalesce(m.status, o.status) AS status,
-      CASE WHEN m.status IS NULL THEN o.reason_code ELSE m.reason_code END AS reason_code, o.return_url, o.iban, o.created_at
+      CASE WHEN m.status IS NULL THEN o.reason_code ELSE m.reason_code END AS reason_code, o.return_url, o.iban,
+      o.statement_text, o.created_at
     FROM simulator.operations o
     LEFT JOIN LATERAL (
       SELECT status, reason_code FROM simulator.messages

@@ -119,6 +119,7 @@ function newOperation({ clock, ids }: Context, request: StartRequest, key: strin
     reason_code: plan.captures ? plan.reasonCode : NEVER_CAPTURED,
     return_url: request.returnUrl,
     iban: request.iban,
+    statement_text: request.statementText,
     created_at: clock.now(),
   };
 }
@@ -186,6 +187,7 @@ async function refund(deps: Context, request: RefundRequest): Promise<RefundOutc
     reason_code: fails ? 'refundRefused' : null,
     return_url: null,
     iban: null,
+    statement_text: null,
     created_at: clock.now(),
   };
   const later: NewMessage[] = [];

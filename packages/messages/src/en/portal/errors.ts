@@ -50,6 +50,7 @@ export const errorTexts: ErrorTexts = {
     cardExpired: 'This card has expired, or the date is not right',
     wrongSecurityCode: 'The security code is not right',
     wrongCredentials: 'Your Email and password combination is incorrect.',
+    wrongPassword: 'This is not your current password',
     reversedRange: 'The start lies after the end',
     alreadyOver: 'That day is behind us. Switch the link off if it may no longer be paid with.',
     fewerThanUsed: 'It has been paid more often, or is being paid right now. Enter a higher number.',

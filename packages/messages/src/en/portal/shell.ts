@@ -22,6 +22,7 @@ export const shellTexts: ShellTexts = {
     paymentLinks: 'Payment links',
     paymentLink: 'Payment link',
     apiKeys: 'API keys',
+    stopAccountChange: 'Stop the new payout account',
     startPayment: 'Start a payment',
     notFound: 'Page not found',
   },

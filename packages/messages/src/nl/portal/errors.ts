@@ -51,6 +51,7 @@ export const errorTexts = source('errors', {
     cardExpired: 'Deze kaart is verlopen, of de datum klopt niet',
     wrongSecurityCode: 'De beveiligingscode klopt niet',
     wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet.',
+    wrongPassword: 'Dit is niet uw huidige wachtwoord',
     reversedRange: 'Het begin ligt na het einde',
     alreadyOver: 'Die dag is al voorbij. Zet de link uit als er niet meer mee betaald mag worden.',
     fewerThanUsed: 'Er is al vaker betaald, of er wordt nu mee betaald. Vul een hoger aantal in.',

@@ -22,6 +22,7 @@ export const shellTexts = source('shell', {
     paymentLinks: 'Betaallinks',
     paymentLink: 'Betaallink',
     apiKeys: 'API-sleutels',
+    stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',
     startPayment: 'Betaling starten',
     notFound: 'Pagina niet gevonden',
   },

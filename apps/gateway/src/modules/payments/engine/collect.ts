@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@stuiver/domain/methods';
+import { statementText } from '@stuiver/domain/statement-text';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../../lib/app-error.ts';
 import type { Tx } from '../../../lib/database/database.ts';
@@ -96,6 +97,12 @@ export async function startCollection(
       amount: collection.amount,
       currency: collection.currency,
       description: collection.description,
+      statementText: terms
+        ? statementText(terms.bank_statement_preference, {
+            name: terms.name,
+            reference: collection.description,
+          })
+        : '',
       card: null,
       iban: first.iban || null,
       stored: storedInstrument(collection),

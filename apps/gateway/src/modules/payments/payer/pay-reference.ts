@@ -3,6 +3,7 @@ import { creditorReferenceOf } from '@stuiver/domain/creditor-reference';
 import { localDay } from '@stuiver/domain/dates';
 import { METHODS } from '@stuiver/domain/methods';
 import { searchText } from '@stuiver/domain/search-text';
+import { statementText } from '@stuiver/domain/statement-text';
 import { AppError, invalid, notFound } from '../../../lib/app-error.ts';
 import type { Tx } from '../../../lib/database/database.ts';
 import { breaksUnique } from '../../../lib/database/errors.ts';
@@ -37,6 +38,8 @@ type Started = {
   readonly toVoid: readonly AttemptRow[];
   /** What the payer of a direct debit has signed; null for other methods. */
   readonly mandate: SignedMandate | null;
+  /** What the payer's statement will say. */
+  readonly statement: string;
 };
 
 /** A change of the payment that the reference names. Its link, if it has one, must be usable and is locked first. */
@@ -160,7 +163,9 @@ async function commitStarted(
         payment_id: change.payment.id,
         attempt_id: attemptId,
       });
-    return { change, attemptId, processor, toVoid, mandate };
+    const of = { name: terms.name, reference: change.payment.description };
+    const statement = statementText(terms.bank_statement_preference, of);
+    return { change, attemptId, processor, toVoid, mandate, statement };
   }).catch((error: unknown) => {
     throw refusalOf(error);
   });
@@ -169,7 +174,7 @@ async function commitStarted(
 /** The second step: calls the processor, outside any transaction. */
 function callFor(
   deps: PaymentDeps,
-  { attemptId, change: { payment }, mandate, processor }: Started,
+  { attemptId, change: { payment }, mandate, processor, statement }: Started,
   instrument: PaymentInstrument,
   returnUrl: string,
 ): Promise<KnownOutcome> {
@@ -180,6 +185,7 @@ function callFor(
     amount: payment.amount,
     currency: payment.currency,
     description: payment.description,
+    statementText: statement,
     card: instrument.card,
     iban: mandate?.consumer.iban ?? null,
     stored: mandate && { kind: 'mandate', mandateId: mandate.id },

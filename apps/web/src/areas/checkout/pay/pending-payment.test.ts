@@ -14,7 +14,7 @@ it('remembers what was started on a page, for that page only', () => {
   expect(readPendingPayment('another')).toBeNull();
 });
 
-it('forgets only the payment that is over', () => {
+it('forgets the payment that is over, and no other', () => {
   keepPendingPayment({ opened: 'link', payment: 'payment' });
   dropPendingPayment('another');
   expect(readPendingPayment('link')).not.toBeNull();
@@ -22,7 +22,7 @@ it('forgets only the payment that is over', () => {
   expect(readPendingPayment('link')).toBeNull();
 });
 
-it('keeps a submission’s id until its payment is known, and makes another for another page', () => {
+it('keeps the id of a submission until its payment is known, and makes another for another page', () => {
   const id = submissionOf('link');
   expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(submissionOf('link')).toBe(id);
@@ -32,7 +32,7 @@ it('keeps a submission’s id until its payment is known, and makes another for 
 });
 
 it.each(['', '{', '[]', 'null', '{"opened":"link"}', '{"opened":"link","payment":7}'])(
-  'ignores %j in storage',
+  'takes %j in storage for nothing',
   (text) => {
     sessionStorage.setItem('pendingPayment', text);
     expect(readPendingPayment('link')).toBeNull();

@@ -1,0 +1,97 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { AppError, invalid } from '../../lib/app-error.ts';
+import type { Session } from '../../lib/access/session.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import type { Mail } from '../../lib/mail.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { mailTexts } from '../mails/mail-texts.ts';
+import { type MailKinds, queueMail } from '../mails/queue-mail.ts';
+import { spendPasswordTokensOfUser } from './password-repository.ts';
+import { verifyPassword } from './passwords.ts';
+import { revokeSessionsOfUser } from './session-repository.ts';
+import {
+  countTry,
+  FAILURES_PER_ACCOUNT,
+  FAILURES_PER_ADDRESS,
+  forgiveTry,
+  throttleKeys,
+} from './throttle-repository.ts';
+import { findUserById, updatePassword } from './user-repository.ts';
+
+/**
+ * Confirms that the signed-in user knows their password. Tries count together with those of sign-in, so that a session
+ * alone does not help to guess it. Call it within `inHashQueue`.
+ *
+ * @param address of the caller
+ * @throws AppError 422 on `currentPassword` when it is missing or wrong; `accountLocked` (429) after too many failures
+ */
+export async function confirmPassword(
+  { clock, db }: Context,
+  session: Session,
+  password: string | undefined,
+  address: string,
+): Promise<void> {
+  if (password === undefined || password === '') throw invalid('currentPassword', 'required');
+  const user = await findUserById(db, session.userId);
+  if (!user) throw new AppError('unauthenticated');
+  const keys = throttleKeys(user.email, address);
+  const addressMay = await countTry(db, keys.address, FAILURES_PER_ADDRESS, clock.now());
+  const accountMay = await countTry(db, keys.account, FAILURES_PER_ACCOUNT, clock.now());
+  if (!addressMay || !accountMay) throw new AppError('accountLocked');
+  if (!(await verifyPassword(user.password_hash, password)))
+    throw invalid('currentPassword', 'wrongPassword');
+  await forgiveTry(db, keys);
+}
+
+/** How the signed-in user is written to. */
+export async function ownAddress(
+  db: Queries,
+  { userId }: Session,
+): Promise<{ readonly email: string; readonly language: string }> {
+  const user = await findUserById(db, userId);
+  if (!user) throw new AppError('unauthenticated');
+  return { email: user.email, language: user.language };
+}
+
+/**
+ * Sets the signed-in user's own password, ends their other sessions and the links of mails that would set it, queues a
+ * mail that says so, and writes an audit row, in the caller's transaction.
+ *
+ * @param passwordHash from `hashPassword`
+ */
+export async function setOwnPassword(
+  deps: Context,
+  tx: Tx,
+  session: Session,
+  passwordHash: string,
+): Promise<void> {
+  const { merchantId, userId } = session;
+  const now = deps.clock.now();
+  if (!(await updatePassword(tx, merchantId, userId, passwordHash))) throw new AppError('unauthenticated');
+  await spendPasswordTokensOfUser(tx, merchantId, userId, now);
+  await revokeSessionsOfUser(tx, merchantId, userId, now, session.id);
+  const { email, language } = await ownAddress(tx, session);
+  await queueMail(deps, tx, 'passwordChanged', { to: email, name: session.userName, language });
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: { kind: 'user', id: userId },
+    action: 'password.changed',
+    subjectKind: 'user',
+    subjectId: userId,
+  });
+}
+
+/** Writes the mail that tells a user of their new password. */
+export async function composePasswordChanged(
+  { settings }: Context,
+  { to, name, language }: MailKinds['passwordChanged'],
+): Promise<Mail> {
+  const { texts } = await mailTexts(language);
+  const { productName, publicUrl } = settings;
+  return {
+    to,
+    subject: texts.passwordChanged.subject(productName),
+    text: texts.passwordChanged.text(name, productName, `${publicUrl}${SCREEN_PATHS.login}`),
+  };
+}

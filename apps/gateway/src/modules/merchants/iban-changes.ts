@@ -1,0 +1,120 @@
+import type { MerchantSettings } from '@stuiver/contract';
+import { maskIban } from '@stuiver/domain/direct-debit';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { readSettings, type SettingsDeps } from './settings.ts';
+import { readStopToken } from './settings-mails.ts';
+import {
+  dueIbanChanges,
+  lockSettings,
+  putIbanChange,
+  takeIbanChange,
+  writeSettings,
+} from './settings-repository.ts';
+
+const HOUR = 3_600_000;
+/** Changes that one run of the poller applies before it looks again. */
+const BATCH = 50;
+
+/**
+ * Stores another account for payouts, to apply once the deployment's hours are over, and queues a mail to whoever
+ * reads the company's mails until now, else to the user. It takes the place of a change that waits, whose mail then stops nothing.
+ * The company's row has been written, so that nobody else changes it before the end of the transaction.
+ */
+export async function requestIbanChange(
+  deps: Context,
+  tx: Tx,
+  before: MerchantSettings,
+  user: { readonly id: string; readonly email: string; readonly language: string },
+  iban: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  const id = deps.ids.next();
+  const effectiveAt = new Date(now.getTime() + deps.settings.ibanChangeHours * HOUR);
+  await putIbanChange(tx, {
+    merchant_id: before.id,
+    id,
+    iban,
+    requested_by: user.id,
+    requested_at: now,
+    effective_at: effectiveAt,
+  });
+  const readers = new Set([before.notificationEmailaddress, before.emailAddress].filter(Boolean));
+  for (const to of readers.size > 0 ? readers : [user.email])
+    await queueMail(deps, tx, 'ibanChange', {
+      to,
+      merchantId: before.id,
+      merchantName: before.merchantName,
+      changeId: id,
+      iban: maskIban(iban),
+      effectiveAt: effectiveAt.toISOString(),
+      language: user.language,
+    });
+}
+
+/** Ends a change that waits; null when it waits no longer: it was applied, stopped or replaced. */
+function endChange(
+  deps: Context,
+  merchantId: string,
+  changeId: string | null,
+  end: { readonly actor: AuditEntry['actor'] } | 'apply',
+): Promise<{ readonly merchantName: string } | null> {
+  return inTransaction(deps.db, async (tx) => {
+    const merchant = await lockSettings(tx, merchantId);
+    const change = merchant && (await takeIbanChange(tx, merchantId, changeId));
+    if (!merchant || !change) return null;
+    await writeSettings(tx, merchantId, merchant.version, end === 'apply' ? { iban: change.iban } : {});
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: end === 'apply' ? { kind: 'user', id: change.requested_by } : end.actor,
+      action: end === 'apply' ? 'merchant.ibanChanged' : 'merchant.ibanChangeStopped',
+      subjectKind: 'merchant',
+      subjectId: merchantId,
+      data: { before: maskIban(merchant.iban), after: maskIban(change.iban) },
+    });
+    return { merchantName: merchant.name };
+  });
+}
+
+/**
+ * Stops the change of a company's account that waits. Without one nothing changes.
+ *
+ * @throws AppError `notFound` for someone else's company
+ */
+export async function stopIbanChange(
+  deps: SettingsDeps,
+  session: Session,
+  scope: MerchantScope,
+  merchantId: string,
+): Promise<MerchantSettings> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  await endChange(deps, merchantId, null, { actor: { kind: 'user', id: session.userId } });
+  return readSettings(deps, merchantId);
+}
+
+/**
+ * Stops the change that a mail has told of.
+ *
+ * @param token of the mail's link
+ * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, `referenceExpired` when that change waits no longer
+ */
+export async function stopIbanChangeByMail(deps: Context, token: string): Promise<{ merchantName: string }> {
+  const told = readStopToken(deps.keyring, token);
+  if (!told) throw invalid('token', 'referenceInvalid');
+  const stopped = await endChange(deps, told.merchantId, told.changeId, { actor: { kind: 'mailLink' } });
+  if (!stopped) throw invalid('token', 'referenceExpired');
+  return stopped;
+}
+
+/** Applies the changes whose time has come. */
+export async function applyDueIbanChanges(deps: Context): Promise<void> {
+  const due = await dueIbanChanges(deps.db, deps.clock.now(), BATCH);
+  for (const { merchant_id: merchantId, id } of due) await endChange(deps, merchantId, id, 'apply');
+  if (due.length === BATCH) await applyDueIbanChanges(deps);
+}

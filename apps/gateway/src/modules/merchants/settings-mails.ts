@@ -1,0 +1,51 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { formatDateTime } from '@stuiver/domain/dates';
+import type { Context } from '../../lib/context.ts';
+import type { Mail } from '../../lib/mail.ts';
+import type { Keyring } from '../../lib/security/keyring.ts';
+import { uuidBytes, uuidText } from '../../lib/uuid-bytes.ts';
+import { mailTexts } from '../mails/mail-texts.ts';
+import type { MailKinds } from '../mails/queue-mail.ts';
+
+/** Seals which change a mail tells of, so that its link can stop that one and no other. */
+function stopToken(keyring: Keyring, merchantId: string, changeId: string): string {
+  const plain = Buffer.concat([uuidBytes(merchantId), uuidBytes(changeId)]);
+  return keyring.seal('iban-change', plain).toString('base64url');
+}
+
+/** The change that a token names; null for any other text. */
+export function readStopToken(
+  keyring: Keyring,
+  token: string,
+): { merchantId: string; changeId: string } | null {
+  const plain = keyring.open('iban-change', Buffer.from(token, 'base64url'));
+  if (plain?.length !== 32) return null;
+  return { merchantId: uuidText(plain.subarray(0, 16)), changeId: uuidText(plain.subarray(16)) };
+}
+
+/** Writes the mail that tells of a change, with the link that leads to stopping it. */
+export async function composeIbanChange(deps: Context, data: MailKinds['ibanChange']): Promise<Mail> {
+  const { productName, publicUrl, timeZone } = deps.settings;
+  const { texts } = await mailTexts(data.language);
+  const token = stopToken(deps.keyring, data.merchantId, data.changeId);
+  const link = `${publicUrl}${SCREEN_PATHS.stopAccountChange}?token=${token}`;
+  const when = formatDateTime(data.effectiveAt, timeZone);
+  return {
+    to: data.to,
+    subject: texts.ibanChange.subject(data.merchantName),
+    text: texts.ibanChange.text(data.merchantName, productName, data.iban, when, link),
+  };
+}
+
+/** Writes the mail that tells an address that a company's mails no longer go there. */
+export async function composeAddressReplaced(
+  { settings }: Context,
+  { to, merchantName, language }: MailKinds['addressReplaced'],
+): Promise<Mail> {
+  const { texts } = await mailTexts(language);
+  return {
+    to,
+    subject: texts.addressReplaced.subject(merchantName),
+    text: texts.addressReplaced.text(merchantName, settings.productName),
+  };
+}

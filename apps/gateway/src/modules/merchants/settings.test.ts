@@ -1,0 +1,275 @@
+import type { ErrorBody, MerchantSettings } from '@stuiver/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPaidPayment } from '../../testing/engine/engine.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+
+type User = Awaited<ReturnType<typeof aSignedInUser>>;
+
+describe('a company’s settings', () => {
+  const lines: string[] = [];
+  let test: TestApp;
+  let user: User;
+
+  beforeAll(async () => {
+    test = await testApp({ logTo: { write: (line) => void lines.push(line) } });
+  });
+  beforeEach(async () => {
+    await test.ownerDb.deleteFrom('mails').execute();
+    const { id } = await aMerchant(test, {
+      emailAddress: 'kantoor@winkel.test',
+      notifyUrl: 'https://winkel.test/melding?sleutel=geheim',
+      logoUrl: 'https://winkel.test/logo.png',
+      methods: ['CARD', 'IDEAL'],
+    });
+    user = await aSignedInUser(test, { merchantId: id, roles: ['ADMIN'] });
+  });
+  afterAll(() => test.close());
+
+  const get = async (id = user.merchantId): Promise<MerchantSettings> => {
+    const url = `/gateway/merchant/getMerchantChangeById?id=${id}`;
+    return (await test.app.inject({ url, headers: user.headers })).json();
+  };
+  const update = (fields: object, headers = user.headers) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/gateway/merchant/update',
+      headers,
+      payload: { id: user.merchantId, version: 1, ...fields },
+    });
+  const errorsOf = async (fields: object) => {
+    const answer = await update(fields);
+    return [answer.statusCode, answer.json<ErrorBody>().errors];
+  };
+  const auditOf = async (action: string) =>
+    test.ownerDb
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor_id', 'data'])
+      .where('merchant_id', '=', user.merchantId)
+      .where('action', '=', action)
+      .execute();
+  const mailsTo = async (kind: string) => {
+    const rows = await test.ownerDb.selectFrom('mails').select('data').where('kind', '=', kind).execute();
+    return rows.map(({ data }) => (data as { to: string }).to);
+  };
+
+  it('are changed where they are sent, and stay as they are where they are not', async () => {
+    const before = await get();
+    const answer = await update({
+      emailAddress: 'boekhouding@winkel.test',
+      postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
+      logoUrl: '',
+      backgroundUrl: 'https://winkel.test/achtergrond.jpg',
+      brandColour: '#1F4E9C',
+      redirectUrl: 'https://Winkel.test',
+      bankStatementPreference: 'REFERENCE',
+    });
+    expect(answer.statusCode).toBe(200);
+    const after = {
+      ...before,
+      version: 2,
+      emailAddress: 'boekhouding@winkel.test',
+      postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
+      logoUrl: '',
+      backgroundUrl: 'https://winkel.test/achtergrond.jpg',
+      brandColour: '#1f4e9c',
+      redirectUrl: 'https://winkel.test/',
+      bankStatementPreference: 'REFERENCE',
+    };
+    expect(answer.json()).toEqual(after);
+    expect(await get()).toEqual(after);
+  });
+
+  it('are audited with what they were and are, without secrets or personal data', async () => {
+    await update({ emailAddress: 'b@winkel.test', notifyUrl: 'https://winkel.test/nieuw?sleutel=ander' });
+    expect(await auditOf('merchant.updated')).toEqual([
+      {
+        actor_kind: 'user',
+        actor_id: user.id,
+        data: {
+          fields: ['emailAddress', 'notifyUrl'],
+          before: ['k…@winkel.test', 'https://winkel.test/melding?…'],
+          after: ['b…@winkel.test', 'https://winkel.test/nieuw?…'],
+        },
+      },
+    ]);
+  });
+
+  it('tell the address that was replaced', async () => {
+    await update({ emailAddress: 'nieuw@winkel.test', notificationEmailaddress: 'meldingen@winkel.test' });
+    expect(await mailsTo('addressReplaced')).toEqual(['kantoor@winkel.test']);
+  });
+
+  it('decide what the processor is told for the payer’s statement', async () => {
+    await update({ bankStatementPreference: 'REFERENCE' });
+    const payment = await aPaidPayment(test, {
+      merchantId: user.merchantId,
+      description: 'Factuur 118 / café',
+    });
+    const told = await test.ownerDb
+      .selectFrom('simulator.operations')
+      .select('statement_text')
+      .where('merchant_id', '=', payment.merchantId)
+      .execute();
+    expect(told).toEqual([{ statement_text: 'Factuur 118 / cafe' }]);
+  });
+
+  it('keep version and audit log when nothing is changed', async () => {
+    const { merchantName: _name, ibanChange: _change, ...form } = await get();
+    const answer = await update({ ...form, rawPassword: '' });
+    expect([answer.statusCode, answer.json<MerchantSettings>().version]).toEqual([200, 1]);
+    expect(await auditOf('merchant.updated')).toEqual([]);
+  });
+
+  it.each([
+    [{ emailAddress: 'geen adres' }, { emailAddress: ['notAnEmail'] }],
+    [{ emailAddress: '' }, { emailAddress: ['required'] }],
+    [{ notifyUrl: 'javascript:alert(1)' }, { notifyUrl: ['notAUrl'] }],
+    [{ redirectUrl: 'https://naam:geheim@winkel.test/' }, { redirectUrl: ['notAUrl'] }],
+    [{ logoUrl: 'https://*/x' }, { logoUrl: ['notAUrl'] }],
+    [{ postalAddress: 'x'.repeat(201) }, { postalAddress: ['tooLong'] }],
+    [{ brandColour: 'rood' }, { brandColour: ['invalid'] }],
+    [{ bankStatementPreference: '' }, { bankStatementPreference: ['required'] }],
+    [{ iban: 'NL92ABNA0417164300' }, { iban: ['notAnIban'] }],
+    [{ iban: 'AE070331234567890123456' }, { iban: ['notAnIban'] }],
+    [{ rawPassword: 'te kort' }, { rawPassword: ['tooShort'] }],
+    [{ version: 0 }, { version: ['tooLow'] }],
+  ])('are refused as %j, at the field', async (fields, errors) => {
+    expect(await errorsOf(fields)).toEqual([422, errors]);
+    expect((await get()).version).toBe(1);
+  });
+
+  it('need https in a live deployment, for what is changed alone', async () => {
+    const live = await testApp({
+      env: { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test', STUIVER_DEMO: 'off' },
+    });
+    const { id } = await aMerchant(live, { notifyUrl: 'http://winkel.test/melding' });
+    const { headers } = await aSignedInUser(live, { merchantId: id, roles: ['ADMIN'] });
+    const send = async (fields: object) => {
+      const payload = { id, version: 1, ...fields };
+      const url = '/gateway/merchant/update';
+      return (await live.app.inject({ method: 'POST', url, headers, payload })).json<ErrorBody>().errors;
+    };
+    const same = { notifyUrl: 'http://winkel.test/melding' };
+    expect(await send({ ...same, redirectUrl: 'http://winkel.test/' })).toEqual({ redirectUrl: ['notAUrl'] });
+    expect(await send({ ...same, postalAddress: 'Oudegracht 112' })).toBeUndefined();
+    await live.close();
+  });
+
+  it('of an older version are refused and change nothing, of two at once one', async () => {
+    const both = await Promise.all([
+      update({ postalAddress: 'Oudegracht 1', brandColour: '#111111' }),
+      update({ postalAddress: 'Oudegracht 2', paymentMethodSettings: [] }),
+    ]);
+    const [good, stale] = both.toSorted((one, other) => one.statusCode - other.statusCode);
+    expect([good!.statusCode, stale!.statusCode]).toEqual([200, 409]);
+    expect(stale!.json<ErrorBody>().code).toBe('changedMeanwhile');
+    expect(await get()).toEqual(good!.json());
+    const late = await update({ postalAddress: 'Oudegracht 3' });
+    expect([late.statusCode, late.json<ErrorBody>().code]).toEqual([409, 'changedMeanwhile']);
+    expect(await auditOf('merchant.updated')).toHaveLength(1);
+  });
+
+  it('are another’s to nobody, and those of a company below to whoever is above', async () => {
+    const below = await aMerchant(test, { parentId: user.merchantId });
+    const signedIn = await test.signIn(user);
+    const answer = await update({ id: below.id, postalAddress: 'Oudegracht 9' }, signedIn);
+    expect(answer.json()).toMatchObject({ id: below.id, postalAddress: 'Oudegracht 9', version: 2 });
+    const stranger = await aSignedInUser(test, { roles: ['ADMIN'] });
+    expect((await update({ postalAddress: 'x' }, stranger.headers)).statusCode).toBe(404);
+  });
+
+  describe('of payment methods', () => {
+    const setting = (paymentMethod: string, enabled: boolean, priority: number) => ({
+      paymentMethod,
+      enabled,
+      priority,
+    });
+    const offered = async () => {
+      const { headers } = user;
+      const answer = await test.app.inject({ url: '/gateway/merchant/getPaymentMethods', headers });
+      return answer.json<{ paymentMethods: string[] }>().paymentMethods;
+    };
+
+    it('are the payer’s order at once, and those left out follow as they are', async () => {
+      const wish = [setting('PAYPAL', true, 2), setting('IDEAL', true, 1), setting('BANCONTACT', false, 3)];
+      const answer = await update({ paymentMethodSettings: wish });
+      const methods = answer.json<MerchantSettings>().paymentMethodSettings;
+      expect(methods.map(({ paymentMethod, enabled }) => [paymentMethod, enabled])).toEqual([
+        ['IDEAL', true],
+        ['PAYPAL', true],
+        ['BANCONTACT', false],
+        ['CARD', true],
+        ['SEPA_DIRECT_DEBIT', false],
+        ['BANK_TRANSFER', false],
+      ]);
+      expect(await offered()).toEqual(['IDEAL', 'PAYPAL', 'CARD']);
+      expect(await auditOf('merchant.updated')).toMatchObject([
+        {
+          data: {
+            fields: ['paymentMethodSettings'],
+            before: ['CARD IDEAL -BANCONTACT -PAYPAL -SEPA_DIRECT_DEBIT -BANK_TRANSFER'],
+            after: ['IDEAL PAYPAL -BANCONTACT CARD -SEPA_DIRECT_DEBIT -BANK_TRANSFER'],
+          },
+        },
+      ]);
+    });
+
+    it.each([
+      [[setting('IDEAL', true, 1), setting('IDEAL', false, 2)], 'invalid'],
+      [[setting('CARD', false, 1), setting('IDEAL', false, 2)], 'required'],
+      [[{ ...setting('IDEAL', true, 1), processor: 'onbekend' }], 'unknownValue'],
+      [[setting('CHEQUE', true, 1)], 'unknownValue'],
+    ])('%j are refused: %s', async (paymentMethodSettings, key) => {
+      expect(await errorsOf({ paymentMethodSettings })).toEqual([422, { paymentMethodSettings: [key] }]);
+    });
+  });
+
+  describe('with a password', () => {
+    const GOOD = { rawPassword: 'een beter wachtwoord', currentPassword: 'een goed wachtwoord' };
+    const signIn = (password: string) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in',
+        payload: { user: { username: user.email, password } },
+      });
+
+    it('set it, end the user’s other sessions and tell them', async () => {
+      const elsewhere = await test.signIn(user);
+      const answer = await update(GOOD);
+      expect([answer.statusCode, answer.json<MerchantSettings>().version]).toEqual([200, 1]);
+      expect(answer.body).not.toContain('wachtwoord');
+      expect((await update({}, elsewhere)).statusCode).toBe(401);
+      expect((await update({})).statusCode).toBe(200);
+      expect((await signIn(GOOD.currentPassword)).statusCode).toBe(401);
+      expect((await signIn(GOOD.rawPassword)).statusCode).toBe(200);
+      expect(await mailsTo('passwordChanged')).toContain(user.email);
+      expect(await auditOf('password.changed')).toEqual([
+        { actor_kind: 'user', actor_id: user.id, data: {} },
+      ]);
+      expect(lines.join('')).not.toContain(GOOD.rawPassword);
+    });
+
+    it('change nothing at all without the right current one', async () => {
+      const wrong = { ...GOOD, currentPassword: 'een fout wachtwoord', postalAddress: 'Oudegracht 1' };
+      expect(await errorsOf(wrong)).toEqual([422, { currentPassword: ['wrongPassword'] }]);
+      expect(await errorsOf({ rawPassword: GOOD.rawPassword })).toEqual([
+        422,
+        { currentPassword: ['required'] },
+      ]);
+      expect((await get()).postalAddress).toBe('');
+      expect((await signIn(GOOD.currentPassword)).statusCode).toBe(200);
+    });
+
+    it('count wrong ones with those of sign-in', async () => {
+      const wrong = { ...GOOD, currentPassword: 'een fout wachtwoord' };
+      for (let attempt = 0; attempt < 5; attempt++) {
+        expect((await update(wrong)).statusCode).toBe(422);
+        expect((await signIn('fout')).statusCode).toBe(401);
+      }
+      const locked = await update(GOOD);
+      expect([locked.statusCode, locked.json<ErrorBody>().code]).toEqual([429, 'accountLocked']);
+      expect((await signIn(GOOD.currentPassword)).statusCode).toBe(429);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+/** What a payer's bank or card statement says of a payment (`bankStatementPreference`, specification, section 3). */
+export const STATEMENT_PREFERENCES = ['NAME', 'NAME_AND_REFERENCE', 'REFERENCE'] as const;
+export type StatementPreference = (typeof STATEMENT_PREFERENCES)[number];
+
+/** How many characters every bank shows of it. */
+export const STATEMENT_LENGTH = 35;
+
+const SEPARATOR = ' - ';
+
+/** Letters of Latin scripts that do not come apart into a plain letter and a mark, and signs that have a plain form. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ł: 'l',
+  Ł: 'L',
+  '€': 'EUR',
+  '&': '+',
+  _: '-',
+  '–': '-',
+  '—': '-',
+  '’': "'",
+  '‘': "'",
+};
+
+/** The text in the SEPA set (EPC217-08): accents dropped, signs written plainly, the rest left out; slashes stay single. */
+function toSepaText(text: string): string {
+  return [...text.normalize('NFKD')]
+    .map((character) => PLAIN[character] ?? character)
+    .join('')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^A-Za-z0-9/\-?:().,'+]+/g, ' ')
+    .replace(/\/{2,}/g, '/')
+    .replace(/^[/ ]+|[/ ]+$/g, '');
+}
+
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[/ ]+$/, '');
+}
+
+/**
+ * Writes what a payer's statement says of a payment, in the SEPA set. Name and reference share the room: what one does
+ * not need is the other's. Where one of them is missing, the other stands alone, whatever is preferred.
+ *
+ * @param preference which of the two the company wants shown
+ * @param of the company's name, and the payment's reference as its payer knows it, such as its description
+ * @returns at most 35 characters; empty when neither has a character of the set
+ */
+export function statementText(
+  preference: StatementPreference,
+  of: { readonly name: string; readonly reference: string },
+): string {
+  const name = toSepaText(of.name);
+  const reference = toSepaText(of.reference);
+  if (name === '' || reference === '') return cut(name || reference, STATEMENT_LENGTH);
+  if (preference !== 'NAME_AND_REFERENCE')
+    return cut(preference === 'NAME' ? name : reference, STATEMENT_LENGTH);
+  const room = STATEMENT_LENGTH - SEPARATOR.length;
+  const half = Math.ceil(room / 2);
+  const forName = Math.max(half, room - reference.length);
+  const shownName = cut(name, forName);
+  return `${shownName}${SEPARATOR}${cut(reference, room - shownName.length)}`;
+}
