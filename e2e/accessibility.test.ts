@@ -74,7 +74,7 @@ for (const { look, rules } of CHECKS) {
 
     for (const visit of VISITS) {
       const names = visit.map(({ name }) => name).join(', ');
-      test(`${rules === ALL ? 'WCAG 2.2 AA' : 'contrast and target sizes'} of ${names}`, async ({
+      test(`${names} ${rules === ALL ? 'meet WCAG 2.2 AA' : 'have enough contrast and large enough targets'}`, async ({
         page,
         props,
       }) => {

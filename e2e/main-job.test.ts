@@ -58,7 +58,7 @@ async function expectOnTimeline(page: Page, texts: Texts, titles: readonly strin
   );
 }
 
-test('a link is made, scanned, paid by card, notified, seen, refunded in part and in whole', async ({
+test('a link is created, scanned, paid by card, notified, seen, refunded in part and in full', async ({
   page,
   payer,
   company,

@@ -20,7 +20,7 @@ const test = base.extend<{ example: ExampleShop }>({
   },
 });
 
-test('the example shop sells, and marks an order as paid once it is notified', async ({ payer, example }) => {
+test('the example shop sells, and marks an order as paid when it is notified', async ({ payer, example }) => {
   await payer.goto(example.url);
   await payer.getByRole('button', { name: 'Kopen' }).click();
   await expect(payer.getByText('Stoel van beukenhout')).toBeVisible();

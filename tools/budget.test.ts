@@ -58,7 +58,7 @@ const BUDGETS: readonly (readonly [most: number, page: Page])[] = [
 ];
 
 test.each(BUDGETS.map(([most, page]) => ({ page: page.name, kilobytes: weigh(page), most })))(
-  '$page loads $kilobytes KB of at most $most',
+  '$page loads $kilobytes KB, at most $most',
   ({ kilobytes, most }) => {
     expect(kilobytes).toBeLessThanOrEqual(most);
   },

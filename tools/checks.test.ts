@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checks } from './checks.ts';
 import { root, runToEnd } from './serve/processes.ts';
 
-test.each(checks)('$name is in order', async ({ program, args }) => {
+test.each(checks)('$name passes', async ({ program, args }) => {
   const { code, output } = await runToEnd(join(root, 'node_modules/.bin', program), args);
   expect(code, output).toBe(0);
 });

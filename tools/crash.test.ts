@@ -186,7 +186,7 @@ function summarise(times: { what: Victim; ms: number }[], facts: object): void {
   );
 }
 
-test('killed gateways and databases lose nothing that was acknowledged, double nothing and notify of everything', {
+test('killed gateways and databases lose nothing acknowledged, duplicate nothing and send every notification', {
   timeout: 340_000,
 }, async () => {
   const signedIn = await insist('/api/auth/sign-in', {

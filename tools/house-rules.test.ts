@@ -36,27 +36,27 @@ function find(files: readonly SourceFile[], pattern: RegExp): string[] {
 }
 
 describe('words', () => {
-  test('nothing is left to do', () => {
+  test('no file contains a to-do', () => {
     expect(find([...sources, ...documents], /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });
 
-  test('no test is skipped or alone', () => {
+  test('no test is skipped or focused', () => {
     expect(find(sources, /\b(test|it|describe)\.(skip|only|todo|fixme|fails)\b|\bx(it|describe)\(/)).toEqual(
       [],
     );
   });
 
-  test('no path of one machine', () => {
+  test('no file names a path of one machine', () => {
     expect(find([...sources, ...documents], /\/work\/|\/home\/[a-z]|\/Users\//)).toEqual([]);
   });
 });
 
 describe('money', () => {
-  test('no floating point comes near it', () => {
+  test('money is never computed in floating point', () => {
     expect(find(product, /\.toFixed\(|\bparseFloat\(|Number\.parseFloat/)).toEqual([]);
   });
 
-  test('no conversion by a factor of 100', () => {
+  test('money is never converted by a factor of 100', () => {
     // Colours are mixed in hundredths; no amount comes there.
     const withMoney = product.filter(({ path }) => !path.endsWith('/theme.ts'));
     expect(find(withMoney, /(\*|\/)\s*100\b(?!\s*%)/)).toEqual([]);
@@ -84,7 +84,7 @@ describe('the house', () => {
     expect(find(others, /['"`](\/api\/\w+\/|\{gateway\}\/|\/gateway\/|\/management\/\w)/)).toEqual([]);
   });
 
-  test('only the clock tells the time', () => {
+  test('only the clock reads the time', () => {
     const gateway = product.filter(({ path }) =>
       /^(apps\/gateway\/src\/modules|packages\/domain)\//.test(path),
     );
@@ -97,7 +97,7 @@ describe('the house', () => {
   });
 });
 
-test('every production package has a licence that lets us ship it', () => {
+test('every production package has a licence that permits shipping it', () => {
   const allowed = new Set([
     '0BSD',
     'Apache-2.0',

@@ -72,7 +72,7 @@ test('a new feature is formatted, type checks, keeps the walls and is not writte
   expect(second.output).toContain('already exist');
 });
 
-test('a name that is not a noun of the house is refused', async () => {
+test('a name in the wrong form is refused', async () => {
   const { code, output } = await runToEnd(process.execPath, [
     join(root, 'tools/new-feature.ts'),
     '../Escape',

@@ -74,7 +74,7 @@ function expectUnavailable(answers: readonly Answer[]): void {
   }
 }
 
-test('a frozen database is answered 503 on every call, however many callers wait, and is used again when it goes on', async () => {
+test('a frozen database makes every call answer 503, however many callers wait, and is used again once it continues', async () => {
   const frozen = deployment.freezePostgres();
   try {
     const calls = [ready, signIn, list, pay];
@@ -88,7 +88,7 @@ test('a frozen database is answered 503 on every call, however many callers wait
   expect((await pay()).status).toBe(200);
 });
 
-test('what a freeze interrupts, a COMMIT included, happens once when it is asked again by its key', async () => {
+test('what a freeze interrupts, even a COMMIT, happens once when it is retried with its key', async () => {
   const before = await total();
   const keys = Array.from({ length: CALLERS }, () => crypto.randomUUID());
   const started = Promise.all(keys.map((key) => pay(key)));
@@ -107,7 +107,7 @@ test('what a freeze interrupts, a COMMIT included, happens once when it is asked
   expect(await total()).toBe(before + CALLERS);
 });
 
-test('a statement that waits too long is answered 503 and cancelled in the database', async () => {
+test('a statement that takes too long is answered with 503 and cancelled in the database', async () => {
   const admin = new pg.Client({
     connectionString: deployment.postgres.adminUrl.replace(/[^/]*$/, 'stuiver'),
   });
@@ -129,7 +129,7 @@ test('a statement that waits too long is answered 503 and cancelled in the datab
   expect((await pay()).status).toBe(200);
 });
 
-test('the gateway outlives crashes of the database: calls are answered 503, then served again', async () => {
+test('the gateway survives database crashes: calls answer 503, then succeed again', async () => {
   for (let crash = 0; crash < 3; crash++) {
     let over = false;
     const answers: Answer[] = [];

@@ -109,7 +109,7 @@ const nobodyIsLeft = () => until('everything ended', () => processesOf().length 
 const residentOf = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-test('the supervisor and what it keeps are all that stays after a start, and it is small', async () => {
+test('only the supervisor and its children remain after a start, and it is small', async () => {
   const { child } = await beginReady();
   await until('the starter ended', () => !processesOf().some(({ what }) => what.includes('tools/serve.ts')));
   const others = processesOf().filter(({ what }) => !what.startsWith('postgres:'));
@@ -121,7 +121,7 @@ test('the supervisor and what it keeps are all that stays after a start, and it 
   expect(residentOf(child.pid)).toBeLessThan(60_000);
 });
 
-test('Ctrl-C ends everything, a second start keeps the data, and a data directory has one holder', async () => {
+test('Ctrl-C stops everything, a second start keeps the data, and a data directory is used by one start', async () => {
   const first = await beginReady();
   expect(first.output()).toContain('Making a new database');
   expect(first.output()).toContain(dataDir);
@@ -146,7 +146,7 @@ test('children end when the supervisor is killed, and the next start recovers', 
   expect(await isReady()).toBe(true);
 });
 
-test('a gateway and a PostgreSQL that die are started again', async () => {
+test('a gateway or PostgreSQL that dies is restarted', async () => {
   const start = await beginReady();
   const before = pidOf(gateway);
   process.kill(before, 'SIGKILL');

@@ -28,7 +28,7 @@ async function openLink(page: Page, desk: Desk, wishes: Parameters<Desk['makeLin
   return link;
 }
 
-test('offers what the merchant enabled, in the merchant’s order', async ({
+test('a page offers what the merchant enabled, in the merchant’s order', async ({
   payer,
   desk,
   company,
@@ -279,7 +279,7 @@ test('a payer who chose a transfer can pay another way; an invalid amount is rej
   await expectStatus(payer, 'succeeded');
 });
 
-test('speaks English', async ({ payer, desk }) => {
+test('direct debit and bank transfer are shown in English', async ({ payer, desk }) => {
   const { paymentLink } = await desk.makeLink();
   await payer.goto(`${paymentLink}&language=en`);
   await alive(payer);

@@ -96,7 +96,7 @@ test('a switch of language keeps what was typed, is saved, and applies to the ne
   ).toBeVisible();
 });
 
-test('by keyboard only: from the first Tab to paid', async ({ page, desk }) => {
+test('a payment is made by keyboard only, from the first Tab', async ({ page, desk }) => {
   await page.goto((await desk.makeLink()).paymentLink);
   await alive(page);
   await page.getByRole('radio', { name: nl.methods.names.CARD }).focus();
@@ -112,7 +112,7 @@ test('by keyboard only: from the first Tab to paid', async ({ page, desk }) => {
   ).toBeVisible();
 });
 
-test('every page is locked down, and shows a payment to nobody else', async ({ page, desk, request }) => {
+test('every page has strict headers, and shows a payment to nobody else', async ({ page, desk, request }) => {
   const { paymentLink } = await desk.makeLink();
   for (const path of ['/', '/management/payments', paymentLink]) {
     const { headers } = await request.get(path).then((answer) => ({ headers: answer.headers() }));

@@ -197,11 +197,20 @@ test('every outcome occurs with one method of each kind', () => {
 });
 
 for (const way of WAYS) {
-  test.describe(way.method, () => {
+  test.describe(`a payment by ${way.method}`, () => {
     test.use(PHONE);
 
     for (const name of OUTCOMES) {
-      test(name, async ({ page: payer, office, company, desk, shop, database, browser, stack }) => {
+      test(`ends correctly after "${name}"`, async ({
+        page: payer,
+        office,
+        company,
+        desk,
+        shop,
+        database,
+        browser,
+        stack,
+      }) => {
         const contexts: BrowserContext[] = [];
         const elsewhere = async () => {
           const context = await browser.newContext({ baseURL: stack.gateway.url, locale: 'nl-NL' });

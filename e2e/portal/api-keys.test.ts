@@ -19,7 +19,7 @@ async function makeKey(page: Page, name: string, texts: Texts): Promise<string> 
 }
 
 for (const texts of [nl, en]) {
-  test(`an API key is made, seen once, used and revoked (${texts.language})`, async ({
+  test(`an API key is created, shown once, used and revoked (${texts.language})`, async ({
     page,
     stack,
     company,
@@ -68,7 +68,7 @@ test('the notifications’ secret is shown on request', async ({ page, company }
   await expect(page.getByText(company.secret)).toHaveCount(0);
 });
 
-test('a user without the right sees no API keys', async ({ page, office }) => {
+test('a user without the permission sees no API keys', async ({ page, office }) => {
   const viewer = await office.openCompany({ restrictionList: ['apiKeys'] });
   await signIn(page, viewer);
   await expect(menuItem(page, nl.shell.titles.payments)).toBeVisible();
@@ -77,7 +77,7 @@ test('a user without the right sees no API keys', async ({ page, office }) => {
   await expect(page).toHaveURL(/\/management\/$/);
 });
 
-test('a payment is started by hand for one’s own company, with errors at the fields', async ({
+test('a payment is started by hand for the user’s own company, with errors at the fields', async ({
   page,
   company,
 }) => {

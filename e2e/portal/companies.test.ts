@@ -41,7 +41,7 @@ for (const [texts, words] of [
   // As the specification has them, letter by letter.
   [en, ['Select Companies', 'Select All', 'Clear All', 'Apply', 'Save', 'Cancel']],
 ] as const) {
-  test(`companies are chosen, kept over reloads and tabs, and all shown again: ${texts.language}`, async ({
+  test(`a selection of companies survives reloads and new tabs until all are shown again: ${texts.language}`, async ({
     page,
     stack,
     group,
@@ -82,7 +82,7 @@ for (const [texts, words] of [
   });
 }
 
-test('what was saved applies at the next sign-in, and signing out leaves nothing in the browser', async ({
+test('a saved selection applies at the next sign-in, and signing out leaves nothing in the browser', async ({
   page,
   group,
 }) => {
@@ -105,7 +105,7 @@ test('what was saved applies at the next sign-in, and signing out leaves nothing
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('companies are chosen by keyboard alone, and from a row of a list', async ({ page, group }) => {
+test('companies are selected by keyboard only, and from a row of a list', async ({ page, group }) => {
   await group.haarlem.takePayment('12.00', 'Uit Haarlem');
   await group.antwerpen.takePayment('30.00', 'Uit Antwerpen');
   await signIn(page, group.top, nl, LIST);
@@ -134,7 +134,7 @@ test('companies are chosen by keyboard alone, and from a row of a list', async (
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('2,000 companies are searched, and all but one are looked at by a short address', async ({
+  test('2,000 companies are searched, and all but one are selected by a short URL', async ({
     page,
     group,
     database,
@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test('a narrow choice stays in sight', async ({ page, group }) => {
+  test('a narrow selection stays visible', async ({ page, group }) => {
     await signIn(page, group.top, nl, LIST);
     await leaveOut(page, 'Antwerpen');
     await page.getByRole('button', { name: nl.shell.companies.all }).click();

@@ -5,7 +5,7 @@ import { euro, nl } from '../support/texts.ts';
 
 const { change, stop, upcoming } = nl.recurrences;
 
-test('a recurring payment is changed with a preview of its next days; a failure is shown in the dialog only', async ({
+test('a recurring payment is changed with a preview of its next dates; a failure is shown in the dialog only', async ({
   page,
   stack,
   office,
@@ -52,7 +52,7 @@ test('a recurring payment is changed with a preview of its next days; a failure 
   await expect(page.getByText(euro(nl, '12.50')).first()).toBeVisible();
 });
 
-test('a recurring payment is stopped after a question that says what happens to the run under way', async ({
+test('a recurring payment is stopped after a confirmation that says what happens to a collection under way', async ({
   page,
   stack,
   office,
@@ -111,7 +111,7 @@ test('a mandate shows its collections, its days and its recurring payments', asy
   await expect(page).toHaveURL(`/management/recurring-payments/${id}`);
 });
 
-test('a payment shows a notification that failed, when it is tried again, and that it arrived', async ({
+test('a payment shows a failed notification, when it is retried, and its delivery', async ({
   page,
   stack,
   company,

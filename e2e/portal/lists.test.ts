@@ -15,7 +15,7 @@ for (const list of LIST_CASES) {
   });
 }
 
-test('a role with PPRO gets its own list of mandates, by the other call', async ({ page, stack }) => {
+test('a role with PPRO calls its own list of mandates', async ({ page, stack }) => {
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
   await enter(page, stack.gateway.url, DEMO.ppro, '/management/mandates');

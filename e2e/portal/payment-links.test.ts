@@ -21,7 +21,7 @@ async function expectTold(page: Page, text: string, texts: Texts = nl): Promise<
   await expect(toasts(page, texts).getByText(text, { exact: true })).toBeVisible();
 }
 
-test('a link is switched off for its payer, and on again', async ({ page, payer, stack, company, desk }) => {
+test('a link is switched off for its payer, and back on', async ({ page, payer, stack, company, desk }) => {
   const link = await desk.makeLink();
   const { off, on } = nl.paymentLinks.details;
   await enter(page, stack.gateway.url, company, one(link.id));
@@ -41,12 +41,7 @@ test('a link is switched off for its payer, and on again', async ({ page, payer,
 
 test.describe('on a phone, in English', () => {
   test.use(PHONE);
-  test('a used link is made to be paid with again, by the same address', async ({
-    page,
-    stack,
-    company,
-    desk,
-  }) => {
+  test('a used link is reopened at the same address', async ({ page, stack, company, desk }) => {
     const link = await desk.makeLink();
     await desk.payByCard(link.reference);
     const { details, make } = en.paymentLinks;
@@ -71,7 +66,7 @@ test.describe('on a phone, in English', () => {
   });
 });
 
-test('a link of any amount and number is made, its codes saved, and paid by two payers', async ({
+test('a link with any amount and unlimited uses is created, its QR codes saved, and paid by two payers', async ({
   page,
   payer,
   stack,
@@ -133,7 +128,7 @@ test('a link of any amount and number is made, its codes saved, and paid by two 
   await expect(page.getByText(euro(nl, '1012.50'))).toBeVisible({ timeout: 15_000 });
 });
 
-test('opening counts once a browser session, and makes nothing; fetching the page counts nothing', async ({
+test('opening counts once per browser session and creates nothing; fetching the page does not count', async ({
   payer,
   desk,
 }) => {
@@ -153,7 +148,7 @@ test('opening counts once a browser session, and makes nothing; fetching the pag
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('an open amount is asked for, validated at the field and paid', async ({ page, desk }) => {
+  test('a payer enters an amount, which is validated at the field and paid', async ({ page, desk }) => {
     const link = await desk.makeLink({ amount: '5.00', maximumAmount: '50.00' });
     await page.goto(link.paymentLink);
     const field = page.getByLabel(nl.checkoutAmount.label);

@@ -35,7 +35,7 @@ test('text is sent debounced and trimmed, and adds no history entry', async ({ p
   await expect(page).toHaveURL(PATH);
 });
 
-test('dates are sent as start and end of day, by name or by day', async ({ page }) => {
+test('dates are sent as start and end of day, whether named or picked', async ({ page }) => {
   await open(page);
   const name = nl.lists.filters.createDateRange;
   const { dates } = nl.panels;
@@ -70,7 +70,7 @@ test('dates are sent as start and end of day, by name or by day', async ({ page 
   await expect(page).toHaveURL(`${PATH}?createDateRange=2026-11-10..2026-11-11`);
 });
 
-test('less common filters are together and apply with the button', async ({ page }) => {
+test('less common filters are grouped and apply with the button', async ({ page }) => {
   await open(page);
   const { filters } = nl.lists;
   await chip(page, nl.lists.more).click();
@@ -120,7 +120,7 @@ test('filters survive a new sign-in', async ({ page, context }) => {
   await expect(page).toHaveURL(`${PATH}${query}`);
 });
 
-test('invalid filters in the address are rejected with an explanation and a way out', async ({ page }) => {
+test('invalid filters in the URL are rejected with an explanation and an action', async ({ page }) => {
   await signIn(page, DEMO.merchant);
   for (const query of [
     'statuses=BESTAATNIET',
@@ -218,7 +218,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   await expect(list.getByLabel(views.name)).toHaveAccessibleDescription(nl.errors.codes.limitReached);
 });
 
-test('all of it is translated to English', async ({ page, stack }) => {
+test('all filters are translated to English', async ({ page, stack }) => {
   await speak(page, stack.gateway.url, 'en');
   await signIn(page, DEMO.merchant, en);
   await page.goto(`${PATH}?statuses=SETTLED&createDateRange=last-30-days&amount=10.00..`);

@@ -65,7 +65,7 @@ test('a page beyond the last one, however high, offers the last', async ({ page,
   await expect(page.getByRole('button', { name: nl.common.pagination.previous })).toBeEnabled();
 });
 
-test('amounts are within reach, however narrow the window and whatever columns are chosen', async ({
+test('amounts can be scrolled to, however narrow the window and whichever columns are chosen', async ({
   page,
   stack,
   office,

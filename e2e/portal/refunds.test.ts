@@ -39,7 +39,7 @@ test('a pending refund is shown as pending, and as succeeded once the bank confi
   await expect(page.getByText(texts.details.sentence.refunded(euro(nl, '20.13')))).toBeVisible();
 });
 
-test('a refund that fails says why and can be made again', async ({ page, company, desk }) => {
+test('a failed refund says why and can be retried', async ({ page, company, desk }) => {
   const payment = await desk.takePayment('80.00');
   await signIn(page, company);
   await openPayment(page, payment.transactionId);
@@ -110,7 +110,7 @@ test('an amount that somebody else refunded meanwhile is an error at the field',
   );
 });
 
-test('a refund whose answer is lost is repeated under the same id, even after signing in again, and happens once', async ({
+test('a refund whose answer is lost is retried under the same id, even after signing in again, and happens once', async ({
   page,
   company,
   desk,

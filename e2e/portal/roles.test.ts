@@ -79,7 +79,7 @@ for (const texts of [nl, en]) {
   });
 }
 
-test('a role that changes under a session signs out at the first call that it lacks', async ({
+test('a change of role signs out at the first call that is no longer permitted', async ({
   page,
   company,
   office,

@@ -82,7 +82,7 @@ test('the theme is chosen in the user menu and survives a reload', async ({ page
   await expect.poll(ground).toBe(light);
 });
 
-test('by keyboard only: skip link first, reading order, and Escape closes and returns the focus', async ({
+test('the keyboard reaches the skip link first and goes in reading order, and Escape closes and returns the focus', async ({
   page,
   company,
   desk,

@@ -190,7 +190,7 @@ for (const [kind, statement] of Object.entries(LAPSES)) {
   });
 }
 
-test('forgotten passwords: a mail with a link that sets a new one', async ({ page, company, stack }) => {
+test('a forgotten password is reset by a link in a mail', async ({ page, company, stack }) => {
   await speak(page, stack.gateway.url, 'en');
   await page.goto('/');
   await page.getByRole('button', { name: 'Forgot Password' }).click();

@@ -36,7 +36,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, sql: string): P
   }
 }
 
-test('it is durable, checks its pages, sorts the same everywhere and listens on a private socket alone', async () => {
+test('PostgreSQL is durable, checksums its pages, sorts the same everywhere and listens on a private socket only', async () => {
   const postgres = await start();
   const settings = await query<{ name: string; setting: string }>(
     postgres.url,
@@ -67,7 +67,7 @@ test('a wrong password is refused, on the socket too', async () => {
   await expect(query(wrong.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('the passwords in postgres.json are those of the roles; a wrong one of the superuser is named', async () => {
+test('the passwords in postgres.json are those of the roles; a wrong superuser password is reported', async () => {
   const path = join(dataDir, 'postgres.json');
   const edit = (change: object) =>
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...change }));
@@ -84,7 +84,7 @@ test('the passwords in postgres.json are those of the roles; a wrong one of the 
   );
 });
 
-test('durability cannot be turned off from inside', async () => {
+test('a start turns durability back on', async () => {
   const postgres = await start();
   await query(postgres.adminUrl, 'ALTER SYSTEM SET fsync = off');
   await postgres.stop();
@@ -92,7 +92,7 @@ test('durability cannot be turned off from inside', async () => {
   expect(await query(again.adminUrl, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
 });
 
-test('one that an earlier start left behind is ended first, and what it acknowledged is there', async () => {
+test('a PostgreSQL that an earlier start left behind is stopped first, and keeps what it acknowledged', async () => {
   const left = await start();
   await query(left.migrationUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
   const next = await start();
@@ -101,7 +101,7 @@ test('one that an earlier start left behind is ended first, and what it acknowle
   expect(await query(next.migrationUrl, 'SELECT id FROM kept')).toEqual([{ id: 1 }]);
 });
 
-test('after a crash it recovers at the same address; after a clean end its socket directory is gone', async () => {
+test('PostgreSQL recovers at the same address after a crash; a clean stop removes its socket directory', async () => {
   const first = await start();
   await query(first.migrationUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (1)');
   await first.kill();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('postgres.json is made once', () => {
+test('postgres.json is written once', () => {
   const made = readClusterFile(dataDir);
   expect(readClusterFile(dataDir)).toEqual(made);
 });
@@ -41,8 +41,11 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
-test.each(['postgres', 'keyring.json'])('no postgres.json is made beside %s of an earlier start', (name) => {
-  mkdirSync(join(dataDir, name));
-  expect(() => readClusterFile(dataDir)).toThrow(`${path} is missing`);
-  expect(readdirSync(dataDir)).toEqual([name]);
-});
+test.each(['postgres', 'keyring.json'])(
+  'no postgres.json is written beside %s of an earlier start',
+  (name) => {
+    mkdirSync(join(dataDir, name));
+    expect(() => readClusterFile(dataDir)).toThrow(`${path} is missing`);
+    expect(readdirSync(dataDir)).toEqual([name]);
+  },
+);

@@ -31,7 +31,7 @@ test('a second run joins the cluster that the first one started', async () => {
   await second.release();
 });
 
-test('a template is made once, remade when left unfinished, and only the newest three are kept', async () => {
+test('a template is made once, made again when left unfinished, and only the newest three are kept', async () => {
   let made = 0;
   const want = (digest: string, { by = cluster, fails = false } = {}) =>
     ensureTemplate(by, {
@@ -64,7 +64,7 @@ test('clones of killed runs are dropped when no one is connected', async () => {
   expect(await databases('sort_')).toHaveLength(3);
 });
 
-test('an unused cluster ends and leaves nothing behind', async () => {
+test('an unused cluster stops and leaves nothing behind', async () => {
   await cluster.release();
   while (existsSync(dataDir)) await delay(50);
   cluster = await joinWarmCluster(dataDir, 1);

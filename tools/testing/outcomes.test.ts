@@ -42,7 +42,7 @@ const file = {
 };
 const played = { stats: { expected: 1, unexpected: 1, flaky: 1 }, suites: [file] };
 
-test('a browser test that passed at its second try only is named with its file and its group', () => {
+test('a browser test that passed only on its second try is named with its file and group', () => {
   expect(secondTries(played)).toEqual([{ name: 'shell.test.ts › on a phone › slides in', message: '' }]);
   expect(secondTries(null)).toEqual([]);
 });

@@ -71,7 +71,7 @@ describe('who may call what', () => {
     return answers.map((answer) => answer.statusCode);
   };
 
-  it('knows how to call every endpoint, and nothing else', () => {
+  it('has a call for every endpoint, and for nothing else', () => {
     expect(Object.keys(CALLS).toSorted()).toEqual(ENDPOINTS.map((endpoint) => endpoint.name).toSorted());
   });
 
@@ -89,7 +89,7 @@ describe('who may call what', () => {
     }
   });
 
-  it.each(NAMING_ENDPOINTS)('answers 404 to $name about someone else’s', async ({ name }) => {
+  it.each(NAMING_ENDPOINTS)('answers 404 to $name with someone else’s id', async ({ name }) => {
     const headers = await test.signIn(user);
     for (const [whose, target] of Object.entries(foreign)) {
       const expected = CALLS[name]!.calls(target, world).map(() => 404);
@@ -98,7 +98,7 @@ describe('who may call what', () => {
   });
 
   it.each(ENDPOINTS.filter(({ keyScope }) => keyScope !== undefined))(
-    'answers 404 to an API key that calls $name about anybody else’s, one below included',
+    'answers 404 to an API key that calls $name with another company’s id, even of one below it',
     async ({ name }) => {
       for (const [whose, target] of [...Object.entries(foreign), ['one below', child] as const]) {
         const expected = CALLS[name]!.calls(target, world).map(() => 404);
@@ -108,7 +108,7 @@ describe('who may call what', () => {
   );
 
   it.each(NAMING_ENDPOINTS.filter(({ name }) => ![...SEALED_CALLS, ...PERSONAL_CALLS].includes(name)))(
-    'does not hide from $name what is the user’s own, or below it, in whichever case its id is written',
+    'shows $name what belongs to the user’s company or one below it, in either case of its id',
     async ({ name }) => {
       const headers = await test.signIn(user);
       const hidden = [401, 403, 404, 500, 503];
@@ -122,7 +122,7 @@ describe('who may call what', () => {
   );
 
   it.each(DETAILS_ENDPOINTS)(
-    'answers $name whatever companies are chosen, so that a mailed link opens',
+    'answers $name whichever companies are chosen, so that a mailed link opens',
     async ({ name }) => {
       const headers = await test.signIn(user);
       const ask = async (target: Target, chosen: string) => {
@@ -150,7 +150,7 @@ describe('who may call what', () => {
     },
   );
 
-  it('lets no payer’s call be walked through by ids', async () => {
+  it('lets nobody enumerate a payer’s call by ids', async () => {
     for (const name of SEALED_CALLS) expect(await statuses(name, world.own, {})).toEqual([404]);
   });
 });

@@ -9,7 +9,7 @@ describe('the gateway put together', () => {
   });
   afterAll(() => test.close());
 
-  it('is ready', async () => {
+  it('reports that it is ready', async () => {
     const answer = await test.app.inject('/ready');
     expect(answer.json()).toEqual({ status: 'ready' });
   });

@@ -139,7 +139,7 @@ describe('nonsense', () => {
 
   // Signing out would end the session that the others need.
   it.each(ENDPOINTS.filter(({ name }) => name !== 'signOut'))(
-    'sent to $name is answered as the contract says',
+    'random input to $name is answered as the contract says',
     async (endpoint) => {
       const [call] = CALLS[endpoint.name]?.calls(own, { own, apiPassword }) ?? [];
       if (!call) throw new Error('no way to call it');

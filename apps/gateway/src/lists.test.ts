@@ -181,7 +181,7 @@ describe('every list', () => {
 
   const BOTH = ['createdDateTime,asc', 'createdDateTime,desc', 'amount,asc', 'amount,desc'];
 
-  it('of payments agrees with a plain filter over all rows', async () => {
+  it('agrees with a plain filter over all rows for payments', async () => {
     type Row = ListRows['payments'][number];
     const words = (row: Row) =>
       [row.description, row.name, row.email, row.id, row.customer_id ?? ''].join(' ');
@@ -232,7 +232,7 @@ describe('every list', () => {
     await compare(`transaction/getByMerchantId/${companies[0]}`, rows.payments, filters, 'id', BOTH);
   });
 
-  it('of refunds agrees with a plain filter over all rows', async () => {
+  it('agrees with a plain filter over all rows for refunds', async () => {
     type Row = ListRows['refunds'][number];
     const words = (row: Row) =>
       [
@@ -273,7 +273,7 @@ describe('every list', () => {
     );
   });
 
-  it('of chargebacks agrees with a plain filter over all rows', async () => {
+  it('agrees with a plain filter over all rows for chargebacks', async () => {
     type Row = ListRows['chargebacks'][number];
     await compare(
       'chargeback/getChargebacks',
@@ -298,7 +298,7 @@ describe('every list', () => {
   });
 
   it.each(['getMandatesPaginated', 'getPPROMandatesPaginated'])(
-    'of mandates agrees with a plain filter over all rows: %s',
+    'agrees with a plain filter over all rows for mandates: %s',
     async (path) => {
       type Row = ListRows['mandates'][number];
       await compare(
@@ -324,7 +324,7 @@ describe('every list', () => {
     },
   );
 
-  it('of recurrences agrees with a plain filter over all rows', async () => {
+  it('agrees with a plain filter over all rows for recurrences', async () => {
     type Row = ListRows['recurrences'][number];
     await compare(
       'recurrence/getRecurrencesForMerchant',
@@ -353,7 +353,7 @@ describe('every list', () => {
     );
   });
 
-  it('of payment links agrees with a plain filter over all rows', async () => {
+  it('agrees with a plain filter over all rows for payment links', async () => {
     type Row = ListRows['links'][number];
     const statusOf = (row: Row) => {
       if (row.maximum_uses !== null && row.uses >= row.maximum_uses) return 'USED';

@@ -60,7 +60,7 @@ describe('a tree of 2,000 companies', () => {
     ['transaction/getPaymentLinks', ({ links }) => links],
   ];
 
-  it.each(LISTS)('has exact totals in %s, for all of them and for a selection', async (path, rowsOf) => {
+  it.each(LISTS)('has exact totals in %s, for the whole tree and for a selection', async (path, rowsOf) => {
     const of = path.replace(':top', top());
     const all = rowsOf(rows);
     const others = all.filter(({ merchant_id }) => merchant_id !== top());
@@ -78,7 +78,7 @@ describe('a tree of 2,000 companies', () => {
     expect(found).toEqual([all.length, others.length, others.length]);
   });
 
-  it('has exact totals where every company has rows and no counter knows the filter', async () => {
+  it('has exact totals when every company has rows and no counter covers the filter', async () => {
     await sql`INSERT INTO payment_links (merchant_id, id, amount, currency, country, description, redirect_url_success,
         redirect_url_failed, redirect_url_aborted, link_validity_days, expires_at, sepa_only, created_at)
       SELECT id, gen_random_uuid(), 777777, 'EUR', 'NL', 'Overal', '', '', '', 30, ${test.clock.now()}, false,
@@ -103,7 +103,7 @@ describe('a tree of 2,000 companies', () => {
     expect(saved.statusCode, saved.body).toBe(200);
   });
 
-  it('refuses more companies in an address than there is room for', async () => {
+  it('refuses more companies in an address than the limit', async () => {
     const url = `/gateway/chargeback/getChargebacks?selectedIds=${companies.slice(0, MOST_SELECTED_IDS + 1).join(',')}`;
     const answer = await test.app.inject({ url, headers });
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([

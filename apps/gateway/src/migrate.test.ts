@@ -46,7 +46,7 @@ describe('migrate', () => {
     await expect(app.query('SELECT * FROM slow')).resolves.toMatchObject({ rowCount: 0 });
   });
 
-  test('a file that fails leaves nothing behind and is applied once it is mended', async () => {
+  test('a file that fails leaves nothing behind and is applied once it is fixed', async () => {
     const name = `${number(2)}_broken.sql`;
     writeFileSync(join(directory, name), 'CREATE TABLE half (id int); SELECT 1 / 0;');
     await expect(run()).rejects.toThrow(`${name} failed: division by zero`);
@@ -69,7 +69,7 @@ describe('migrate', () => {
     );
   });
 
-  test('another application role than before is refused', async () => {
+  test('a different application role than before is refused', async () => {
     const options = { migrationUrl: database.migrationUrl, appRole: 'pg_monitor', directory, log: silent };
     await expect(migrate(options)).rejects.toThrow('another role than pg_monitor');
   });
@@ -121,7 +121,7 @@ describe('the application role', () => {
     },
   );
 
-  test('defines nothing and cannot touch the list of migrations', async () => {
+  test('the application role can neither define objects nor change the list of migrations', async () => {
     await expect(app.query('CREATE TABLE mine (id int)')).rejects.toMatchObject(refused);
     await expect(app.query('CREATE TEMPORARY TABLE mine (id int)')).rejects.toMatchObject(refused);
     await expect(app.query('CREATE SCHEMA mine')).rejects.toMatchObject(refused);
@@ -131,8 +131,8 @@ describe('the application role', () => {
   });
 });
 
-describe('the start refuses', () => {
-  test('a database whose durability is off', async () => {
+describe('the start', () => {
+  test('the gateway refuses to start on a database whose durability is off', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     try {
       await expect(assertDurable(pool)).resolves.toBeUndefined();
@@ -143,7 +143,7 @@ describe('the start refuses', () => {
     }
   });
 
-  test('a database that lacks a migration', async () => {
+  test('the gateway refuses to start on a database that lacks a migration', async () => {
     const pool = new pg.Pool({ connectionString: database.url, max: 1 });
     const owner = new pg.Client({ connectionString: database.migrationUrl });
     await owner.connect();

@@ -82,11 +82,11 @@ describe('what a user may do', () => {
   });
   afterAll(() => test.close());
 
-  it('is decided for every call of a session', () => {
+  it('decides every call of a session', () => {
     expect(Object.keys(CALLERS).toSorted()).toEqual(SESSION_ENDPOINTS.map(({ name }) => name).toSorted());
   });
 
-  it.each(ROLES)('is what the table says of a user with the role %s, call by call', async (role) => {
+  it.each(ROLES)('lets the role %s make exactly the calls of its permissions', async (role) => {
     const { headers } = await aSignedInUser(test, { merchantId, roles: [role] });
     const names = SESSION_ENDPOINTS.map(({ name }) => name).filter((name) => name !== 'signOut');
     for (const name of [...names, 'signOut']) {
@@ -103,7 +103,7 @@ describe('what a user may do', () => {
     }
   });
 
-  it('changes with the role before the next call, in every process', async () => {
+  it('applies a change of role before the next call, in every process', async () => {
     const { headers, id } = await aSignedInUser(test, { merchantId });
     const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
     const payload = { id: world.own.recurrenceId };
@@ -121,7 +121,7 @@ describe('what a user may do', () => {
     await other.close();
   });
 
-  it('is nothing but to sign out with a role that nobody knows', async () => {
+  it('lets an unknown role only sign out', async () => {
     const { headers, id } = await aSignedInUser(test, { merchantId });
     await test.ownerDb
       .updateTable('users')
@@ -137,7 +137,7 @@ describe('what a user may do', () => {
     { roles: ['MERCHANT'], restrictionList: ['generatePaymentLink'] },
     { roles: ['VIEWER'], restrictionList: [] },
   ])(
-    'is not to start a payment or refund as $roles restricted by $restrictionList, nor by a key',
+    'forbids $roles restricted by $restrictionList to start a payment or refund, even by a key',
     async (rights) => {
       const payment = await aPaidPayment(test, { merchantId });
       const { headers } = await aSignedInUser(test, { merchantId, ...rights });

@@ -58,7 +58,7 @@ test('merchant_id leads every primary key, unique constraint and index of a tena
   ).toEqual([]);
 });
 
-test('docs/limits.md says the bound of every table', async () => {
+test('docs/limits.md states the limit of every table', async () => {
   const { rows } = await client.query<{ name: string }>(`SELECT c.relname AS name FROM pg_class c
     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT LIKE 'kysely_%'
       AND c.relnamespace IN ('public'::regnamespace, 'simulator'::regnamespace)`);

@@ -74,7 +74,7 @@ describe('texts and keys that cannot be kept', () => {
   };
 
   it.each(ENDPOINTS.filter(({ body }) => body !== undefined))(
-    'are refused by name in the body of $name',
+    'refuses them by name in the body of $name',
     async (endpoint) => {
       const call = callOf(endpoint);
       const { texts, objects } = placesOf(endpoint.body!);
@@ -102,7 +102,7 @@ describe('texts and keys that cannot be kept', () => {
   );
 
   it.each(ENDPOINTS.filter(({ query }) => query !== undefined))(
-    'are refused by name in the query of $name',
+    'refuses them by name in the query of $name',
     async (endpoint) => {
       const call = callOf(endpoint);
       const [path, query] = call.url.split('?');
@@ -117,7 +117,7 @@ describe('texts and keys that cannot be kept', () => {
   );
 
   it.each(ENDPOINTS.filter(({ params }) => params !== undefined))(
-    'name nothing in the path of $name',
+    'answers 404 to them in the path of $name',
     async (endpoint) => {
       for (const text of ['a%00b', 'a%EF%BF%BDb', '%ED%A0%80', '__proto__']) {
         const call = callOf(endpoint);
@@ -127,7 +127,7 @@ describe('texts and keys that cannot be kept', () => {
     },
   );
 
-  it('are refused where the bytes of a body are no UTF-8', async () => {
+  it('refuses a body that is not valid UTF-8', async () => {
     const payload = Buffer.from(
       JSON.stringify({ list: 'payments', name: 'caf\u00e9', search: {} }),
       'latin1',
@@ -136,7 +136,7 @@ describe('texts and keys that cannot be kept', () => {
     await expectRefused({ ...call, headers: { ...headers, 'content-type': 'application/json' } }, 'name');
   });
 
-  it('are looked for to a depth that no call needs', async () => {
+  it('looks deeper than any call needs', async () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const call = { method: 'POST', url: '/gateway/savedViews' };
     const json = { ...headers, 'content-type': 'application/json' };
@@ -144,7 +144,7 @@ describe('texts and keys that cannot be kept', () => {
     await expectRefused({ ...call, headers: json, payload: `{"search":${deep}}` }, 'search');
   });
 
-  it('are few: every other text is kept as it was sent', async () => {
+  it('keeps every other text as it was sent', async () => {
     const name = '💶 \u202e e\u0301 \u200d \uffff';
     const answer = await test.app.inject({
       method: 'POST',

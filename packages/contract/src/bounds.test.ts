@@ -27,7 +27,7 @@ function unboundedIn(schema: Json, path: string, texts: boolean): string[] {
 const json = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, reused: 'inline' });
 
 test.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
-  'everything that %s takes has a greatest size, and every list that it answers a greatest number',
+  'everything that %s accepts has a maximum size, and every list that it returns a maximum length',
   (_name, { params, query, body, response }) => {
     const requests = Object.entries({ params, query, body }).flatMap(([name, schema]) =>
       schema ? unboundedIn(json(schema, 'input'), name, true) : [],

@@ -22,12 +22,12 @@ it('is readable on every background of both themes, as is the text on it, for an
   );
 });
 
-it('stays as chosen where it can be read', () => {
+it('stays unchanged when it is readable', () => {
   expect(brandColours('#123456').brand.light).toBe('#123456');
   expect(brandColours('#ffe066').brand.dark).toBe('#ffe066');
 });
 
-it('is moved no further than it must be', () => {
+it('is changed as little as possible', () => {
   const { brand } = brandColours('#ffe066');
   expect(contrast(parseColour(brand.light), [255, 255, 255])).toBeLessThan(5.5);
 });

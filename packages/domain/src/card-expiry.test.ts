@@ -55,7 +55,7 @@ describe('the check of an expiry', () => {
     }
   });
 
-  it('takes a card to the end of its month', () => {
+  it('accepts a card until the end of its month', () => {
     expect(checkExpiry('02', '28', '2028-02-29').ok).toBe(true);
     expect(checkExpiry('02', '28', '2028-03-01')).toEqual({ ok: false, reason: 'past' });
     expect(checkExpiry('12', '2027', '2028-01-01')).toEqual({ ok: false, reason: 'past' });
@@ -81,7 +81,7 @@ describe('the check of an expiry', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());
 
-    it('says what the oracle says', () => {
+    it('agrees with the reference implementation', () => {
       for (const today of ['2026-11-20', '2028-02-29', '2069-12-31', '2070-01-01']) {
         vi.setSystemTime(new Date(`${today}T12:00:00Z`));
         for (let month = 0; month <= 13; month++) {

@@ -43,15 +43,15 @@ describe('a card number being typed', () => {
     expect(format('4111|1111', true)).toBe('4111 |1111');
   });
 
-  it('leaves the caret behind a space where it was', () => {
+  it('keeps the caret in place after a space', () => {
     expect(format('4111 |1111')).toBe('4111 |1111');
   });
 
-  it('takes 19 digits, and spaces do not count', () => {
+  it('accepts 19 digits, not counting spaces', () => {
     expect(formatCardNumber('6759 1234 5678 9012 3456', 24).text).toBe('6759 1234 5678 9012 345');
   });
 
-  it('loses no digit, and has as many before the caret as it had', () => {
+  it('loses no digit, and keeps the number of digits before the caret', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789 -／４x'), maxLength: 30 });
     fc.assert(
       fc.property(text, fc.nat(30), fc.boolean(), (typed, place, forward) => {
@@ -66,7 +66,7 @@ describe('a card number being typed', () => {
     );
   });
 
-  it('is grouped as the oracle groups it, as far as the brand has digits', () => {
+  it('is grouped as in the reference implementation, up to the brand’s length', () => {
     const prefix = fc.constantFrom(...CARD_RULES.flatMap((rule) => rule.prefixes));
     fc.assert(
       fc.property(
@@ -82,7 +82,7 @@ describe('a card number being typed', () => {
 });
 
 describe('an expiry being typed', () => {
-  it('is written as the oracle writes it', () => {
+  it('is formatted as in the reference implementation', () => {
     const text = fc.string({ unit: fc.constantFrom(...'0123456789 /-'), maxLength: 10 });
     fc.assert(
       fc.property(text, (typed) => {
@@ -92,14 +92,14 @@ describe('an expiry being typed', () => {
     );
   });
 
-  it('fits into nine characters and keeps the caret at the end', () => {
+  it('fits in nine characters and keeps the caret at the end', () => {
     expect(formatExpiry('5', 1)).toEqual({ text: '05 / ', caret: 5 });
     expect(formatExpiry('122027', 6)).toEqual({ text: '12 / 2027', caret: 9 });
     expect(formatExpiry('12 / 20275', 10).text).toHaveLength(9);
     expect(formatExpiry('１２', 2)).toEqual({ text: '12 / ', caret: 5 });
   });
 
-  it('can be deleted from its end to nothing', () => {
+  it('can be deleted from the end until it is empty', () => {
     let text = '12 / 27';
     const seen: string[] = [];
     for (let press = 0; text !== '' && press < 20; press++) {
@@ -114,6 +114,6 @@ describe('an expiry being typed', () => {
   });
 });
 
-it('takes four digits of a security code', () => {
+it('accepts four digits of a security code', () => {
   expect(formatSecurityCode('１2a 3456')).toBe('1234');
 });

@@ -58,18 +58,18 @@ describe('card numbers', () => {
     expect(checkCardNumber(text)).toEqual({ ok: false, reason });
   });
 
-  it('take UnionPay without a check digit, and no other brand', () => {
+  it('only UnionPay is accepted without a check digit', () => {
     expect(checkCardNumber('6212345678901234').ok).toBe(true);
     expect(CARD_RULES.filter((rule) => !rule.luhn).map((rule) => rule.brand)).toEqual(['UNIONPAY']);
   });
 
-  it('differ from the oracle for American Express of 16 digits alone', () => {
+  it('the check differs from the reference implementation only for American Express of 16 digits', () => {
     const sixteen = withCheckDigit('378282246310000');
     expect(checkCardNumber(sixteen)).toEqual({ ok: false, reason: 'wrongLength' });
     expect(oracle.validateCardNumber(sixteen)).toBe(true);
   });
 
-  it('are judged as the oracle judges them, over 100,000 numbers', () => {
+  it('the check agrees with the reference implementation over 100,000 numbers', () => {
     const random = seededRandom('card numbers');
     const prefixes = CARD_RULES.flatMap((rule) => rule.prefixes);
     const differences: string[] = [];
@@ -90,20 +90,20 @@ describe('card numbers', () => {
     expect(valid).toBeGreaterThan(10_000);
   });
 
-  it('never throw, whatever is typed', () => {
+  it('the check never throws, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => typeof checkCardNumber(text).ok === 'boolean'),
     );
   });
 
-  it('have a rule and a label for every brand', () => {
+  it('every brand has a rule and a label', () => {
     expect(new Set(CARD_RULES.map((rule) => rule.brand))).toEqual(new Set(CARD_BRANDS));
     expect(Object.keys(CARD_BRAND_LABELS).sort()).toEqual([...CARD_BRANDS].sort());
   });
 });
 
 describe('security codes', () => {
-  it('are judged as the oracle judges them', () => {
+  it('security codes are checked as in the reference implementation', () => {
     for (const brand of [...CARD_BRANDS, null]) {
       for (const code of ['', '1', '12', '123', '1234', '12345', '12a', ' 123 ', '-123', '1.23']) {
         expect(checkSecurityCode(code, brand), `${brand} ${code}`).toBe(
@@ -113,7 +113,7 @@ describe('security codes', () => {
     }
   });
 
-  it('may be typed in full-width digits', () => {
+  it('security codes may be typed in full-width digits', () => {
     expect(checkSecurityCode('１２３', 'VISA')).toBe(true);
     expect(checkSecurityCode('１２３４', 'VISA')).toBe(false);
   });

@@ -13,14 +13,14 @@ describe('a creditor reference', () => {
     expect(checkCreditorReference('rf18 5390 0754 7034')).toBe(true);
   });
 
-  it('refuses what does not fit', () => {
+  it('refuses an invalid reference', () => {
     expect(() => creditorReference('')).toThrow(RangeError);
     expect(() => creditorReference('A'.repeat(22))).toThrow(RangeError);
     for (const wrong of ['', 'RF', 'RF18', 'RF19539007547034', 'XX18539007547034', 'RF1853900754703!'])
       expect(checkCreditorReference(wrong)).toBe(false);
   });
 
-  it('finds a digit or letter taken for another, and neighbours of a kind that were exchanged', () => {
+  it('detects a mistyped digit or letter, and swapped neighbours', () => {
     const isDigit = (text: string | undefined) => /^\d$/.test(text ?? '');
     fc.assert(
       fc.property(
@@ -43,7 +43,7 @@ describe('a creditor reference', () => {
     );
   });
 
-  it('follows from the id alone', () => {
+  it('is derived from the id only', () => {
     const id = '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
     expect(creditorReferenceOf(id)).toBe(creditorReferenceOf(id));
     expect(creditorReferenceOf(id)).not.toBe(creditorReferenceOf(id.replace(/b$/, 'c')));

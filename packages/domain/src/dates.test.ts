@@ -48,13 +48,13 @@ describe('where a day begins and ends', () => {
     expect(endOfDay('2018-11-03', 'America/Sao_Paulo')).toBe('2018-11-04T02:59:59.999Z');
   });
 
-  it('begins a day once when midnight comes twice', () => {
+  it('starts a day once when midnight occurs twice', () => {
     // At 24:00 the clock went back to 23:00.
     expect(startOfDay('2018-02-18', 'America/Sao_Paulo')).toBe('2018-02-18T03:00:00.000Z');
     expect(endOfDay('2018-02-17', 'America/Sao_Paulo')).toBe('2018-02-18T02:59:59.999Z');
   });
 
-  it('holds exactly the instants of that day, in every zone', () => {
+  it('covers exactly the instants of that day, in every zone', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...ZONES), (instant, zone) => {
         const day = localDay(instant, zone);
@@ -71,7 +71,7 @@ describe('where a day begins and ends', () => {
     );
   });
 
-  it('refuses what is no day and what is no zone', () => {
+  it('refuses an invalid day or zone', () => {
     for (const day of ['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '']) {
       expect(() => startOfDay(day, HOME)).toThrow(RangeError);
     }
@@ -80,14 +80,14 @@ describe('where a day begins and ends', () => {
 });
 
 describe('the day of an instant', () => {
-  it('is the place’s, not that of UTC', () => {
+  it('is the local day, not that of UTC', () => {
     expect(localDay('2026-01-15T23:30:00Z', HOME)).toBe('2026-01-16');
     expect(localDay(new Date('2026-07-15T21:59:59.999Z'), HOME)).toBe('2026-07-15');
     expect(localDay('2026-07-15T22:00:00.000Z', HOME)).toBe('2026-07-16');
     expect(localDay('2026-01-01T00:00:00+14:00', 'Pacific/Apia')).toBe('2025-12-31');
   });
 
-  it('is the same as Intl says, remembered or not', () => {
+  it('agrees with Intl, cached or not', () => {
     const formats = new Map(
       ZONES.map((zone) => [zone, new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })]),
     );
@@ -100,13 +100,13 @@ describe('the day of an instant', () => {
     );
   });
 
-  it('is known before zones had whole quarters of an hour', () => {
+  it('is right for zones whose offset was no whole quarter of an hour', () => {
     // Liberia lay 44 minutes and 30 seconds behind.
     expect(localDay('1971-06-30T00:44:00Z', 'Africa/Monrovia')).toBe('1971-06-29');
     expect(localDay('1971-06-30T00:45:00Z', 'Africa/Monrovia')).toBe('1971-06-30');
   });
 
-  it('refuses what is no instant', () => {
+  it('refuses an invalid instant', () => {
     for (const instant of [
       '2026-01-15T23:30:00',
       '2026-02-30T00:00:00Z',
@@ -121,40 +121,40 @@ describe('the day of an instant', () => {
 });
 
 describe('an instant on screen', () => {
-  it('is day, month, year, hours and minutes of the place', () => {
+  it('shows day, month, year, hours and minutes in local time', () => {
     expect(formatDateTime('2026-11-20T08:05:59Z', HOME)).toBe('20-11-2026 09:05');
     expect(formatDateTime('2026-03-29T01:00:00Z', HOME)).toBe('29-03-2026 03:00');
     expect(formatDateTime('2025-12-31T23:00:00Z', HOME)).toBe('01-01-2026 00:00');
   });
 
-  it('is a dash when it is none', () => {
+  it('is shown as a dash when it is invalid', () => {
     for (const value of [null, undefined, '', 'gisteren', '2026-02-30T00:00:00Z', Number.NaN]) {
       expect(formatDateTime(value, HOME)).toBe('-');
     }
     expect(toEpoch('2026-01-01')).toBeNaN();
   });
 
-  it('is a day alone where there is no time', () => {
+  it('is shown as a day when it has no time', () => {
     expect(formatDay('2026-11-20')).toBe('20-11-2026');
     for (const value of [null, undefined, '', '2026-02-30']) expect(formatDay(value)).toBe('-');
   });
 });
 
 describe('days and months', () => {
-  it('exist or do not', () => {
+  it('a day exists or it does not', () => {
     expect(isCalendarDay('2028-02-29')).toBe(true);
     expect(isCalendarDay('2027-02-29')).toBe(false);
     expect(isCalendarDay('2026-11-20 ')).toBe(false);
   });
 
-  it('are counted over changes of the clock', () => {
+  it('days are counted across daylight-saving changes', () => {
     expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
     expect(daysBetween('2026-03-28', '2026-10-26')).toBe(212);
     expect(daysBetween('2026-01-02', '2026-01-01')).toBe(-1);
   });
 
-  it('keep the anchor’s day wherever the month has it', () => {
+  it('months keep the anchor’s day whenever they have it', () => {
     const months = Array.from({ length: 14 }, (_, index) => addMonthsKeepingAnchor('2027-01-31', index));
     expect(months).toEqual([
       '2027-01-31',

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { isPayerMandateReference, maskIban, payerMandateReference, SEPA_COUNTRIES } from './direct-debit.ts';
 import { checkMandateReference } from './iban.ts';
 
-it('shows of an account enough to know it again', () => {
+it('masks an account, leaving enough to recognise it', () => {
   expect(maskIban('NL91ABNA0417164300')).toBe('NL91 •••• •••• 4300');
   expect(maskIban('')).toBe('');
 });
 
-it('makes mandate references that SEPA takes', () => {
+it('makes mandate references that SEPA accepts', () => {
   const reference = payerMandateReference('2026-11-21', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b');
   expect(reference).toBe('M20261121-8A9B0C1D2E3F4A5B');
   expect(checkMandateReference(reference)).toBe(true);
@@ -16,6 +16,6 @@ it('makes mandate references that SEPA takes', () => {
     expect(isPayerMandateReference(wrong)).toBe(false);
 });
 
-it('knows each country of SEPA once', () => {
+it('lists each SEPA country once', () => {
   expect(new Set(SEPA_COUNTRIES).size).toBe(SEPA_COUNTRIES.length);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkEmail } from './email.ts';
 
 it.each(['a@b.nl', 'noor.bakker+winkel@post.voorbeeld.test', "o'neil@voorbeeld.co.uk"])(
-  'takes %s',
+  'accepts %s',
   (text) => {
     expect(checkEmail(text)).toBe(true);
   },

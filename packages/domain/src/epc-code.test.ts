@@ -9,7 +9,7 @@ const TRANSFER = {
   reference: 'RF18539007547034',
 };
 
-it('has the lines of EPC069-12 in their order', () => {
+it('has the lines of EPC069-12 in order', () => {
   expect(epcCodeText(TRANSFER).split('\n')).toEqual([
     'BCD',
     '002',
@@ -25,7 +25,7 @@ it('has the lines of EPC069-12 in their order', () => {
   ]);
 });
 
-it('cuts a name that a credit transfer has no room for', () => {
+it('truncates a name that is too long for a credit transfer', () => {
   expect(epcCodeText({ ...TRANSFER, name: 'N'.repeat(80) }).split('\n')[5]).toHaveLength(70);
 });
 

@@ -18,7 +18,7 @@ describe('an IBAN', () => {
     'NL91-ABNA-0417-1643-00',
     'DE89370400440532013000',
     'BE68539007547034',
-  ])('%j is taken', (text) => {
+  ])('%j is accepted', (text) => {
     expect(checkIban(text)).toBe(true);
   });
 
@@ -34,13 +34,13 @@ describe('an IBAN', () => {
     expect(checkIban(text)).toBe(false);
   });
 
-  it('is stored in one form and shown in groups', () => {
+  it('is stored without spaces and shown in groups', () => {
     expect(normaliseIban(' nl91 abna 0417 1643 00 ')).toBe('NL91ABNA0417164300');
     expect(formatIban('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00');
     expect(formatIban('')).toBe('');
   });
 
-  it('can be collected from where SEPA reaches', () => {
+  it('can be debited in SEPA countries only', () => {
     expect(isSepaIban('NL91 ABNA 0417 1643 00')).toBe(true);
     expect(isSepaIban('CH9300762011623852957')).toBe(true);
     expect(isSepaIban('AE070331234567890123456')).toBe(false);
@@ -59,7 +59,7 @@ it('the SEPA set has no accents, no ampersand and no line ends', () => {
 });
 
 describe('a mandate’s reference', () => {
-  it.each(['M-1', 'MNDT/2026/000123', 'A'.repeat(35), 'klant 5'])('%j is taken', (reference) => {
+  it.each(['M-1', 'MNDT/2026/000123', 'A'.repeat(35), 'klant 5'])('%j is accepted', (reference) => {
     expect(checkMandateReference(reference)).toBe(true);
   });
 

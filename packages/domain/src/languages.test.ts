@@ -10,7 +10,7 @@ describe('the languages', () => {
     expect(parts.find(({ type }) => type === 'decimal')?.value).toBe(decimalMark);
   });
 
-  it('are recognised by their code and by nothing else', () => {
+  it('only a language’s own code is recognised', () => {
     expect(LANGUAGES.every(isLanguage)).toBe(true);
     expect(['fr', 'NL', '', null, undefined, 'toString'].some(isLanguage)).toBe(false);
   });

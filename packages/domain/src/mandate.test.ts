@@ -8,12 +8,12 @@ import {
 } from './mandate.ts';
 
 describe('a mandate', () => {
-  it('lapses 36 months after the last due date, or after its signature', () => {
+  it('expires 36 months after the last due date, or after its signature', () => {
     expect(mandateLapseDay('2023-11-20', null)).toBe('2026-11-20');
     expect(mandateLapseDay('2020-01-01', '2024-02-29')).toBe('2027-02-28');
   });
 
-  it('is stopped or blocked by the codes that say so, and by no others', () => {
+  it('is stopped or blocked by the listed codes only', () => {
     expect(['AC04', 'MD01', 'MD07'].map(returnCodeEffect)).toEqual(['stop', 'stop', 'stop']);
     expect(['AC01', 'AC06', 'MD06', 'MS02'].map(returnCodeEffect)).toEqual([
       'block',
@@ -30,13 +30,13 @@ describe('a mandate', () => {
     ]);
   });
 
-  it('names the debtor’s bank where the IBAN says it', () => {
+  it('names the debtor’s bank when the IBAN identifies it', () => {
     expect(bicOfIban('NL91ABNA0417164300')).toBe('ABNANL2A');
     expect(bicOfIban('BE68539007547034')).toBe('');
     expect(bicOfIban('')).toBe('');
   });
 
-  it('is of a creditor whose identifier has its check digits', () => {
+  it('has a creditor identifier with valid check digits', () => {
     // The examples of EPC262-08, section 2.
     expect(creditorIdentifier('DE', '09999999999')).toBe('DE98ZZZ09999999999');
     expect(creditorIdentifier('NL', '999999990000')).toBe('NL79ZZZ999999990000');
@@ -50,7 +50,7 @@ describe('an address of one line', () => {
     ['Obernstraße 20, 28195 Bremen', ['Obernstraße 20', '28195', 'Bremen']],
     [' Postbus 1 Utrecht ', ['Postbus 1 Utrecht', '', '']],
     ['', ['', '', '']],
-  ])('falls into its parts: %s', (text, [street, postCode, town]) => {
+  ])('is split into its parts: %s', (text, [street, postCode, town]) => {
     expect(readPostalAddress(text, 'NL')).toEqual({ street, postCode, town, country: 'NL' });
   });
 });

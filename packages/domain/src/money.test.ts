@@ -29,7 +29,7 @@ describe('an amount from the wire', () => {
     [1.15, 115],
     [1e2, 10_000],
     [999999999.99, MAX_MINOR],
-  ])('%s is taken exactly', (input, expected) => {
+  ])('%s is read exactly', (input, expected) => {
     expect(parseAmount(input)).toEqual({ ok: true, minor: expected });
   });
 
@@ -71,12 +71,12 @@ describe('an amount from the wire', () => {
     expect(parseAmount(input)).toEqual({ ok: false, reason });
   });
 
-  it('may be 0 where the caller says so', () => {
+  it('may be 0 when the caller allows it', () => {
     expect(parseAmount('0.00', { allowZero: true })).toEqual({ ok: true, minor: 0 });
     expect(parseAmount(0, { allowZero: true })).toEqual({ ok: true, minor: 0 });
   });
 
-  it('survives the way out and back, as text and as number', () => {
+  it('survives a round trip, as text and as number', () => {
     fc.assert(
       fc.property(minor, (amount) => {
         const wire = formatWire(amount);
@@ -88,7 +88,7 @@ describe('an amount from the wire', () => {
     );
   });
 
-  it('is never rounded, whatever number comes', () => {
+  it('is never rounded, whatever the number', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 2e9, noNaN: true }), (input) => {
         const parsed = parseAmount(input, { allowZero: true });
@@ -97,7 +97,7 @@ describe('an amount from the wire', () => {
     );
   });
 
-  it('never throws, whatever text comes', () => {
+  it('is read without throwing, whatever the text', () => {
     fc.assert(fc.property(fc.string(), (input) => typeof parseAmount(input).ok === 'boolean'));
   });
 });
@@ -116,11 +116,11 @@ describe('an amount on the wire', () => {
     expect(readWire(wire)).toBe(amount);
   });
 
-  it('refuses what is not a whole number of minor units', () => {
+  it('must be a whole number of minor units', () => {
     for (const amount of [0.5, Number.NaN, 2 ** 53]) expect(() => formatWire(amount)).toThrow(RangeError);
   });
 
-  it('is read back only in its own form', () => {
+  it('is read back only in its canonical form', () => {
     for (const wire of ['', '12', '12.5', '12.505', '+12.50', '12,50', '99999999999999999.00', '- 1.00']) {
       expect(() => readWire(wire)).toThrow(RangeError);
     }
@@ -129,21 +129,21 @@ describe('an amount on the wire', () => {
 });
 
 describe('sums', () => {
-  it('are exact or refused', () => {
+  it('a sum is exact or refused', () => {
     expect(sumMinor([])).toBe(0);
     expect(sumMinor([10, 20, -5])).toBe(25);
     expect(() => sumMinor([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
     expect(() => sumMinor([0.5, 0.5])).toThrow(RangeError);
   });
 
-  it('stay within one currency', () => {
+  it('a sum has one currency', () => {
     const ten = { minor: 1000, currency: 'EUR' } as const;
     expect(sumMoney([ten, ten], 'EUR')).toEqual({ minor: 2000, currency: 'EUR' });
     expect(sumMoney([], 'EUR')).toEqual({ minor: 0, currency: 'EUR' });
     expect(() => sumMoney([ten, { minor: 1, currency: 'USD' }], 'EUR')).toThrow(RangeError);
   });
 
-  it('add up as the same amounts in big integers do', () => {
+  it('a sum equals that of the same amounts as BigInt', () => {
     fc.assert(
       fc.property(fc.array(minor, { maxLength: 200 }), (amounts) => {
         expect(BigInt(sumMinor(amounts))).toBe(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n));
@@ -173,7 +173,7 @@ describe('an amount that a person typed', () => {
     expect(parseLocalisedAmount(text, 'en')).toEqual({ ok: true, wire });
   });
 
-  it('means what its language makes of one mark before three digits', () => {
+  it('is read by its language when one mark precedes three digits', () => {
     expect(parseLocalisedAmount('1.234', 'nl')).toEqual({ ok: true, wire: '1234.00' });
     expect(parseLocalisedAmount('1.234', 'en')).toEqual({ ok: false, reason: 'tooManyDecimals' });
     expect(parseLocalisedAmount('1,234', 'en')).toEqual({ ok: true, wire: '1234.00' });
@@ -197,7 +197,7 @@ describe('an amount that a person typed', () => {
     expect(parseLocalisedAmount(text, 'nl')).toEqual({ ok: false, reason });
   });
 
-  it('is read back from what Intl writes, in both languages', () => {
+  it('is read back from Intl’s format, in both languages', () => {
     for (const [language, locale] of [
       ['nl', 'nl-NL'],
       ['en', 'en-GB'],
@@ -223,13 +223,13 @@ it('lists every currency once, the euro first', () => {
 });
 
 describe('what an amount field holds', () => {
-  it('makes the wire’s form of what a person types in either language', () => {
+  it('is converted to wire form from either language', () => {
     expect(amountForWire('1.249,5', 'nl')).toBe('1249.50');
     expect(amountForWire(' € 12 ', 'nl')).toBe('12.00');
     expect(amountForWire('1,249.50', 'en')).toBe('1249.50');
   });
 
-  it('passes on what is no amount, so that the contract says what is wrong with it', () => {
+  it('is passed on when it is no amount, so that the contract reports what is wrong', () => {
     const reasonOf = (text: string, language: 'nl' | 'en') => {
       const parsed = parseAmount(amountForWire(text, language));
       return parsed.ok ? null : parsed.reason;

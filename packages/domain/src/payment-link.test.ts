@@ -22,22 +22,22 @@ describe('the sepaSpec of a link', () => {
     expect(sepaSpecOf({})).toBeNull();
   });
 
-  it('lacks each field that is blank', () => {
+  it('reports each blank field as missing', () => {
     expect(missingSepaFields({})).toEqual(['emailAddress', 'iban', 'postalAddress']);
     expect(missingSepaFields({ ...filled, iban: ' ' })).toEqual(['iban']);
     expect(missingSepaFields(filled)).toEqual([]);
   });
 });
 
-describe('how long a link is valid', () => {
-  it('is to the end of the last day in the place, also over a change of the clock', () => {
+describe('the validity of a link', () => {
+  it('ends with the last local day, across daylight-saving changes too', () => {
     expect(linkValidUntil('2026-11-20T10:00:00Z', 1, 'Europe/Amsterdam')).toBe('2026-11-21T22:59:59.999Z');
     expect(linkValidUntil('2026-11-20T23:30:00Z', 1, 'Europe/Amsterdam')).toBe('2026-11-22T22:59:59.999Z');
     expect(linkValidUntil('2026-10-24T10:00:00Z', 1, 'Europe/Amsterdam')).toBe('2026-10-25T22:59:59.999Z');
     expect(linkValidUntil('2026-03-28T10:00:00Z', 1, 'Europe/Amsterdam')).toBe('2026-03-29T21:59:59.999Z');
   });
 
-  it('is one whole day at least', () => {
+  it('lasts at least one whole day', () => {
     for (const days of [0, -1, 1.5, Number.NaN]) {
       expect(() => linkValidUntil('2026-11-20T10:00:00Z', days, 'UTC')).toThrow(RangeError);
     }
@@ -52,7 +52,7 @@ describe('the status of a link', () => {
     validUntil: '2026-11-21T22:59:59.999Z',
   };
 
-  it('follows from its facts and the time', () => {
+  it('is derived from its facts and the time', () => {
     expect(paymentLinkStatusAt(link, '2026-11-21T22:59:59.999Z')).toBe('ACTIVE');
     expect(paymentLinkStatusAt(link, '2026-11-21T23:00:00.000Z')).toBe('EXPIRED');
     expect(paymentLinkStatusAt({ ...link, uses: 1 }, '2026-11-20T00:00:00Z')).toBe('USED');

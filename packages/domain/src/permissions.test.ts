@@ -8,7 +8,7 @@ const user = (roles: readonly string[], restrictionList: readonly string[] = [],
 const WRITES = ['payments:write', 'refunds:write', 'paymentLinks:write', 'recurrences:write'];
 
 describe('the rights of a user', () => {
-  it('leave a MERCHANT everything but team, bank account and saving a selection, which is granted apart', () => {
+  it('a MERCHANT may do everything but team, bank account and saving a selection, which is granted separately', () => {
     const permissions = ['payments:read', ...WRITES, 'exports:read', 'apiKeys:write', 'settings:write'];
     expect(user(['MERCHANT'])).toEqual({ permissions, restrictionList: [], canPostTree: false });
     expect(user(['MERCHANT'], [], true)).toEqual({
@@ -18,7 +18,7 @@ describe('the rights of a user', () => {
     });
   });
 
-  it('let a VIEWER read and nothing else, and say so in the restrictionList', () => {
+  it('a VIEWER may only read, and the restrictionList says so', () => {
     expect(user(['VIEWER'])).toEqual({
       permissions: ['payments:read'],
       restrictionList: ['exportData', 'generatePaymentLink', 'apiKeys'],
@@ -26,7 +26,7 @@ describe('the rights of a user', () => {
     });
   });
 
-  it('take away links, and with them payments started by hand and refunds, by generatePaymentLink', () => {
+  it('the restriction generatePaymentLink takes away links, payments started by hand and refunds', () => {
     expect(user(['MERCHANT'], ['generatePaymentLink'])).toEqual({
       permissions: ['payments:read', 'recurrences:write', 'exports:read', 'apiKeys:write', 'settings:write'],
       restrictionList: ['generatePaymentLink'],
@@ -34,11 +34,14 @@ describe('the rights of a user', () => {
     });
   });
 
-  it.each(['exportData', 'apiKeys', 'generatePaymentLink'])('answer the restriction %s as stored', (name) => {
-    for (const role of ['ADMIN', 'MERCHANT']) expect(user([role], [name]).restrictionList).toEqual([name]);
-  });
+  it.each(['exportData', 'apiKeys', 'generatePaymentLink'])(
+    'the restriction %s is answered as stored',
+    (name) => {
+      for (const role of ['ADMIN', 'MERCHANT']) expect(user([role], [name]).restrictionList).toEqual([name]);
+    },
+  );
 
-  it('add up over roles, and restrictions win', () => {
+  it('rights add up over roles, and restrictions win', () => {
     expect(user(['VIEWER', 'DEVELOPER'])).toEqual(user(['DEVELOPER']));
     expect([...user(['FINANCE', 'DEVELOPER']).permissions, 'settings:write']).toEqual(
       user(['MERCHANT']).permissions,
@@ -46,12 +49,12 @@ describe('the rights of a user', () => {
     expect(user(['ADMIN', 'VIEWER'], ['exportData']).permissions).not.toContain('exports:read');
   });
 
-  it('are none for an unknown role', () => {
+  it('an unknown role grants nothing', () => {
     for (const role of ['', 'toString', '__proto__', 'viewer'])
       expect([role, user([role]).permissions]).toEqual([role, []]);
   });
 
-  it('do not grow by a role that contains PPRO, which no row of the table may be named after', () => {
+  it('a role that contains PPRO grants nothing, and no row of the table has such a name', () => {
     expect(user(['PPRO', 'PPRO_MERCHANT']).permissions).toEqual([]);
     for (const role of Object.keys(ROLE_PERMISSIONS)) {
       expect(role).not.toContain('PPRO');
@@ -59,7 +62,7 @@ describe('the rights of a user', () => {
     }
   });
 
-  it('let whoever manages API keys without a restriction grant every scope', () => {
+  it('a user who manages API keys without a restriction may grant every scope', () => {
     for (const [role, permissions] of Object.entries<readonly string[]>(ROLE_PERMISSIONS))
       if (permissions.includes('apiKeys:write'))
         expect([role, permissions]).toEqual([role, expect.arrayContaining([...API_KEY_SCOPES])]);

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from './random.ts';
 
 describe('seeded randomness', () => {
-  it('is xoshiro128**: the reference’s first outputs from the state 1, 2, 3, 4', () => {
+  it('is xoshiro128**, with the reference’s first outputs from the state 1, 2, 3, 4', () => {
     const random = seededRandom([1, 2, 3, 4]);
     expect(Array.from({ length: 6 }, () => random.next())).toEqual([
       11520, 0, 5927040, 70819200, 2031721883, 1637235492,
     ]);
   });
 
-  it('gives the same run for the same seed, and another for another', () => {
+  it('gives the same sequence for the same seed, and another for another', () => {
     const run = (seed: string | number) => Array.from(seededRandom(seed).bytes(32)).join();
     expect(run('demo')).toBe(run('demo'));
     expect(run(7)).toBe(run('7'));
     expect(new Set(['demo', 'Demo', '', 0, 1, 2].map(run)).size).toBe(6);
   });
 
-  it('draws every whole number below the bound about as often', () => {
+  it('draws every whole number below the bound about equally often', () => {
     const random = seededRandom('evenness');
     const counts = Array.from({ length: 7 }, () => 0);
     for (let draw = 0; draw < 70_000; draw++) {
@@ -28,7 +28,7 @@ describe('seeded randomness', () => {
     expect(random.int(2 ** 32)).toBeLessThan(2 ** 32);
   });
 
-  it('gives as many bytes as asked and picks from what there is', () => {
+  it('returns as many bytes as requested, and picks from a given list', () => {
     const random = seededRandom('parts');
     expect([0, 1, 5, 16].map((length) => random.bytes(length).length)).toEqual([0, 1, 5, 16]);
     expect(
@@ -38,7 +38,7 @@ describe('seeded randomness', () => {
     ).toMatch(/^a+b+$/);
   });
 
-  it('refuses bounds, states and seeds that mean nothing', () => {
+  it('refuses invalid bounds, states and seeds', () => {
     const random = seededRandom(1);
     for (const bound of [0, -1, 1.5, Number.NaN, 2 ** 32 + 1])
       expect(() => random.int(bound)).toThrow(RangeError);

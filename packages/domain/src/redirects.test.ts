@@ -11,11 +11,11 @@ describe('an address to send people to', () => {
     ['https://winkel.nl/@naam', 'https://winkel.nl/@naam', 'winkel.nl'],
     ['https://192.0.2.7/a', 'https://192.0.2.7/a', '192.0.2.7'],
     ['https://[2001:DB8::7]:8443/', 'https://[2001:db8::7]:8443/', '[2001:db8::7]:8443'],
-  ])('%s is taken, live too', (text, url, host) => {
+  ])('%s is accepted, in live mode too', (text, url, host) => {
     expect(checkRedirectUrl(text, 'live')).toEqual({ ok: true, url, host });
   });
 
-  it('needs https in a live deployment alone', () => {
+  it('requires https only in a live deployment', () => {
     expect(checkRedirectUrl('http://localhost:3000/dank', 'test').ok).toBe(true);
     expect(checkRedirectUrl('http://winkel.nl/', 'live')).toEqual({ ok: false, reason: 'notHttps' });
   });
@@ -55,7 +55,7 @@ describe('an address to send people to', () => {
     expect(checkRedirectUrl(text, 'test')).toEqual({ ok: false, reason });
   });
 
-  it('never leads to another scheme or to credentials, whatever text comes', () => {
+  it('never has another scheme or credentials, whatever the text', () => {
     const part = fc.constantFrom(
       'https:',
       'http:',
@@ -113,7 +113,7 @@ describe('where to go after signing in', () => {
     expect(checkReturnPath(path)).toBeNull();
   });
 
-  it('stays on our own origin, whatever text comes, also when taken twice', () => {
+  it('stays on our own origin, whatever the text, even when normalised twice', () => {
     const part = fc.constantFrom(
       '/',
       '//',

@@ -100,7 +100,7 @@ describe('every pair of statuses is decided', () => {
 });
 
 describe('moves in any order', () => {
-  it('never take a payment out of a success', () => {
+  it('a payment never leaves a success', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES)), (wanted) => {
         let status: StatusOf['payment'] = 'OPEN';
@@ -114,7 +114,7 @@ describe('moves in any order', () => {
     );
   });
 
-  it('never take an attempt out of its success', () => {
+  it('an attempt never leaves its success', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ATTEMPT_STATUSES)), (wanted) => {
         let status: StatusOf['attempt'] = 'STARTED';
@@ -128,15 +128,15 @@ describe('moves in any order', () => {
 });
 
 describe('room for refunds', () => {
-  it('is what was captured less refunds and chargebacks', () => {
+  it('equals what was captured minus refunds and chargebacks', () => {
     expect(refundRoom({ captured: 10_000, refundedNotFailed: 2_500, chargedBackNotWon: 500 })).toBe(7_000);
   });
 
-  it('is 0 when facts from outside exceed what was captured', () => {
+  it('is 0 when chargebacks exceed what was captured', () => {
     expect(refundRoom({ captured: 10_000, refundedNotFailed: 6_000, chargedBackNotWon: 10_000 })).toBe(0);
   });
 
-  it('refuses sums that are not whole or below 0', () => {
+  it('refuses sums that are fractional or negative', () => {
     expect(() => refundRoom({ captured: 0.5, refundedNotFailed: 0, chargedBackNotWon: 0 })).toThrow(
       RangeError,
     );
@@ -145,7 +145,7 @@ describe('room for refunds', () => {
     );
   });
 
-  it('always lets exactly the room be refunded', () => {
+  it('allows exactly that amount to be refunded', () => {
     const sum = fc.integer({ min: 0, max: 99_999_999_999 });
     fc.assert(
       fc.property(sum, sum, sum, (captured, refundedNotFailed, chargedBackNotWon) => {
@@ -163,7 +163,7 @@ describe('room for refunds', () => {
 describe('what a status means for another attempt', () => {
   const attempts = (...statuses: string[]) => statuses.map((status) => ({ status }));
 
-  it('is refused by a payment that is over, and by an attempt whose outcome is awaited', () => {
+  it('refuses it when the payment has ended or an attempt’s outcome is awaited', () => {
     expect(PAYMENT_STATUSES.map((status) => paymentRefusal({ status }, []))).toEqual([
       null,
       null,
@@ -191,7 +191,7 @@ describe('what a status means for another attempt', () => {
     expect(paymentRefusal({ status: 'EXPIRED' }, attempts('UNKNOWN'))).toBe('paymentExpired');
   });
 
-  it('agrees with the table: what is over moves nowhere but to a late success or a settlement', () => {
+  it('agrees with the table, where an ended payment moves only to a late success or a settlement', () => {
     for (const from of PAYMENT_STATUSES.filter((status) => !isLive(status)))
       for (const to of PAYMENT_STATUSES.filter(isLive))
         expect(decideMove('payment', from, to).allowed).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unreachable } from './unreachable.ts';
 
-it('names the value that the types did not expect', () => {
+it('names the unexpected value', () => {
   expect(() => unreachable('REVERSED' as never)).toThrow('REVERSED');
 });

@@ -9,7 +9,7 @@ describe('a UUID of version 7', () => {
     expect(uuidv7(0x017f22e279b0, bytes)).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f');
   });
 
-  it('always has its form, and sorts by time', () => {
+  it('is always well-formed, and sorts by time', () => {
     const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
     const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 });
     fc.assert(
@@ -21,14 +21,14 @@ describe('a UUID of version 7', () => {
     );
   });
 
-  it('refuses a time or bytes that do not fit', () => {
+  it('refuses an invalid time or number of bytes', () => {
     for (const time of [-1, 2 ** 48, 0.5]) expect(() => uuidv7(time, new Uint8Array(10))).toThrow(RangeError);
     expect(() => uuidv7(0, new Uint8Array(9))).toThrow(RangeError);
   });
 });
 
 describe('a maker of UUIDs', () => {
-  it('makes rising ones within a millisecond and when the clock goes back', () => {
+  it('makes ascending ids within a millisecond and when the clock goes back', () => {
     const random = seededRandom('ids');
     let now = 1_000;
     const next = uuidv7Maker(
@@ -45,7 +45,7 @@ describe('a maker of UUIDs', () => {
     expect(made.every(isUuid)).toBe(true);
   });
 
-  it('goes on to the next millisecond when all bits are used up', () => {
+  it('moves on to the next millisecond when all bits are used up', () => {
     const next = uuidv7Maker(
       () => 1_000,
       (length) => new Uint8Array(length).fill(0xff),
@@ -63,7 +63,7 @@ it('bytes become a UUID of the version asked for', () => {
   expect(() => uuidFromBytes(new Uint8Array(15), 4)).toThrow(RangeError);
 });
 
-it('any version has the form of a UUID', () => {
+it('a UUID of any version is well-formed', () => {
   for (const text of ['c232ab00-9414-11ec-b3c8-9f6bdeced846', '017F22E2-79B0-7CC3-98C4-DC0C0C07398F']) {
     expect(isUuid(text)).toBe(true);
   }

@@ -104,7 +104,7 @@ async function exportOf(language: Language, file: string): Promise<object> {
 }
 
 describe('the catalogues', () => {
-  it('are found by the name of their file, which exports nothing else', async () => {
+  it('each catalogue is its file’s only export, under the file’s name', async () => {
     for (const file of files) {
       const dutch = await exportOf('nl', file);
       if (file.startsWith('portal/')) expect(`portal/${areaOf(dutch)}.ts`).toBe(file);
@@ -112,14 +112,17 @@ describe('the catalogues', () => {
     }
   });
 
-  it.each(LANGUAGES)('in %s hold the texts of the Dutch ones, none of them empty', (language) => {
-    expect([...catalogues[language].keys()].toSorted()).toEqual([...catalogues.nl.keys()].toSorted());
-    const blank = [...catalogues[language]].filter(([, text]) => variants(text).some((one) => !one.trim()));
-    expect(blank.map(([place]) => place)).toEqual([]);
-  });
+  it.each(LANGUAGES)(
+    'the catalogues in %s have the texts of the Dutch ones, none of them empty',
+    (language) => {
+      expect([...catalogues[language].keys()].toSorted()).toEqual([...catalogues.nl.keys()].toSorted());
+      const blank = [...catalogues[language]].filter(([, text]) => variants(text).some((one) => !one.trim()));
+      expect(blank.map(([place]) => place)).toEqual([]);
+    },
+  );
 
   it.each(translations)(
-    'in %s take the parameters of the Dutch ones in the same order, and mention them',
+    'the catalogues in %s take the parameters of the Dutch ones in the same order, and use them',
     (language) => {
       const marks = Array.from({ length: 8 }, (_, index) => `<${index}>`);
       const mentioned = (text: Text) => marks.filter((mark) => written(text, marks).includes(mark));
@@ -132,7 +135,7 @@ describe('the catalogues', () => {
     },
   );
 
-  it('use no English word in Dutch and no Dutch word in English, but for those that are both', () => {
+  it('the catalogues use no English words in Dutch or Dutch words in English, except words that are both', () => {
     const english = vocabulary('en');
     for (const word of COMMON_ENGLISH) if (!english.has(word)) english.set(word, 'common English');
     const strays = [...vocabulary('nl')].filter(([word]) => english.has(word) && !SHARED.has(word));

@@ -50,7 +50,7 @@ describe('the demo', () => {
   }, 240_000);
   afterAll(() => Promise.all(tests.map((test) => test.close())));
 
-  it.each(TABLES)('is the same twice: %s', async (table) => {
+  it.each(TABLES)('writes the same %s each time', async (table) => {
     const [first, second] = await Promise.all(tests.map((test) => contentOf(test, table)));
     expect(first!.length).toBeGreaterThan(0);
     expect(second!.filter((row, index) => row !== first![index])).toEqual([]);

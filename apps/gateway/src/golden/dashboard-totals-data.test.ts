@@ -10,7 +10,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
   });
   afterAll(() => test.close());
 
-  it('answers the totals of section 3, amounts as texts with two decimals, maps by method', async () => {
+  it('answers with the totals of section 3, amounts as texts with two decimals, maps by method', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const count = (merchantId: string, counter: string, key: string, rows: number, amount: number) => ({
@@ -60,7 +60,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
     });
   });
 
-  it('answers those of a period, both ends included', async () => {
+  it('answers with the totals of a period, both ends included', async () => {
     const merchant = await aMerchant(test);
     await insertPaymentRows(
       test,
@@ -96,7 +96,7 @@ describe('GET {gateway}/transaction/dashboardTotalsData', () => {
     expect(reversed.json()).toMatchObject({ errors: { fromDateTime: ['reversedRange'] } });
   });
 
-  it('answers zeros where nothing was received yet', async () => {
+  it('answers with zeros when nothing has been received yet', async () => {
     const { headers } = await aSignedInUser(test);
     const answer = await test.app.inject({ url: '/gateway/transaction/dashboardTotalsData', headers });
     expect(answer.json()).toEqual({

@@ -9,14 +9,14 @@ describe('GET {gateway}/merchant/getPaymentMethods', () => {
   });
   afterAll(() => test.close());
 
-  it('answers paymentMethods, in the merchant’s order', async () => {
+  it('answers with paymentMethods, in the merchant’s order', async () => {
     const merchant = await aMerchant(test, { methods: ['IDEAL', 'CARD'] });
     const { headers } = await aSignedInUser(test, { merchantId: merchant.id });
     const answer = await test.app.inject({ url: '/gateway/merchant/getPaymentMethods', headers });
     expect(answer.json()).toEqual({ paymentMethods: ['IDEAL', 'CARD'] });
   });
 
-  it('joins those of the chosen companies, each once, best place first, without those switched off', async () => {
+  it('joins the methods of the chosen companies, each once, best position first, without disabled ones', async () => {
     const parent = await aMerchant(test, { methods: ['CARD', 'PAYPAL', 'SEPA_DIRECT_DEBIT'] });
     const child = await aMerchant(test, { parentId: parent.id, methods: ['IDEAL', 'CARD', 'BANCONTACT'] });
     await test.ownerDb

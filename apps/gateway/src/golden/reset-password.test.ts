@@ -8,7 +8,7 @@ describe('POST {gateway}/merchant/resetPassword', () => {
   });
   afterAll(() => test.close());
 
-  it('takes {email} and answers nothing about it', async () => {
+  it('takes {email} and reveals nothing about it', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/provider/merchant/resetPassword',

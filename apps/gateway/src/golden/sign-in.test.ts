@@ -9,7 +9,7 @@ describe('POST /api/auth/sign-in', () => {
   });
   afterAll(() => test.close());
 
-  it('takes {user:{username,password}} and answers the auth user’s fields', async () => {
+  it('takes {user:{username,password}} and answers with the auth user’s fields', async () => {
     const merchant = await aMerchant(test, { name: 'Van Dijk Fietsen' });
     const user = await aUser(test, { merchantId: merchant.id });
     const { email, password } = user;

@@ -32,7 +32,7 @@ describe('a deployment', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('takes a database for good, with its mode and its time zone', async () => {
+  it('claims a database for good, with its mode and time zone', async () => {
     expect(await isOurDeployment(db, AMSTERDAM)).toBe(false);
     await claimDeployment(db, AMSTERDAM, now);
     const password = await testApiPassword(db);
@@ -48,7 +48,7 @@ describe('a deployment', () => {
     );
   });
 
-  it('makes its keyring once, for its owner’s eyes alone', async () => {
+  it('makes its keyring once, readable by its owner only', async () => {
     const made = await openKeyringFile(folder, db);
     expect(Buffer.from(made.keys[0]?.secret ?? '', 'base64')).toHaveLength(32);
     expect((await stat(join(folder, 'keyring.json'))).mode & 0o777).toBe(0o600);
@@ -76,7 +76,7 @@ describe('a deployment', () => {
     ],
     ['two keys of one number', keyring({ id: 1, secret }, { id: 1, secret }), /: keys must be /],
   ])(
-    'refuses %s as its keyring in one line that holds no secret, and leaves the file as it is',
+    'refuses %s as its keyring in one line without secrets, and leaves the file unchanged',
     async (_what, text, place) => {
       const broken = await mkdtemp(join(folder, 'broken-'));
       const path = join(broken, 'keyring.json');
@@ -96,7 +96,7 @@ describe('a deployment', () => {
     await expect(openKeyringFile(broken, db)).rejects.toThrow(/keyring\.json cannot be read \(EISDIR\)\. /);
   });
 
-  it('makes no second keyring for a database that holds merchants', async () => {
+  it('makes no second keyring for a database with merchants', async () => {
     const test = await testApp();
     await aMerchant(test);
     const lost = await mkdtemp(join(folder, 'lost-'));
@@ -118,7 +118,7 @@ describe('a deployment', () => {
     await expect(opening).rejects.not.toThrow(/wrong/);
   });
 
-  it('names HOST and PORT when somebody else listens there', async () => {
+  it('names HOST and PORT when the address is in use', async () => {
     const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -130,7 +130,7 @@ describe('a deployment', () => {
     taken.close();
   });
 
-  it('opens as a whole, and not on another deployment’s database', async () => {
+  it('opens completely, and refuses another deployment’s database', async () => {
     const env = { DATABASE_URL: database.url, STUIVER_DATA_DIR: folder, STUIVER_LOG_LEVEL: 'silent' };
     const context = await openContext(readSettings(env));
     expect(context.ids.next()).toMatch(/^[0-9a-f-]{36}$/);

@@ -33,7 +33,7 @@ const HALF_A_BODY =
 const HALF_THE_HEADERS = 'GET /health HTTP/1.1\r\nHost: x\r\nX-Half';
 
 describe('a stop', () => {
-  it('answers new calls 503 as the contract says, and those under way as ever', async () => {
+  it('answers new calls with 503 as the contract says, and finishes those under way', async () => {
     await listen();
     const { headers } = await aSignedInUser(test);
     const transaction = test.ownerDb.transaction().execute(async (tx) => {
@@ -74,12 +74,12 @@ describe('a request', () => {
   it.each([
     ['body', HALF_A_BODY],
     ['headers', HALF_THE_HEADERS],
-  ])('that stops in the middle of its %s is answered 408', async (_part, half) => {
+  ])('is answered with 408 when it stops in the middle of its %s', async (_part, half) => {
     await listen({ STUIVER_REQUEST_TIMEOUT_MS: '300' });
     expect(await send(half).answer).toContain('HTTP/1.1 408');
   });
 
-  it('with two Host headers is refused', async () => {
+  it('is refused with two Host headers', async () => {
     await listen();
     const { answer } = send('GET /health HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n');
     expect(await answer).toMatch(/^HTTP\/1.1 422 [^]*"errors":\{"Host":\["invalid"\]\}/);

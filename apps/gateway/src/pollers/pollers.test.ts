@@ -10,7 +10,7 @@ import { type Poller, startPollers } from './start-pollers.ts';
 /** Longer than any test: whatever runs a second time was woken. */
 const NEVER = 24 * 60 * 60 * 1000;
 
-describe('pollers', () => {
+describe('a poller', () => {
   let test: TestApp;
   const stops: (() => Promise<void>)[] = [];
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('pollers', () => {
     stops.push(() => pollers.stop());
   }
 
-  it('are woken by a transaction that committed, not by one that was rolled back', async () => {
+  it('is woken by a committed transaction, not by one that was rolled back', async () => {
     const { db, dedicated } = test.context;
     let runs = 0;
     start({ name: 'notifications', interval: NEVER, run: async () => void (runs += 1) });
@@ -41,7 +41,7 @@ describe('pollers', () => {
     await expect.poll(() => runs).toBe(2);
   });
 
-  it('run again when they are woken during a run', async () => {
+  it('runs again when it is woken during a run', async () => {
     const { db, dedicated } = test.context;
     const first = Promise.withResolvers<void>();
     let runs = 0;
@@ -61,7 +61,7 @@ describe('pollers', () => {
     await expect.poll(() => runs).toBe(2);
   });
 
-  it('are woken again after the connection that listens was lost', async () => {
+  it('is woken again after the listening connection was lost', async () => {
     const { db, dedicated, pool } = test.context;
     let runs = 0;
     start({ name: 'notifications', interval: NEVER, run: async () => void (runs += 1) });
@@ -78,7 +78,7 @@ describe('pollers', () => {
     await expect.poll(() => runs).toBe(2);
   });
 
-  it('run again after a failure, and in one process at a time', async () => {
+  it('runs again after a failure, and in one process at a time', async () => {
     let running = 0;
     let runs = 0;
     const run = async () => {
@@ -99,7 +99,7 @@ describe('pollers', () => {
     expect(lines.map((line) => (JSON.parse(line) as { poller: string }).poller)).toEqual(['test']);
   });
 
-  it('are taken over at once when the connection that held their lock is gone', async () => {
+  it('is taken over at once when the connection that held its lock is gone', async () => {
     const [one, other] = [
       makeDedicatedConnection(test.databaseUrl),
       makeDedicatedConnection(test.databaseUrl),

@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(document.title).toBe('Stuiver – Aanmelden');
   });
 
-  it('takes a signed-in visitor of the sign-in screen to the wanted path or the dashboard', async () => {
+  it('redirects a signed-in visitor of the sign-in screen to the wanted path or the dashboard', async () => {
     signedIn();
     expect((await renderApp('/')).router.state.location.pathname).toBe('/management/');
     expect((await renderApp('/?redirect=%2Fmanagement%2Flinks-view')).router.state.location.pathname).toBe(
@@ -38,7 +38,7 @@ describe('signing in', () => {
     }
   });
 
-  it('takes a user without the permission to the dashboard, and hides the item', async () => {
+  it('redirects a user without the permission to the dashboard, and hides the item', async () => {
     signedIn({ restrictionList: ['generatePaymentLink'] });
     const { router } = await renderApp('/management/payment-link');
     expect(router.state.location.pathname).toBe('/management/');
@@ -108,7 +108,7 @@ describe('the sign-in screen', () => {
     fireEvent.submit(screen.getByRole('button', { name: 'Aanmelden' }).closest('form') as HTMLFormElement);
   }
 
-  it('keeps the session and goes where the visitor wanted', async () => {
+  it('stores the session and goes to the wanted path', async () => {
     const seen = stubNetwork({ 'POST /api/auth/sign-in': { body: makeAuthUser() } });
     const { router } = await renderApp('/?redirect=%2Fmanagement%2Flinks-view');
     // The page reads the browser's own address, which memory history leaves alone.
@@ -140,7 +140,7 @@ describe('the sign-in screen', () => {
     expect(screen.getByLabelText('Wachtwoord').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('asks for instructions to set a new password, and comes back', async () => {
+  it('requests a password reset, and returns to the form', async () => {
     const { fireEvent } = await import('@testing-library/react');
     stubNetwork({ 'POST /gateway/merchant/resetPassword': { body: {} } });
     await renderApp('/');

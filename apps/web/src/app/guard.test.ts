@@ -19,7 +19,7 @@ describe('the route guard', () => {
     expect(decideAccess(null, signedIn(), '/zomaar')).toEqual({ kind: 'allow' });
   });
 
-  it('opens a screen of test mode without a session in test mode only', () => {
+  it('opens a test-mode screen without a session in test mode only', () => {
     const screen = { public: 'testMode' } as const;
     const path = '/payment/initialize';
     expect(decideAccess(screen, null, path, 'test')).toEqual({ kind: 'allow' });

@@ -10,7 +10,7 @@ const answered = (status: number) => new ApiError(status, { code: 'internal', re
 const isSignedIn = () => authStore.get().session !== null;
 
 describe('answers outside 2xx', () => {
-  it('sign out on 401, but not as the answer to sign-in itself', () => {
+  it('a 401 signs out, but not as the answer to sign-in itself', () => {
     signedIn();
     handleApiError(answered(401), { name: 'signIn', path: '/api/auth/sign-in' });
     expect(isSignedIn()).toBe(true);
@@ -18,7 +18,7 @@ describe('answers outside 2xx', () => {
     expect(isSignedIn()).toBe(false);
   });
 
-  it('sign out on 403 only on a management path', () => {
+  it('a 403 signs out only on a management path', () => {
     signedIn();
     history.replaceState(null, '', '/pay');
     handleApiError(answered(403), LIST);
@@ -29,7 +29,7 @@ describe('answers outside 2xx', () => {
     history.replaceState(null, '', '/');
   });
 
-  it('only log a 404', () => {
+  it('a 404 is only logged', () => {
     signedIn();
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     handleApiError(answered(404), LIST);
@@ -37,14 +37,14 @@ describe('answers outside 2xx', () => {
     expect(isSignedIn()).toBe(true);
   });
 
-  it('pass untouched for 422, 5xx and no answer', () => {
+  it('422, 5xx and no answer pass unchanged', () => {
     signedIn();
     for (const status of [0, 422, 500, 503, 599]) handleApiError(answered(status), LIST);
     expect(isSignedIn()).toBe(true);
   });
 });
 
-it('sends the token of the cookie as a bearer', async () => {
+it('sends the cookie’s token as a bearer token', async () => {
   signedIn();
   const seen = stubNetwork({ 'GET /ready': { body: { status: 'ready' } } });
   await call(ready, {});

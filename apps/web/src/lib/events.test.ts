@@ -48,7 +48,7 @@ afterEach(() => {
 });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it('announces every line but the signs of life, however they are cut', async () => {
+it('announces every line except heartbeats, however they are split', async () => {
   stubStream();
   follow();
   await settle();
@@ -59,7 +59,7 @@ it('announces every line but the signs of life, however they are cut', async () 
   expect(heard.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['payment a', 'refund b']);
 });
 
-it('comes back after a break, ever more slowly, and tells each connection that earlier changes were not heard', async () => {
+it('reconnects with increasing delays, and reports each time that changes may have been missed', async () => {
   const onConnected = vi.fn<(isAgain: boolean) => void>();
   stubStream();
   follow(onConnected);
@@ -76,7 +76,7 @@ it('comes back after a break, ever more slowly, and tells each connection that e
   expect(lines).toHaveLength(3);
 });
 
-it('lets go of a line that fell silent', async () => {
+it('closes a connection that fell silent', async () => {
   stubStream();
   follow();
   await settle();
@@ -88,7 +88,7 @@ it('lets go of a line that fell silent', async () => {
   expect(lines[0]?.signal?.aborted).toBe(true);
 });
 
-it('is off while the tab is hidden', async () => {
+it('disconnects while the tab is hidden', async () => {
   stubStream();
   follow();
   await settle();

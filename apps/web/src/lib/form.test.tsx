@@ -54,7 +54,7 @@ it('puts the errors of a 422 under their fields', async () => {
   expect(await screen.findByText('Dit klopt niet')).toBeTruthy();
 });
 
-it('keeps another failure for the form as a whole', async () => {
+it('shows any other failure for the whole form', async () => {
   render(
     <Example send={() => Promise.reject(new ApiError(409, { code: 'linkUnusable', requestId: 'r' }))} />,
   );
@@ -62,7 +62,7 @@ it('keeps another failure for the form as a whole', async () => {
   expect(await screen.findByText('linkUnusable')).toBeTruthy();
 });
 
-it('brings input back after a lapsed session, to the same person only', () => {
+it('restores input after an expired session, for the same person only', () => {
   signedIn();
   const first = render(<Example send={async () => undefined} />);
   fireEvent.input(screen.getByLabelText('Omschrijving'), { target: { value: 'bewaar' } });

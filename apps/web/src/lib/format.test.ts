@@ -8,6 +8,6 @@ it('writes instants as DD-MM-YYYY HH:mm in the deployment’s time zone', () => 
   expect(formatDay('2026-12-31T23:30:00Z', 'Europe/Amsterdam')).toBe('01-01-2027');
 });
 
-it('shows a dash for what is no date', () => {
+it('shows a dash for an invalid date', () => {
   for (const nothing of [null, undefined, '', 'gisteren']) expect(formatDateTime(nothing)).toBe('-');
 });

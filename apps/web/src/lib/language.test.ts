@@ -9,7 +9,7 @@ describe('the language', () => {
     expect(savedLanguage()).toBe('nl');
   });
 
-  it('is kept in storage, on the page, and in the cookie of the server-rendered pages', async () => {
+  it('is saved in storage, on the page, and in the cookie of the server-rendered pages', async () => {
     await chooseLanguage('en');
     expect(localStorage.getItem('language')).toBe('en');
     expect(document.cookie).toContain('language=en');

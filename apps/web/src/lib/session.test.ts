@@ -36,7 +36,7 @@ describe('the session', () => {
     expect(accessToken()).toBe('token-of-the-test');
   });
 
-  it('is none when the cookie is spoiled or over', () => {
+  it('is null when the cookie is malformed or expired', () => {
     document.cookie = 'auth=%7Bno; Path=/';
     expect(restoreSession()).toBeNull();
     const { expiresAt } = keepSession(makeAuthUser());
@@ -53,7 +53,7 @@ describe('the session', () => {
     expect(authStore.get().session).toBeNull();
   });
 
-  it('is cleared from storage by a lapse too, which keeps the place', () => {
+  it('is cleared from storage when it expires too, keeping the path', () => {
     keepSession(makeAuthUser());
     sessionStorage.setItem('refund', 'x');
     endSession('/management/payments/1');
@@ -61,7 +61,7 @@ describe('the session', () => {
     expect(authStore.get().lapsedAt).toBe('/management/payments/1');
   });
 
-  it('permits what the server said, and lets every signed-in user do what needs no permission', () => {
+  it('permits what the server granted, and everything that needs no permission', () => {
     expect(isPermitted({ permissions: ['payments:read'] }, 'payments:read')).toBe(true);
     expect(isPermitted({ permissions: ['payments:read'] }, 'refunds:write')).toBe(false);
     expect(isPermitted({ permissions: [] }, undefined)).toBe(true);

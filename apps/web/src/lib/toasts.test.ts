@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { clearToasts, dismissToast, showToast, useToasts } from './toasts.ts';
 
-it('shows notifications until they are dismissed or cleared, the same one once', () => {
+it('shows each notification once, until it is dismissed or cleared', () => {
   const { result } = renderHook(() => useToasts());
   act(() => {
     showToast({ tone: 'good', title: 'Gelukt' });

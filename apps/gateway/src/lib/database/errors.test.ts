@@ -7,7 +7,7 @@ const databaseError = (message: string, fields: object = {}) =>
 
 const DUPLICATE = 'duplicate key value violates unique constraint';
 
-describe('the constraint that a statement broke', () => {
+describe('constraintOf', () => {
   it.each([
     ['PostgreSQL’s own field', databaseError('nothing', { constraint: 'users_email' }), 'users_email'],
     [
@@ -23,7 +23,7 @@ describe('the constraint that a statement broke', () => {
       'payments_check_2',
     ],
     ['a check', databaseError('new row violates check constraint "refunds_room_1020345"'), 'refunds_room'],
-  ])('is read from %s', (_what, error, name) => {
+  ])('reads the violated constraint from %s', (_what, error, name) => {
     expect(constraintOf(error)).toBe(name);
   });
 
@@ -31,11 +31,11 @@ describe('the constraint that a statement broke', () => {
     ['no error', 'constraint "users_email"'],
     ['an error of another origin, whose message may quote input', new Error('constraint "users_email"')],
     ['a database error about something else', databaseError('deadlock detected')],
-  ])('is none in %s', (_what, error) => {
+  ])('finds no constraint in %s', (_what, error) => {
     expect(constraintOf(error)).toBeNull();
   });
 
-  it('is a unique one by the error’s code alone', () => {
+  it('recognises a unique violation by the error’s code', () => {
     const message = `${DUPLICATE} "users_email_102034"`;
     expect(breaksUnique(databaseError(message), 'users_email')).toBe(true);
     expect(breaksUnique(databaseError(message), 'users')).toBe(false);

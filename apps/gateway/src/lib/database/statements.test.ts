@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a marked statement is prepared once for a connection; others are not prepared', async () => {
+it('a marked statement is prepared once per connection; others are not prepared', async () => {
   const held = await test.context.db.transaction().execute(async (tx) => {
     const add = (value: number) =>
       prepared<{ sum: number }>`SELECT ${value}::integer + 1 AS sum, 'marked'`.execute(tx);

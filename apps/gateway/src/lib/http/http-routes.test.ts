@@ -20,7 +20,7 @@ describe('what every call has in common', () => {
   const signIn = (payload: string, type = 'application/json') =>
     test.app.inject({ method: 'POST', url: '/api/auth/sign-in', payload, headers: { 'content-type': type } });
 
-  it('answers a body that cannot be read with 422', async () => {
+  it('answers an unreadable body with 422', async () => {
     const long = JSON.stringify({ user: { username: 'a', password: 'b'.repeat(300_000) } });
     const cases: [string, string, Record<string, string[]>][] = [
       ['{"user":', 'application/json', { body: ['invalid'] }],
@@ -38,12 +38,12 @@ describe('what every call has in common', () => {
     }
   });
 
-  it('refuses NUL in any text of a body, by its field', async () => {
+  it('refuses NUL in any text of a body, at its field', async () => {
     const answer = await signIn(JSON.stringify({ user: { username: 'a\0b', password: 'c' } }));
     expect(answer.json<ErrorBody>().errors).toEqual({ 'user.username': ['invalid'] });
   });
 
-  it('reads lists repeated or comma-separated, and drops empty values', async () => {
+  it('reads lists as repeated or comma-separated parameters, and drops empty values', async () => {
     const other = await aMerchant(test, { parentId: user.merchantId });
     const headers = await test.signIn(user);
     const url = '/gateway/merchant/getPaymentMethods';
@@ -61,7 +61,7 @@ describe('what every call has in common', () => {
     expect(wrong.json<ErrorBody>().errors).toEqual({ selectedIds: ['notAUuid'] });
   });
 
-  it('answers 404 for any company that is not the caller’s', async () => {
+  it('answers 404 for a company that is not the caller’s', async () => {
     const other = await aMerchant(test);
     for (const id of [other.id, '018f0000-0000-7000-8000-000000000000']) {
       const url = `/gateway/merchant/getPaymentMethods?selectedIds=${user.merchantId},${id}`;
@@ -69,7 +69,7 @@ describe('what every call has in common', () => {
     }
   });
 
-  it('answers 404 to a path that can name nothing', async () => {
+  it('answers 404 to an id that cannot exist', async () => {
     for (const id of ['x', '%00', 'a'.repeat(5000), '%E0%A4%A']) {
       const url = `/gateway/transaction/getPaymentDetails/${id}`;
       const answer = await test.app.inject({ url, headers: user.headers });
@@ -77,7 +77,7 @@ describe('what every call has in common', () => {
     }
   });
 
-  it('carries the request id from the client to answer and log, and makes one for anything else', async () => {
+  it('carries the client’s request id into answer and log, and replaces an invalid one', async () => {
     const mine = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
     const answer = await test.app.inject({ url: '/gateway/nowhere', headers: { 'x-request-id': mine } });
     expect(answer.headers['x-request-id']).toBe(mine);
@@ -109,7 +109,7 @@ describe('what every call has in common', () => {
     expect(text).toContain('"route":"/gateway/transaction/getByMerchantId/:merchantId"');
   });
 
-  it('answers 503 with a time to come back while the database is away, and says nothing else', async () => {
+  it('answers 503 with Retry-After, and nothing else, while the database is down', async () => {
     const away = await testApp();
     const someone = await aSignedInUser(away);
     const gone = openDatabase({ url: 'postgres://stuiver_app@127.0.0.1:1/nothing' });
@@ -127,7 +127,7 @@ describe('what every call has in common', () => {
 });
 
 describe('limits', () => {
-  it('count by session, else by address, with their own for payers and for signing in', async () => {
+  it('counts by session, else by address, and separately for payers and sign-ins', async () => {
     const test = await testApp({
       env: { STUIVER_RATE_LIMIT: '3', STUIVER_RATE_LIMIT_CHECKOUT: '2', STUIVER_RATE_LIMIT_SIGN_IN: '5' },
     });

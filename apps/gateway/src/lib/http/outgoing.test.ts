@@ -4,7 +4,7 @@ import { isReachable, makeOutgoing, type Outgoing, type OutgoingOptions, type Re
 
 const REQUEST = { headers: { 'content-type': 'application/json' }, body: '{}' };
 
-describe('calls to addresses that merchants give', () => {
+describe('a call to an address that a merchant gave', () => {
   let outgoing: Outgoing | undefined;
   let receiver: Receiver | undefined;
   afterEach(async () => {
@@ -35,12 +35,12 @@ describe('calls to addresses that merchants give', () => {
     '2002:a00:1::',
     '192.0.2.1',
     'nonsense',
-  ])('never reach %s', (address) => {
+  ])('never reaches %s', (address) => {
     expect(isReachable(address, 'test')).toBe(false);
     expect(isReachable(address, 'live')).toBe(false);
   });
 
-  it('reach public addresses, and this machine in test mode alone', () => {
+  it('reaches public addresses, and this machine in test mode only', () => {
     expect(isReachable('93.184.215.14', 'live')).toBe(true);
     expect(isReachable('2606:2800:21f:cb07:6820:80da:af6b:8b2c', 'live')).toBe(true);
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
@@ -58,13 +58,13 @@ describe('calls to addresses that merchants give', () => {
     '//voorbeeld.test/',
     'https://gebruiker:geheim@voorbeeld.test/',
     '',
-  ])('are refused before any name is looked up: %s', async (url) => {
+  ])('is refused before any name is looked up: %s', async (url) => {
     const resolve = vi.fn<Resolve>(() => Promise.resolve(['127.0.0.1']));
     expect(await post(url, { mode: 'test', resolve })).toEqual({ status: 0, reason: 'forbiddenAddress' });
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it('want https in a live deployment', async () => {
+  it('requires https in a live deployment', async () => {
     expect(await post('http://voorbeeld.test/', { mode: 'live' })).toEqual({
       status: 0,
       reason: 'forbiddenAddress',
@@ -74,12 +74,12 @@ describe('calls to addresses that merchants give', () => {
   it.each([
     ['http://voorbeeld.test/', ['93.184.215.14', '192.168.0.10']],
     ['http://2130706433.nonsense.invalid:0/', ['10.0.0.1']],
-  ])('are refused when any address of a name is private: %s', async (url, addresses) => {
+  ])('is refused when any address of its name is private: %s', async (url, addresses) => {
     const resolve = () => Promise.resolve(addresses);
     expect(await post(url, { mode: 'test', resolve })).toEqual({ status: 0, reason: 'forbiddenAddress' });
   });
 
-  it('connect to the address that was checked; a name is asked once per connection', async () => {
+  it('connects to the address that was checked; a name is resolved once per connection', async () => {
     receiver = await startReceiver();
     let asked = 0;
     const resolve = () => Promise.resolve(++asked === 1 ? ['127.0.0.1'] : ['10.0.0.1']);
@@ -91,14 +91,14 @@ describe('calls to addresses that merchants give', () => {
     expect(receiver.calls[0]!.headers['host']).toBe(`voorbeeld.test:${port}`);
   });
 
-  it('end after their limit, and say so', async () => {
+  it('ends after its time limit, and says so', async () => {
     receiver = await startReceiver();
     receiver.answer('hang');
     const answer = await post(receiver.url, { mode: 'test', timeoutMilliseconds: 100 });
     expect(answer).toEqual({ status: 0, reason: 'timeOut' });
   });
 
-  it('report when nothing listens', async () => {
+  it('reports that nothing listens there', async () => {
     receiver = await startReceiver();
     const { url } = receiver;
     await receiver.close();

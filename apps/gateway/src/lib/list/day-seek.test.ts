@@ -12,7 +12,7 @@ const holds = ({ first, last }: DaySpan, day: string) =>
   (first === null || day >= first) && (last === null || day <= last);
 
 describe('days as months', () => {
-  it('covers each day once, by its month or on its own', () => {
+  it('covers each day once, by its month or individually', () => {
     const bound = fc.option(fc.nat({ max: DAYS - 1 }).map((index) => addDays(BEGINNING, index)));
     fc.assert(
       fc.property(bound, bound, (one, other) => {
@@ -28,7 +28,7 @@ describe('days as months', () => {
     );
   });
 
-  it('leaves at most the days of two months beside them', () => {
+  it('leaves at most the days of two months outside whole months', () => {
     expect(splitIntoMonths({ first: null, last: null })).toEqual({
       months: { first: null, last: null },
       days: [],

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 it.each(['UTC', 'Europe/Amsterdam', 'Asia/Kolkata', 'America/St_Johns'])(
-  'gives the same text as a Date would, whatever the session’s time zone is: %s',
+  'formats instants as a Date would, in a session in %s',
   async (zone) => {
     const { pool } = opened;
     await pool.query(`SET TIME ZONE '${zone}'`);
@@ -55,7 +55,7 @@ it.each(['UTC', 'Europe/Amsterdam', 'Asia/Kolkata', 'America/St_Johns'])(
   },
 );
 
-it('reads all else as everywhere', async () => {
+it('reads every other form as everywhere else', async () => {
   const query = { text: `SELECT 12::bigint, true, '2026-11-21'::date, NULL::timestamptz, 'a'::text` };
   const { rows } = await opened.pool.query<unknown[]>({ ...query, rowMode: 'array', types: LIST_TYPES });
   expect(rows).toEqual([[12, true, '2026-11-21', null, 'a']]);

@@ -8,7 +8,7 @@ const keyringOf = (...ids: number[]) =>
   makeKeyring({ keys: ids.map(key) }, seededRandom(`keys ${ids.join()}`));
 const plain = Buffer.from('geheim');
 
-it('opens what was sealed for a purpose for that purpose alone', () => {
+it('opens what was sealed for a purpose for that purpose only', () => {
   const keyring = keyringOf(1);
   for (const purpose of PURPOSES) {
     for (const sealed of [keyring.seal(purpose, plain), keyring.sealStably(purpose, plain)])
@@ -17,7 +17,7 @@ it('opens what was sealed for a purpose for that purpose alone', () => {
   expect(new Set(PURPOSES.map((purpose) => keyring.fingerprint(purpose, 'x').toString('hex'))).size).toBe(3);
 });
 
-it('seals with the newest key and opens what older ones sealed, as long as they are there', () => {
+it('seals with the newest key and opens what older keys sealed, while they are kept', () => {
   const old = keyringOf(1).seal('reference', plain);
   const both = keyringOf(1, 2);
   const fresh = both.seal('reference', plain);
@@ -27,12 +27,12 @@ it('seals with the newest key and opens what older ones sealed, as long as they 
   expect(keyringOf(2).open('reference', old)).toBeNull();
 });
 
-it('keeps fingerprints through a change of keys', () => {
+it('keeps fingerprints when keys are rotated', () => {
   const before = keyringOf(1).fingerprint('card-fingerprint', '4242424242424242');
   expect(keyringOf(1, 2).fingerprint('card-fingerprint', '4242424242424242')).toEqual(before);
 });
 
-it('repeats itself only where it is asked to', () => {
+it('seals the same text the same way only on request', () => {
   const keyring = keyringOf(1);
   expect(keyring.seal('reference', plain)).not.toEqual(keyring.seal('reference', plain));
   expect(keyring.sealStably('reference', plain)).toEqual(keyring.sealStably('reference', plain));

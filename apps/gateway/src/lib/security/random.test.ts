@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemRandom } from './random.ts';
 
-test('the system’s randomness is given out once, in any length, and is the caller’s own', () => {
+test('random bytes are handed out once, in any length, in a buffer of the caller’s own', () => {
   const seen = new Set<string>();
   const kept = Array.from({ length: 2000 }, (_, index) => {
     const bytes = systemRandom.bytes(10 + (index % 30));

@@ -55,7 +55,7 @@ describe('API keys', () => {
       .orderBy('id')
       .execute();
 
-  it('are shown once, listed by name, scopes and beginning, and kept as a hash', async () => {
+  it('shows a key once, lists it by name, scopes and prefix, and stores a hash', async () => {
     const wish = { name: ' Webwinkel ', scopes: ['payments:write', 'payments:read', 'payments:read'] };
     const answer = await make({ ...wish, merchantId: user.merchantId });
     expect(answer.statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('API keys', () => {
     });
   });
 
-  it('start payments for their company, which the timeline says and the audit log leaves to it', async () => {
+  it('starts a payment for the key’s company, recorded in the timeline and not in the audit log', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId);
     const started = await initiate(key.headers, { description: 'Stoel' });
     const { transactionId, redirectUrl, status } = started.json<Record<string, string>>();
@@ -99,13 +99,13 @@ describe('API keys', () => {
     expect(page.json()).toMatchObject({ totalElements: 1 });
   });
 
-  it('need no merchantId, because they belong to one company', async () => {
+  it('needs no merchantId, because a key belongs to one company', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId);
     const started = await initiate(key.headers, { merchantId: undefined });
     expect(started.statusCode).toBe(200);
   });
 
-  it('see their own company alone: not another’s, nor one below', async () => {
+  it('shows a key its own company only: no other, and none below it', async () => {
     const below = await aMerchant(test, { parentId: user.merchantId });
     const stranger = await aSignedInUser(test);
     const headers = await test.signIn(user);
@@ -140,7 +140,7 @@ describe('API keys', () => {
     }
   });
 
-  it('refund by the same call as the portal, with themselves as the actor', async () => {
+  it('refunds by the same call as the portal, with the key as the actor', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId, ['refunds:write', 'payments:write']);
     const { reference, transactionId } = (await initiate(key.headers)).json<Record<string, string>>();
     await test.app.inject({
@@ -174,7 +174,7 @@ describe('API keys', () => {
     expect(timeline).toMatchObject({ content: expect.arrayContaining([expect.objectContaining(requested)]) });
   });
 
-  it('are dead when revoked, before the next call in another process too', async () => {
+  it('revokes a key before its next call, in other processes too', async () => {
     const other = await testApp({ databaseUrl: test.databaseUrl });
     try {
       const key = await anApiKey(test, user.headers, user.merchantId);
@@ -198,7 +198,7 @@ describe('API keys', () => {
     }
   });
 
-  it('leave the list 90 days after they were revoked', async () => {
+  it('drops a key from the list 90 days after it was revoked', async () => {
     const gone = await anApiKey(test, user.headers, user.merchantId);
     const kept = await anApiKey(test, user.headers, user.merchantId);
     await revoke(gone.id);
@@ -207,7 +207,7 @@ describe('API keys', () => {
     expect((await list(await test.signIn(user))).map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  it('are a hundred of a company at most, those revoked in the last 90 days included', async () => {
+  it('allows a hundred keys per company, those revoked in the last 90 days included', async () => {
     const { id } = await anApiKey(test, user.headers, user.merchantId);
     await sql`INSERT INTO api_keys (merchant_id, id, name, scopes, token_hash, shown_prefix, created_by, created_at)
       SELECT merchant_id, gen_random_uuid(), name, scopes, sha256(n::text::bytea), shown_prefix, created_by, created_at
@@ -224,7 +224,7 @@ describe('API keys', () => {
     expect((await make(key, await test.signIn(user))).statusCode).toBe(200);
   });
 
-  it('note their last use to the minute', async () => {
+  it('records a key’s last use to the minute', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId);
     const lastUse = async () => (await list(user.headers))[0]?.lastUsedDateTime;
     expect(await lastUse()).toBeNull();
@@ -232,7 +232,7 @@ describe('API keys', () => {
     expect(await lastUse()).toBe(test.clock.now().toISOString());
   });
 
-  it('are refused unless they are keys of this deployment', async () => {
+  it('refuses a key of another deployment', async () => {
     const { secret } = await anApiKey(test, user.headers, user.merchantId);
     const last = secret.endsWith('A') ? 'B' : 'A';
     const wrong = [
@@ -256,7 +256,7 @@ describe('API keys', () => {
     expect(paying.statusCode).toBe(401);
   });
 
-  it('are refused under another company’s name, as an unknown key is, and stay good under their own', async () => {
+  it('refuses a key under another company as if it were unknown; it still works under its own', async () => {
     const stranger = await aSignedInUser(test);
     const mine = await anApiKey(test, user.headers, user.merchantId);
     const theirs = await anApiKey(test, stranger.headers, stranger.merchantId);
@@ -284,7 +284,7 @@ describe('API keys', () => {
       expect((await initiate(key.headers, { merchantId: undefined })).statusCode).toBe(200);
   });
 
-  it('are forbidden to a restricted user', async () => {
+  it('forbids a restricted user to manage keys', async () => {
     const viewer = await aSignedInUser(test, { merchantId: user.merchantId, restrictionList: ['apiKeys'] });
     const { id } = await anApiKey(test, user.headers, user.merchantId);
     const secrets = test.app.inject({
@@ -309,13 +309,13 @@ describe('API keys', () => {
     [{ scopes: [] }, { scopes: ['required'] }],
     [{ scopes: ['everything'] }, { scopes: ['unknownValue'] }],
     [{ scopes: undefined }, { scopes: ['required'] }],
-  ])('refuse what is no key: %j', async (wrong, errors) => {
+  ])('refuses to create %j', async (wrong, errors) => {
     const payload = { merchantId: user.merchantId, name: 'Webwinkel', scopes: ['payments:read'], ...wrong };
     const answer = await make(payload);
     expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([422, errors]);
   });
 
-  it('come with the secrets that sign notifications; who looked is kept', async () => {
+  it('shows the secrets that sign notifications, and audits who looked', async () => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/gateway/notification/secrets',
@@ -331,7 +331,7 @@ describe('API keys', () => {
 });
 
 describe('the limit of an API key', () => {
-  it('is counted per key and reported in the standard headers', async () => {
+  it('counts calls per key and reports the limit in the standard headers', async () => {
     const test = await testApp({ env: { STUIVER_RATE_LIMIT: '5' } });
     try {
       const user = await aSignedInUser(test);

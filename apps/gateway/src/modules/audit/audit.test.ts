@@ -57,7 +57,7 @@ describe('the audit log', () => {
   const faults = (merchantId: string, now = later(MINUTE + 1)) =>
     findAuditFaults(test.context.db, merchantId, now);
 
-  it('has each row linked once, without a gap, when rows and chainers race', async () => {
+  it('links each row once, without a gap, when rows and chainers race', async () => {
     const { id } = await aMerchant(test);
     const writes = Array.from({ length: 12 }, (_, index) => write(id, `test.${index}`));
     await Promise.all([...writes, chainAuditRows(test.context), chainAuditRows(test.context)]);
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect(await faults(id)).toEqual([]);
   });
 
-  it('links a row that was committed after a newer one when it is seen', async () => {
+  it('links a row that was committed after a newer one', async () => {
     const { id } = await aMerchant(test);
     await inTransaction(test.context.db, async (tx) => {
       await writeIn(tx, id, 'test.slow');
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     expect(await faults(id)).toEqual([]);
   });
 
-  it('is chained as soon as a change is committed, without waiting for the poller’s interval', async () => {
+  it('chains a change as soon as it is committed, without waiting for the poller’s interval', async () => {
     const { id } = await aMerchant(test);
     const firstRun = Promise.withResolvers<void>();
     const run = () => test.services.audit.chainAuditRows().then(firstRun.resolve);
@@ -158,7 +158,7 @@ describe('the audit log', () => {
         ['brokenLink', 3],
       ],
     ],
-  ])('shows %s, even by the owner of the database', async (_, statement, expected) => {
+  ])('detects %s, even by the owner of the database', async (_, statement, expected) => {
     const { id } = await aMerchant(test);
     for (const action of ['test.one', 'test.two', 'test.three']) await write(id, action);
     await chainAuditRows(test.context);
@@ -175,13 +175,13 @@ describe('the audit log', () => {
     );
   });
 
-  it('tells of a row without a link once it is a minute old', async () => {
+  it('reports a row without a link once it is a minute old', async () => {
     const { id } = await aMerchant(test);
     expect(await faults(id, later(MINUTE))).toEqual([]);
     expect(await faults(id, later(MINUTE + 1))).toMatchObject([{ fault: 'rowWithoutLink' }]);
   });
 
-  it('can be neither changed nor emptied by the application', async () => {
+  it('cannot be changed or emptied by the application', async () => {
     const { db, ids } = test.context;
     const id = ids.next();
     const changes = [

@@ -33,7 +33,7 @@ describe('staying signed in', () => {
     user = await aUser(test);
   });
 
-  it('gives a new token and a new refresh token; the old token lives to its own end', async () => {
+  it('issues a new access token and refresh token; the old access token works until it expires', async () => {
     const first = await signIn();
     test.clock.advance(59 * MINUTE);
     const second = await refresh(cookiesOf(first));
@@ -56,13 +56,13 @@ describe('staying signed in', () => {
     expect((await refresh(cookiesOf(second))).statusCode).toBe(401);
   });
 
-  it('lets only one of two at once have the next token', async () => {
+  it('gives the next token to only one of two simultaneous refreshes', async () => {
     const first = await signIn();
     const answers = await Promise.all([refresh(cookiesOf(first)), refresh(cookiesOf(first))]);
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 401]));
   });
 
-  it('requires the binding cookie where there is one', async () => {
+  it('requires the binding cookie if there is one', async () => {
     const browser = { 'sec-fetch-site': 'same-origin' };
     const cookies = cookiesOf(await signIn(browser));
     const kept = await refresh(cookies, browser);
@@ -85,7 +85,7 @@ describe('staying signed in', () => {
     expect((await refresh(cookies)).statusCode).toBe(401);
   });
 
-  it('refuses other sites, and anything but a token of ours', async () => {
+  it('refuses cross-site calls, and anything but a token of ours', async () => {
     const cookies = cookiesOf(await signIn());
     expect((await refresh(cookies, { origin: 'https://evil.test' })).statusCode).toBe(403);
     expect((await refresh({})).statusCode).toBe(401);
@@ -95,7 +95,7 @@ describe('staying signed in', () => {
     expect((await refresh(cookies, { origin: 'http://stuiver.test' })).statusCode).toBe(200);
   });
 
-  it('refuses a refresh token under another merchant, and ends no session by it', async () => {
+  it('refuses a refresh token under another merchant, without ending the session', async () => {
     const mine = cookiesOf(await signIn());
     const [, secret = ''] = mine['stuiver-refresh']?.split('.') ?? [];
     user = await aUser(test);
@@ -105,7 +105,7 @@ describe('staying signed in', () => {
     for (const cookies of [mine, theirs]) expect((await refresh(cookies)).statusCode).toBe(200);
   });
 
-  it('keeps what is old for a month, then removes it', async () => {
+  it('keeps ended sessions for a month, then deletes them', async () => {
     await signIn();
     test.clock.advance(31 * 24 * 60 * MINUTE);
     const young = await signIn();

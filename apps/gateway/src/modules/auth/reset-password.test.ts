@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     user = await aUser(test);
   });
 
-  it('answers the same bytes whether or not there is such an account', async () => {
+  it('answers with the same bytes whether or not the account exists', async () => {
     const before = (await mails()).length;
     const known = await post('resetPassword', { email: user.email });
     const unknown = await post('resetPassword', { email: 'niemand@voorbeeld.test' });
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(await mails()).toHaveLength(before + 1);
   });
 
-  it('refuses what is not an e-mail address', async () => {
+  it('refuses anything but an e-mail address', async () => {
     const answer = await post('resetPassword', { email: 'geen adres' });
     expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
       422,
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('writes in the account’s language, with a link to the sign-in page', async () => {
+  it('mails in the account’s language, with a link to the sign-in page', async () => {
     const english = await aUser(test, { language: 'en' });
     await post('resetPassword', { email: english.email });
     const mail = (await mails()).at(-1) ?? '';
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect((await mails()).at(-1)).toContain('Beste Anna de Vries');
   });
 
-  it('sets the password once, ends every session, opens a locked account and leaves an audit row', async () => {
+  it('sets the password once, ends every session, unlocks the account and writes an audit row', async () => {
     const headers = await test.signIn(user);
     for (let failure = 1; failure <= 11; failure++) {
       await test.app.inject({
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     expect(audit).toEqual([{ action: 'password.set', actor_id: user.id, subject_id: user.id }]);
   });
 
-  it('refuses a link after an hour, and one that was replaced by a newer password', async () => {
+  it('refuses a link after an hour, and one from before the last change of password', async () => {
     await post('resetPassword', { email: user.email });
     const old = await newestToken();
     test.clock.advance(60 * MINUTE);
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect((await post('setPassword', { token: first, password: NEW_PASSWORD })).statusCode).toBe(422);
   });
 
-  it('refuses a token under another merchant, as an unknown one, and leaves it good under its own', async () => {
+  it('refuses a token under another merchant as if it were unknown; it still works under its own', async () => {
     const other = await aUser(test);
     await post('resetPassword', { email: user.email });
     const mine = await newestToken();
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
       expect((await post('setPassword', { token, password: NEW_PASSWORD })).statusCode).toBe(200);
   });
 
-  it('is mailed later when the mail server refused it at first', async () => {
+  it('retries the mail when the mail server refuses it at first', async () => {
     const sent: Mail[] = [];
     let refuses = true;
     const mailer: Mailer = {
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends no more than three mails within an hour', async () => {
+  it('sends at most three mails an hour', async () => {
     const before = (await mails()).length;
     for (let press = 1; press <= 5; press++) await post('resetPassword', { email: user.email });
     expect(await mails()).toHaveLength(before + 3);

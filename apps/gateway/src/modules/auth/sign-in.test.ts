@@ -35,7 +35,7 @@ describe('signing in', () => {
     user = await aUser(test);
   });
 
-  it('answers the user as the specification lists it, and keeps the refresh token out of reach of scripts', async () => {
+  it('answers with the user as specified, and keeps the refresh token out of reach of scripts', async () => {
     const parent = await aMerchant(test, { name: 'Van Dijk Groep' });
     await aMerchant(test, { name: 'Van Dijk Fietsen', parentId: parent.id });
     const group = await aUser(test, {
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('answers a wrong password and an unknown account with the same words', async () => {
+  it('answers a wrong password and an unknown account in the same words', async () => {
     const wrong = await signIn(user.email, 'nee');
     const unknown = await signIn('niemand@voorbeeld.test', 'nee');
     expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
@@ -90,7 +90,7 @@ describe('signing in', () => {
     });
   });
 
-  it('refuses a sign-in that another site made a browser send', async () => {
+  it('refuses a cross-site sign-in', async () => {
     for (const headers of [
       { origin: 'https://evil.test' },
       { 'sec-fetch-site': 'cross-site' },
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect((await signIn(user.email, user.password, BROWSER)).statusCode).toBe(200);
   });
 
-  it('locks an account for an address after ten failures, for half an hour, right password or not', async () => {
+  it('locks an account for an address after ten failures, for half an hour, even with the right password', async () => {
     for (let failure = 1; failure <= 10; failure++)
       expect((await signIn(user.email, 'nee')).statusCode).toBe(401);
     const locked = await signIn(user.email, user.password);
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect((await signIn(user.email, user.password)).statusCode).toBe(200);
   });
 
-  it('locks an address for everybody after a hundred failures, whatever the accounts', async () => {
+  it('locks an address after a hundred failures, whichever accounts were tried', async () => {
     const address = '10.0.0.100';
     const fails = () =>
       countTry(test.context.db, throttleKeys('x', address).address, FAILURES_PER_ADDRESS, test.clock.now());
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect((await signIn(user.email, user.password, {}, address)).statusCode).toBe(200);
   });
 
-  it('looks at ten passwords only, however many come at once', async () => {
+  it('checks only ten passwords, however many arrive at once', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => signIn(user.email, 'nee')));
     const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length;
     expect([count(401), count(429)]).toEqual([10, 4]);
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect((await signIn(user.email, user.password, {}, other)).statusCode).toBe(200);
   });
 
-  it('hashes two passwords at once, and sends callers away when many wait, without counting their tries', async () => {
+  it('hashes at most two passwords at once, and turns callers away when many wait, without counting their attempts', async () => {
     const running = new Set<number>();
     let most = 0;
     const hook = createHook({
@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect(failures).toBe(wrong.length);
   });
 
-  it('keeps fifty sessions of a user; the oldest makes room', async () => {
+  it('keeps fifty sessions per user; the oldest makes room for a new one', async () => {
     const first = await test.signIn(user);
     for (let session = 2; session <= LIMITS.sessionsOfUser; session++) {
       test.clock.advance(1);
@@ -221,7 +221,7 @@ describe('signing in', () => {
     );
   });
 
-  it('answers every token that is not good in the same way', async () => {
+  it('answers every bad token in the same way', async () => {
     const other = await aUser(test);
     const { authorization } = await test.signIn(user);
     const secret = authorization.split('.')[1] ?? '';
@@ -252,7 +252,7 @@ describe('signing in', () => {
     expect(answers).toEqual(answers.map(({ what }) => ({ what, ...same })));
   });
 
-  it('asks the database about tokens of the right shape alone', async () => {
+  it('looks up only well-formed tokens in the database', async () => {
     const { authorization } = await test.signIn(user);
     let asked = 0;
     const count = () => void (asked += 1);
@@ -275,7 +275,7 @@ describe('signing in', () => {
     test.context.pool.off('acquire', count);
   });
 
-  it('lets a token live for an hour', async () => {
+  it('expires an access token after an hour', async () => {
     const headers = await test.signIn(user);
     test.clock.advance(60 * MINUTE - 1);
     expect((await test.app.inject({ url: METHODS, headers })).statusCode).toBe(200);
@@ -283,7 +283,7 @@ describe('signing in', () => {
     expect((await test.app.inject({ url: METHODS, headers })).statusCode).toBe(401);
   });
 
-  it('ends a session before the next call, in another process too', async () => {
+  it('ends a session before the next call, in other processes too', async () => {
     const headers = await test.signIn(user);
     const other = await testApp({ databaseUrl: test.databaseUrl, now: test.clock.now() });
     expect((await other.app.inject({ url: METHODS, headers })).statusCode).toBe(200);
@@ -298,7 +298,7 @@ describe('signing in', () => {
     await other.close();
   });
 
-  it('shuts out a user who was switched off: new sign-ins, live sessions and refreshes', async () => {
+  it('shuts out a deactivated user: new sign-ins, live sessions and refreshes', async () => {
     const signedIn = await signIn(user.email, user.password);
     const headers = { authorization: `Bearer ${signedIn.json<AuthUser>().accessToken}` };
     const status = async () => (await test.app.inject({ url: METHODS, headers })).statusCode;
@@ -314,7 +314,7 @@ describe('signing in', () => {
     expect(refreshed.statusCode).toBe(401);
   });
 
-  it('keeps no password, token or e-mail address in the clear', async () => {
+  it('stores no password, token or e-mail address in the clear', async () => {
     const answer = await signIn(user.email, user.password, BROWSER);
     const tables = ['sessions', 'refresh_tokens', 'sign_in_throttle', 'audit_log'] as const;
     const rows = await Promise.all(

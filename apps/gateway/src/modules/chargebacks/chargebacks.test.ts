@@ -28,7 +28,7 @@ describe('a chargeback', () => {
   afterEach(() => expectSoundBooks(test));
   afterAll(() => test.close());
 
-  it('takes its money at once, and won gives it back', async () => {
+  it('takes its money at once, and gives it back when won', async () => {
     const payment = await aPaidPayment(test);
     expect(await sayChargeback(test, payment, { status: 'RECEIVED', amount: 10_000 })).toBe('applied');
     expect(await paymentRow(test, payment)).toMatchObject({
@@ -70,7 +70,7 @@ describe('a chargeback', () => {
     expect(held).toEqual({ ...all, ACCEPTED: 10_000, WON: 0 });
   });
 
-  it('after the settlement is taken from what is available', async () => {
+  it('is taken from the available balance after the settlement', async () => {
     const payment = await aPaidPayment(test);
     test.clock.advance(2 * DAY);
     await test.services.payments.settleDue();
@@ -81,7 +81,7 @@ describe('a chargeback', () => {
     ]);
   });
 
-  it('that exceeds what refunds have left is booked and flagged until it is won', async () => {
+  it('is booked and flagged until it is won when it exceeds what refunds have left', async () => {
     const payment = await aPaidPayment(test);
     await refund(test, payment, { amount: 40_000 });
     await sayChargeback(test, payment, { status: 'RECEIVED' });
@@ -101,7 +101,7 @@ describe('a chargeback', () => {
     expect((await details()).excessAmount).toBe('0.00');
   });
 
-  it('that exceeds what refunds have left keeps the payment’s other flags', async () => {
+  it('keeps the payment’s other flags when it exceeds what refunds have left', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard('4000000000001034'));
     test.clock.advance(MINUTE);
@@ -128,7 +128,7 @@ describe('a chargeback', () => {
     expect((await refund(test, payment, { amount: 250 })).status).toBe('SUCCEEDED');
   });
 
-  it('is applied once for each message, in any order', async () => {
+  it('applies each message once, in any order', async () => {
     const payment = await aPaidPayment(test);
     expect(await sayChargeback(test, payment, { status: 'UNDER_REVIEW', messageId: 'c' })).toBe('applied');
     expect(await sayChargeback(test, payment, { status: 'UNDER_REVIEW', messageId: 'c' })).toBe('duplicate');
@@ -158,7 +158,7 @@ describe('a chargeback', () => {
     });
   });
 
-  it('that overtakes the message of the payment waits for it', async () => {
+  it('waits for the payment’s message when it arrives first', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard('4000000000001000'));
     expect(await sayChargeback(test, payment, { status: 'RECEIVED' })).toBe('waiting');
@@ -170,7 +170,7 @@ describe('a chargeback', () => {
     expect(await chargebackRows(test, payment)).toMatchObject([{ status: 'RECEIVED', amount: 41_250 }]);
   });
 
-  it('is one of several on a payment; the one that can still be answered shows first', async () => {
+  it('lists the one that can still be answered first when a payment has several', async () => {
     const payment = await aPaidPayment(test);
     await sayChargeback(test, payment, { status: 'LOST', reference: 'a', amount: 1000 });
     await sayChargeback(test, payment, { status: 'EVIDENCE_REQUIRED', reference: 'b', amount: 2000 });
@@ -190,7 +190,7 @@ describe('a chargeback', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ charged_back_amount: 3500 });
   });
 
-  it('to which nobody responds by its deadline is lost', async () => {
+  it('is lost when nobody responds by its deadline', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard('4000000000000259'));
     for (const expected of ['RECEIVED', 'EVIDENCE_REQUIRED']) {
@@ -217,7 +217,7 @@ describe('a chargeback', () => {
     });
   });
 
-  it('that was answered is not lost at its deadline', async () => {
+  it('is not lost at its deadline once it was answered', async () => {
     const deadlineAt = new Date(test.clock.now().getTime() + DAY);
     const open = await aPaidPayment(test);
     const answered = await aPaidPayment(test);
@@ -233,7 +233,7 @@ describe('a chargeback', () => {
   it.each([
     ['4000000000001919', 'WON', '0.00'],
     ['4000000000001927', 'LOST', '412.50'],
-  ])('of the test card %s is %s in the end', async (number, end, held) => {
+  ])('from test card %s ends as %s', async (number, end, held) => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard(number));
     test.clock.advance(5 * MINUTE);

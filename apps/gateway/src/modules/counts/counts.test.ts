@@ -45,7 +45,7 @@ function sumByStatus(merchantId: string) {
   return sumCounts(test.context.pool, counted, ['status']);
 }
 
-describe('the deltas of a change', () => {
+describe('deltasOf', () => {
   const row = {
     merchant_id: 'm',
     created_day: '2026-11-03',
@@ -65,28 +65,28 @@ describe('the deltas of a change', () => {
     amount: rows * 1250,
   });
 
-  it('add a new row', () => {
+  it('adds a new row', () => {
     expect(deltasOf(PAYMENTS, null, row)).toEqual([of('OPEN', 1)]);
   });
 
-  it('move a row from its old key to its new one', () => {
+  it('moves a row from its old key to its new one', () => {
     expect(deltasOf(PAYMENTS, row, { ...row, status: 'FAILED' })).toEqual([of('OPEN', -1), of('FAILED', 1)]);
   });
 
-  it('count a row anew whose amount changes', () => {
+  it('counts a row again when its amount changes', () => {
     expect(deltasOf(PAYMENTS, row, { ...row, amount: 700 })).toEqual([
       of('OPEN', -1),
       { ...of('OPEN', 1), amount: 700 },
     ]);
   });
 
-  it('are empty when the counted columns stay the same', () => {
+  it('returns nothing when the counted columns stay the same', () => {
     expect(deltasOf(PAYMENTS, row, { ...row })).toEqual([]);
   });
 });
 
 describe('counts', () => {
-  it('read the same before, during and after folding', async () => {
+  it('counts read the same before, during and after folding', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paid = await aPaidPayment(test, { merchantId, amount: 2_500 });
     await refund(test, paid, { amount: 500 });
@@ -101,7 +101,7 @@ describe('counts', () => {
     await expectSoundBooks(test);
   });
 
-  it('equal a recount from the declarations, day by day and month by month', async () => {
+  it('counts equal a recount from the declarations, day by day and month by month', async () => {
     const { id: merchantId } = await aMerchant(test);
     const { id: recounted } = await aMerchant(test);
     for (const days of [0, 1, 31]) {
@@ -122,7 +122,7 @@ describe('counts', () => {
     expect(differences.filter(({ check }) => check.startsWith('payments by')).length).toBeGreaterThan(0);
   });
 
-  it('name a column of the table in every declaration', async () => {
+  it('every declaration names columns of its table', async () => {
     for (const counter of COUNTERS) {
       const { rows } = await sql<{
         name: string;
@@ -134,7 +134,7 @@ describe('counts', () => {
     }
   });
 
-  it('stay right when changes of one payment race each other and the folding', async () => {
+  it('counts stay right when changes of one payment race each other and the folding', async () => {
     const { id: merchantId } = await aMerchant(test);
     const open = await Promise.all(
       Array.from({ length: 6 }, () => aPayment(test, { merchantId, amount: 1_000 })),

@@ -12,7 +12,7 @@ describe('the dashboard’s totals', () => {
   });
   afterAll(() => test.close());
 
-  it('are the ledger’s, of the company and all below it, to the cent', async () => {
+  it('equal the ledger’s to the cent, of the company and all below it', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const stranger = await aMerchant(test);

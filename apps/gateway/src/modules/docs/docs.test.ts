@@ -11,7 +11,7 @@ describe('the contract for integrators', () => {
   });
   afterAll(() => test.close());
 
-  it('has a route for every endpoint, and no other', () => {
+  it('has a route for every endpoint, and no others', () => {
     const routes = allRoutes(test.context, test.services).map((route) => route.endpoint.name);
     expect(routes.toSorted()).toEqual(ENDPOINTS.map((endpoint) => endpoint.name).toSorted());
   });
@@ -31,7 +31,7 @@ describe('the contract for integrators', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('says of each call who may make it and what may come back', async () => {
+  it('says who may make each call and what it may answer', async () => {
     const document = (await test.app.inject('/openapi.json')).json<OpenApiDocument>();
     const signIn = document.paths['/api/auth/sign-in']?.['post'];
     expect(signIn?.security).toEqual([]);
@@ -49,7 +49,7 @@ describe('the contract for integrators', () => {
     expect(Object.keys(text?.content ?? {})).toEqual(['text/plain']);
   });
 
-  it('can be read as a page without script or anything from elsewhere', async () => {
+  it('is a page without scripts or anything from another origin', async () => {
     const page = await test.app.inject('/docs');
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.body).not.toMatch(/<script|style=|https?:\/\/(?!stuiver\.test)/);

@@ -87,7 +87,7 @@ describe('the integration page', () => {
       payload: { encryptedTransaction: new URL(redirectUrl).searchParams.get('reference'), ...aCard() },
     });
 
-  it('starts a payment once, is told that it was paid, asks for it and refunds it', async () => {
+  it('starts a payment once, is notified that it was paid, reads it and refunds it', async () => {
     const wanted = order();
     const started = await examples.startPayment(wanted);
     expect(started.status).toBe('OPEN');
@@ -115,7 +115,7 @@ describe('the integration page', () => {
     expect(shown).toMatchObject({ type: sent?.type, data: { status: sent?.data['status'] } });
   });
 
-  it('verifies what is signed, and refuses what is forged, changed, old or handled before', async () => {
+  it('verifies a signed notification, and refuses a forged, changed, old or repeated one', async () => {
     const body = '{"type":"payment.succeeded","timestamp":"x","data":{}}';
     const send = async (headers: Record<string, string>, text = body) =>
       (await fetch(order().shopUrl, { method: 'POST', headers, body: text })).status;
@@ -136,7 +136,7 @@ describe('the integration page', () => {
     expect(examples.isGenuine(signed(new Date(), other), Buffer.from(body), [secret, other])).toBe(true);
   });
 
-  it('says in its table what the gateway answers', async () => {
+  it('lists what the gateway answers in its table', async () => {
     const wanted = order();
     await examples.startPayment(wanted);
     const refused = await examples
@@ -146,7 +146,7 @@ describe('the integration page', () => {
     expect(page).toContain('| 422 `idempotencyKeyReused` |');
   });
 
-  it('can be read as a page, without script or anything from elsewhere', async () => {
+  it('is a page without scripts or anything from another origin', async () => {
     const shown = await test.app.inject('/docs/integration');
     expect(shown.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(shown.body).not.toMatch(/<script|style=/);

@@ -9,13 +9,13 @@ it('renders headings that can be linked to, and lists those of the second level'
   expect(headings).toEqual([{ id: '1-make-a-key', text: '1. Make `a` key' }]);
 });
 
-it('renders a table whose first column heads its rows, in a region that scrolls', () => {
+it('renders a table whose first column heads its rows, in a scrollable region', () => {
   expect(htmlOf('| a | b |\n| --- | --- |\n| **c** | d |')).toBe(
     '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><th scope="row"><strong>c</strong></th><td>d</td></tr></tbody></table></div>',
   );
 });
 
-it('renders code that scrolls, with what is in it escaped', () => {
+it('renders scrollable code, escaped', () => {
   expect(htmlOf('```js"><b>\nif (a < b) c();\n```')).toBe(
     '<pre tabindex="0"><code>if (a &lt; b) c();</code></pre>',
   );
@@ -26,7 +26,7 @@ it.each(['https://stuiver.test/a', '/docs'])('renders a link to %s', (address) =
 });
 
 it.each(['javascript:alert(1)', '//elsewhere.test', 'http://stuiver.test', 'data:text/html,x'])(
-  'renders the text alone of a link to %s',
+  'renders only the text of a link to %s',
   (address) => {
     expect(htmlOf(`[here](${address})`)).toBe('<p>here</p>');
     expect(htmlOf(`[here][1]\n\n[1]: ${address}`)).toBe('<p>here</p>');

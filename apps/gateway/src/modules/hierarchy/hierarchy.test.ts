@@ -49,7 +49,7 @@ describe('the tree of companies', () => {
   });
   const ALL = ['Noordzee', 'Mode', 'Mode Haarlem', 'wonen'];
 
-  it('is answered whole, by name, from the user’s company down', async () => {
+  it('is returned complete, sorted by name, from the user’s company down', async () => {
     const { headers } = await someone();
     expect(await treeOf(headers)).toEqual({
       id: group.id,
@@ -70,7 +70,7 @@ describe('the tree of companies', () => {
     expect((await test.app.inject({ url: '/gateway/hierarchy/tree' })).statusCode).toBe(401);
   });
 
-  it('keeps what each user saved, and audits it', async () => {
+  it('keeps each user’s selection, and audits it', async () => {
     const { headers, id } = await someone();
     const colleague = await someone();
     const answer = await save(headers, marked(await treeOf(headers), [shop.id, group.id]));
@@ -91,7 +91,7 @@ describe('the tree of companies', () => {
     await expect.poll(async () => selectedNames(await treeOf(headers))).toContain(joined.name);
   });
 
-  it('is changed in its selection only', async () => {
+  it('changes only its selection', async () => {
     const { headers } = await someone();
     const tree = await treeOf(headers);
     const [first, ...others] = tree.children as [TreeNode, TreeNode];
@@ -114,7 +114,7 @@ describe('the tree of companies', () => {
     expect(selectedNames(await treeOf(headers))).toEqual(ALL);
   });
 
-  it('refuses a body of any depth beyond its levels', async () => {
+  it('refuses a body deeper than its levels', async () => {
     const { headers } = await someone();
     const deep = (levels: number) => {
       const open = `{"id":"${group.id}","name":"x","selected":true,"children":[`.repeat(levels);
@@ -131,7 +131,7 @@ describe('the tree of companies', () => {
     }
   });
 
-  it('is not saved without the right to it', async () => {
+  it('is not saved without the permission', async () => {
     const { headers } = await someone({ canPostTree: false });
     const answer = await save(headers, await treeOf(headers));
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'forbidden']);
@@ -140,7 +140,7 @@ describe('the tree of companies', () => {
   });
 
   describe('stored as a selection', () => {
-    it('narrows calls by its id, for the user who stored it alone', async () => {
+    it('narrows calls by its id, only for the user who stored it', async () => {
       const one = await someone();
       const colleague = await someone();
       const id = await storedId(one.headers, [shop.id, shop.id, group.id]);
@@ -153,7 +153,7 @@ describe('the tree of companies', () => {
       expect((await read(one.headers, `?selectedIds=${id},${shop.id}`)).statusCode).toBe(404);
     });
 
-    it('is refused with a company of someone else, and without any', async () => {
+    it('is refused with someone else’s company, and when empty', async () => {
       const { headers } = await someone({ canPostTree: false });
       expect((await store(headers, [shop.id, stranger.id])).statusCode).toBe(404);
       expect((await store(headers, [])).statusCode).toBe(422);
@@ -182,7 +182,7 @@ describe('the tree of companies', () => {
       expect(selectedNames(await treeOf(headers, `?selectedIds=${both}`))).toEqual(['Mode Haarlem']);
     });
 
-    it('is kept for the newest of each user only', async () => {
+    it('keeps only each user’s newest', async () => {
       const { headers } = await someone();
       const colleague = await someone();
       const other = await storedId(colleague.headers, [shop.id]);

@@ -37,7 +37,7 @@ describe('the stream of changes', () => {
     };
   }
 
-  it('reports which payment, refund and link has changed, within the scope alone', async () => {
+  it('reports which payment, refund and link has changed, within the scope only', async () => {
     const user = await aSignedInUser(test);
     const child = await aMerchant(test, { parentId: user.merchantId });
     const { headers } = await aSignedInUser(test, { merchantId: user.merchantId });
@@ -72,7 +72,7 @@ describe('the stream of changes', () => {
     expect((await fetch(`${origin}/gateway/events`)).status).toBe(401);
   });
 
-  it('ends when its user is switched off', async () => {
+  it('ends when its user is deactivated', async () => {
     const user = await aSignedInUser(test);
     const stream = await open(user.headers);
     await stream.next();

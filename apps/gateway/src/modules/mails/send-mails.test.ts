@@ -27,7 +27,7 @@ describe('a queued mail', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is given up after three days of failures, and the others are still sent', async () => {
+  it('is given up after three days of failures, while others are still sent', async () => {
     const user = await aUser(test);
     const other = await aUser(test);
     const sent: Mail[] = [];

@@ -24,7 +24,7 @@ describe('a mandate', () => {
     (await details(reference, headers, query)).json<{ details: { Mandate: MandateDetails } }>().details
       .Mandate;
 
-  it('that was signed outside a payment shows its data and when it lapses', async () => {
+  it('shows its data and expiry date when it was signed outside a payment', async () => {
     const creditor = await aCreditor(test);
     const { headers } = await aSignedInUser(test, { merchantId: creditor.id });
     await aMandate(test, {
@@ -51,7 +51,7 @@ describe('a mandate', () => {
     await expectSoundBooks(test);
   });
 
-  it('that a first debit signs shows its collections and its recurrence', async () => {
+  it('shows its collections and recurrence when a first direct debit signed it', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     const { headers } = await aSignedInUser(test, { merchantId: recurrence.merchantId });
     const list = await test.app.inject({ url: '/gateway/mandate/getPPROMandatesPaginated', headers });
@@ -70,7 +70,7 @@ describe('a mandate', () => {
     });
   });
 
-  it('is refused where it could not be used', async () => {
+  it('is refused when it could not be used', async () => {
     const { id: merchantId } = await aMerchant(test);
     await aMandate(test, { merchantId, reference: 'EEN' });
     const consumer = { name: 'Noor Bakker', iban: GOOD_IBAN, address: ADDRESS };
@@ -92,7 +92,7 @@ describe('a mandate', () => {
     }
   });
 
-  it('that is blocked keeps its first reason until a code stops it', async () => {
+  it('keeps the first reason of its block until a code stops it', async () => {
     const { merchantId, id, reference } = await aMandate(test);
     const { headers } = await aSignedInUser(test, { merchantId });
     const comesBack = (code: string | null) =>
@@ -109,7 +109,7 @@ describe('a mandate', () => {
     }
   });
 
-  it('lapses on its day, to the day', async () => {
+  it('expires exactly on its day', async () => {
     const mandate = await aMandate(test, { agreementDate: '2023-11-21' });
     const { headers } = await aSignedInUser(test, { merchantId: mandate.merchantId });
     const lapse = () => test.services.mandates.lapseDueMandates(mandate.merchantId);
@@ -126,7 +126,7 @@ describe('a mandate', () => {
     test.clock.set(new Date('2026-11-20T09:00:00Z'));
   });
 
-  it('whose reference several companies use needs the company named', async () => {
+  it('needs the company when several companies use its reference', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const stranger = await aMerchant(test);

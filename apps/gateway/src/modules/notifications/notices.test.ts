@@ -36,9 +36,9 @@ describe('the shop is told', () => {
   /** What happens to a payment of € 412.50, and everything that its shop is told of it, in order. */
   const flows: readonly [happens: string, flow: (payment: Payment) => Promise<unknown>, told: Notice[]][] = [
     ['that it was paid', (payment) => pay(payment), [paid]],
-    ['nothing of a try that fails', (payment) => pay(payment, '4000000000000002'), []],
+    ['nothing of a failed attempt', (payment) => pay(payment, '4000000000000002'), []],
     [
-      'that it failed, once its time is over',
+      'that it failed, once it is past its time',
       async (payment) => {
         await pay(payment, '4000000000000002');
         await passDays(60);
@@ -46,12 +46,12 @@ describe('the shop is told', () => {
       [{ type: 'payment.failed', status: 'FAILED' }],
     ],
     [
-      'that it expired, when nobody tried',
+      'that it expired, when nobody attempted it',
       () => passDays(60),
       [{ type: 'payment.expired', status: 'EXPIRED' }],
     ],
     [
-      'that its payer went back to the shop',
+      'that its payer returned to the shop',
       (payment) => test.services.payments.abortPayment(payment.reference),
       [{ type: 'payment.aborted', status: 'ABORTED' }],
     ],
@@ -72,7 +72,7 @@ describe('the shop is told', () => {
       [paid, { type: 'payment.settled', status: 'SETTLED' }],
     ],
     [
-      'that its payer paid twice, and has the second amount back',
+      'that its payer paid twice and got the second amount back',
       async (payment) => {
         await pay(payment, '4000000000001042');
         await passMinute();
@@ -100,7 +100,7 @@ describe('the shop is told', () => {
       [paid, { type: 'refund.failed', refundStatus: 'FAILED', reasonCode: 'refundRefused' }],
     ],
     [
-      'of a refund that comes back',
+      'of a refund that bounces',
       async (payment) => {
         await pay(payment);
         await refund(test, payment, { amount: 1_015 });
@@ -179,7 +179,7 @@ describe('the shop is told', () => {
     });
   }
 
-  it.each(flows)('%s', async (_, flow, told) => {
+  it.each(flows)('a shop is told %s', async (_, flow, told) => {
     const { id: merchantId } = await aMerchant(test, { notifyUrl: 'http://127.0.0.1:9/melding' });
     const payment = await aPayment(test, { merchantId });
     await flow(payment);
@@ -189,7 +189,7 @@ describe('the shop is told', () => {
     );
   });
 
-  it('every kind of event', () => {
+  it('these flows cover every kind of event', () => {
     const told = flows.flatMap(([, , notices]) => notices.map(({ type }) => type));
     expect(new Set(told)).toEqual(new Set(NOTIFICATION_KINDS));
   });

@@ -20,7 +20,7 @@ import type { EventKind } from '../ledger/transfers.ts';
 import { makeNotificationDelivery } from './delivery.ts';
 import { CLAIM_LENGTH, RETRY_DELAYS } from './schedule.ts';
 
-describe('notifications', () => {
+describe('a notification', () => {
   let test: TestApp;
   let receiver: Receiver;
   let made = 0;
@@ -76,7 +76,7 @@ describe('notifications', () => {
     return entries.filter(({ kind }) => kind.startsWith('notification'));
   };
 
-  it('is signed so that the receiver’s library verifies it, and holds amounts as decimal strings', async () => {
+  it('is signed so that a standard library verifies it, and holds amounts as decimal strings', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
@@ -92,7 +92,7 @@ describe('notifications', () => {
     );
   });
 
-  it('is signed by both keys while a change of key is under way', async () => {
+  it('is signed by both keys during a key rotation', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     const { db } = test.context;
@@ -109,7 +109,7 @@ describe('notifications', () => {
       expect(() => new Webhook(secret).verify(call!.body, call!.headers)).not.toThrow();
   });
 
-  it('is not signed by a key that was revoked', async () => {
+  it('is not signed by a revoked key', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     const { db } = test.context;
@@ -130,7 +130,7 @@ describe('notifications', () => {
     expect(() => new Webhook(revoked!).verify(call!.body, call!.headers)).toThrow('No matching signature');
   });
 
-  it('keeps order and id through a failure: the later waits until the earlier was taken', async () => {
+  it('keeps order and id through a failure: later ones wait until the earlier one was delivered', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
@@ -160,7 +160,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('is tried for about 72 hours, then given up, and the next one goes out', async () => {
+  it('is retried for about 72 hours, then given up, and the next one is sent', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
@@ -180,7 +180,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('goes out once when two processes look at the same time', async () => {
+  it('is sent once when two processes look at the same time', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
@@ -214,7 +214,7 @@ describe('notifications', () => {
     await outgoing.close();
   });
 
-  it('keeps its next try when a process that lost its claim reports a failure afterwards', async () => {
+  it('keeps its next retry when a process that lost its claim reports a failure afterwards', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded');
@@ -238,7 +238,7 @@ describe('notifications', () => {
     await outgoing.close();
   });
 
-  it('does not wait for another merchant’s endpoint that hangs', async () => {
+  it('does not wait for another merchant’s hanging endpoint', async () => {
     const slow = await startReceiver();
     slow.answer('hang');
     const { id: slowMerchant } = await aMerchant(test);
@@ -260,7 +260,7 @@ describe('notifications', () => {
     await slow.close();
   });
 
-  it('goes out as soon as its transaction has committed, without waiting for the poller’s interval', async () => {
+  it('is sent as soon as its transaction has committed, without waiting for the poller’s interval', async () => {
     const { dedicated } = test.context;
     const { id: merchantId } = await aMerchant(test);
     const firstRun = Promise.withResolvers<void>();
@@ -273,7 +273,7 @@ describe('notifications', () => {
     await pollers.stop();
   });
 
-  it('stores nothing for a payment without a notify URL', async () => {
+  it('is not stored for a payment without a notify URL', async () => {
     const { id: merchantId } = await aMerchant(test);
     const paymentId = await aPayment(merchantId);
     await tell(merchantId, paymentId, 'paymentSucceeded', '');

@@ -49,7 +49,7 @@ const cardForm = (reference: string, number = '4242424242424242') => ({
 });
 
 describe('the hosted page', () => {
-  it('holds its details for the browser, and inline nothing that its policy does not name', async () => {
+  it('embeds its details for the browser, and no inline code that its policy does not name', async () => {
     const { reference } = await aShopPayment();
     const answer = await get(`/pay?reference=${reference}`);
     expect(answer.statusCode).toBe(200);
@@ -75,13 +75,13 @@ describe('the hosted page', () => {
     }
   });
 
-  it.each(['', 'onzin', 'A'.repeat(90), '%00%00'])('knows no reference %o', async (reference) => {
+  it.each(['', 'onzin', 'A'.repeat(90), '%00%00'])('answers 404 to the reference %o', async (reference) => {
     const answer = await get(`/pay?reference=${reference}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<p>notice nl</p>');
   });
 
-  it('reveals nothing to a reference that was tampered with or is of another kind', async () => {
+  it('reveals nothing to a reference that was tampered with or has another purpose', async () => {
     const { reference, merchantId, id } = await aShopPayment();
     const tampered = `${reference.slice(0, -2)}${reference.endsWith('AA') ? 'BB' : 'AA'}`;
     const expiresAt = new Date(test.clock.now().getTime() + 60_000);
@@ -107,7 +107,7 @@ describe('the hosted page', () => {
     expect(answer.headers.location).toBe(`/payment/status/succeeded?reference=${reference}&language=nl`);
   });
 
-  it('speaks the payment’s language, else the one that was chosen before, else Dutch', async () => {
+  it('uses the payment’s language, else the one that was chosen before, else Dutch', async () => {
     const languageOf = async (reference: string, query = '', cookie = '') => {
       const { body } = await get(`/pay?reference=${reference}${query}`, { cookie });
       return /<html lang="(\w+)"/.exec(body)?.[1];
@@ -124,7 +124,7 @@ describe('the hosted page', () => {
     expect(unknown.body).toContain('<p>notice en</p>');
   });
 
-  it('keeps a chosen language with the payment, so that every browser and page speaks it', async () => {
+  it('keeps a chosen language with the payment, for every browser and page', async () => {
     const payment = await aShopPayment();
     const chosen = await post('/payment/language', {
       language: 'en',
@@ -143,20 +143,20 @@ describe('the hosted page', () => {
   });
 
   it.each(['https://elders.test/pay', '//elders.test', '/management/', 'onzin', ''])(
-    'goes back to no page but the payer’s own after a choice: %o',
+    'returns only to a payer’s page after a choice of language, not to %o',
     async (next) => {
       const answer = await post('/payment/language', { language: 'en', reference: 'onzin', next });
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/pay?language=en']);
     },
   );
 
-  it('keeps the language of the form that was posted', async () => {
+  it('keeps the language of the posted form', async () => {
     const payment = await aShopPayment();
     await post('/pay', { ...cardForm(payment.reference), language: 'en' });
     expect((await paymentRow(test, payment)).language).toBe('en');
   });
 
-  it('saves a language that is asked for, as the portal does', async () => {
+  it('saves a requested language, as the portal does', async () => {
     const { headers } = await get('/pay?language=en');
     expect(headers['set-cookie']).toBe('language=en; Path=/; Max-Age=86400; SameSite=Lax');
     expect((await get('/pay')).headers).not.toHaveProperty('set-cookie');
@@ -164,7 +164,7 @@ describe('the hosted page', () => {
 });
 
 describe('a form posted without JavaScript', () => {
-  it('pays and leads to the result', async () => {
+  it('pays and redirects to the result', async () => {
     const payment = await aShopPayment();
     const answer = await post('/pay', { ...cardForm(payment.reference), language: 'en' });
     expect(answer.statusCode).toBe(303);
@@ -174,7 +174,7 @@ describe('a form posted without JavaScript', () => {
     expect(again.headers.location).toBe(`/pay?reference=${payment.reference}&language=nl`);
   });
 
-  it('comes back after a decline to a page that says why', async () => {
+  it('returns after a decline to a page that says why', async () => {
     const { reference } = await aShopPayment();
     const answer = await post('/pay', cardForm(reference, CANARY.number));
     expect(answer.statusCode).toBe(303);
@@ -182,7 +182,7 @@ describe('a form posted without JavaScript', () => {
     expect(dataOf(page.body)).toMatchObject({ kind: 'pay', details: { declineCode: '51' } });
   });
 
-  it('shows errors at their fields and never what was typed', async () => {
+  it('shows errors at their fields and never echoes what was typed', async () => {
     const { reference } = await aShopPayment();
     const answer = await post('/pay', {
       ...cardForm(reference, CANARY.number),
@@ -198,7 +198,7 @@ describe('a form posted without JavaScript', () => {
     for (const typed of [CANARY.number, CANARY.holder]) expect(answer.body).not.toContain(typed);
   });
 
-  it('refuses a method that the merchant does not offer, and one that does not exist', async () => {
+  it('refuses a method that the merchant does not offer or that does not exist', async () => {
     const { reference, merchantId } = await aShopPayment();
     await test.ownerDb
       .updateTable('merchant_payment_methods')
@@ -213,14 +213,14 @@ describe('a form posted without JavaScript', () => {
     }
   });
 
-  it('goes back to the shop', async () => {
+  it('returns to the shop', async () => {
     const payment = await aShopPayment();
     const answer = await post('/pay', { reference: payment.reference, intent: 'abort' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `${SHOP}/mandje`]);
     expect((await paymentRow(test, payment)).status).toBe('ABORTED');
   });
 
-  it('is refused when its type is not a form’s or it is too long', async () => {
+  it('is refused when it has another content type or is too long', async () => {
     const json = await test.app.inject({ method: 'POST', url: '/pay', payload: { reference: 'x' } });
     expect(json.statusCode).toBe(404);
     const long = await post('/pay', { reference: 'x'.repeat(20_000) });
@@ -240,7 +240,7 @@ describe('the test bank', () => {
     return { payment, path: String(answer.headers.location) };
   }
 
-  it('shows what is paid to whom, and takes a decision once', async () => {
+  it('shows what is paid to whom, and accepts one decision', async () => {
     const { payment, path } = await atTheBank();
     expect(path).toMatch(/^\/payment\/authorize\/[\w-]+\?language=en$/);
     expect((await get(path)).body).toContain('<p>authorize en</p>');
@@ -258,13 +258,13 @@ describe('the test bank', () => {
     ['cancel', 'OPEN'],
     ['expire', 'OPEN'],
     ['later', 'PENDING'],
-  ])('ends by %s as %s', async (outcome, status) => {
+  ])('turns %s into %s', async (outcome, status) => {
     const { payment, path } = await atTheBank();
     await post(path, { outcome });
     expect((await paymentRow(test, payment)).status).toBe(status);
   });
 
-  it('knows no other attempt and no other outcome', async () => {
+  it('answers 404 to another attempt or outcome', async () => {
     const { payment, path } = await atTheBank();
     expect((await post(path, { outcome: 'gold' })).statusCode).toBe(404);
     for (const id of ['onzin', payment.reference, payment.id]) {
@@ -275,7 +275,7 @@ describe('the test bank', () => {
 });
 
 describe('the result page', () => {
-  it('says what is true, whatever its address says', async () => {
+  it('shows the real status, whatever its address says', async () => {
     const { reference } = await aShopPayment();
     const { body, statusCode } = await get(`/payment/status/succeeded?reference=${reference}`);
     expect(statusCode).toBe(200);
@@ -283,7 +283,7 @@ describe('the result page', () => {
     expect(body).not.toContain('http-equiv="refresh"');
   });
 
-  it('refreshes without JavaScript while the outcome is open', async () => {
+  it('refreshes without JavaScript while the outcome is pending', async () => {
     const { reference } = await aShopPayment();
     const bank = await post('/pay', { reference, paymentMethod: 'IDEAL' });
     const status = await post(String(bank.headers.location), { outcome: 'later' });
@@ -293,7 +293,7 @@ describe('the result page', () => {
 });
 
 describe('failures', () => {
-  it('are pages that say what is safe, with their true status', async () => {
+  it('shows failures as pages that reveal nothing, with the right status code', async () => {
     const limited = await testApp({ web: build.web, env: { STUIVER_RATE_LIMIT_CHECKOUT: '1' } });
     expect((await limited.app.inject('/pay')).statusCode).toBe(404);
     const over = await limited.app.inject('/pay');
@@ -302,7 +302,7 @@ describe('failures', () => {
     await limited.close();
   });
 
-  it('leave no card data and no reference in the log', async () => {
+  it('logs no card data and no reference of a failure', async () => {
     const { reference } = await aShopPayment();
     await post('/pay', cardForm(reference, CANARY.number));
     await get(`/pay?reference=${reference}`);

@@ -10,7 +10,7 @@ const hostile = fc.string({
   ),
 });
 
-it('leaves nothing in a JSON block that could end it, begin a comment or break a line', () => {
+it('escapes what could end a JSON block, begin a comment or break a line', () => {
   expect(escapeJson('</script ><!--')).not.toContain('<');
   fc.assert(
     fc.property(fc.record({ name: hostile, others: fc.array(hostile) }), (value) => {
@@ -21,7 +21,7 @@ it('leaves nothing in a JSON block that could end it, begin a comment or break a
   );
 });
 
-it('leaves nothing in a text that could be a tag, an entity or the end of an attribute', () => {
+it('escapes what could be a tag, an entity or the end of an attribute', () => {
   expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
   );

@@ -32,7 +32,7 @@ describe('the portal’s pages', () => {
     },
   );
 
-  it('tells the portal about its deployment, without letting a name out of its element', async () => {
+  it('tells the portal about its deployment, with the name escaped', async () => {
     const { body } = await get('/');
     const block = /id="stuiver-config">(.*?)<\/script>/.exec(body)?.[1] ?? '';
     expect(JSON.parse(block)).toEqual({
@@ -52,7 +52,7 @@ describe('the portal’s pages', () => {
     '/assets/%00',
     '/assets/%2e%2e%2fx',
     '/assets/..%5cx',
-  ])('knows no address that can be no file, either (%#)', async (url) => {
+  ])('answers 404 to an address that cannot be a file (%#)', async (url) => {
     const page = await get(url);
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     const call = await get(`/gateway/mandate/getMandate/${url}`);
@@ -89,7 +89,7 @@ describe('the portal’s pages', () => {
     },
   );
 
-  it('puts every header of safety on pages, files and calls', async () => {
+  it('sets every security header on pages, files and calls', async () => {
     for (const url of ['/', '/early.js', '/nowhere', '/docs', '/health', '/gateway/transaction/statuses']) {
       const { headers } = await get(url);
       for (const [name, values] of Object.entries(CONTENT_POLICY)) {
@@ -107,15 +107,15 @@ describe('the portal’s pages', () => {
     }
   });
 
-  it('makes the provider’s colours readable', async () => {
+  it('adjusts the provider’s colours until they are readable', async () => {
     const { body, headers } = await get('/theme.css');
     expect(headers['content-type']).toBe('text/css; charset=utf-8');
     expect(body).toMatch(/--brand: light-dark\(#[0-9a-f]{6}, #ffcc00\)/);
   });
 });
 
-describe('a deployment by https', () => {
-  it('announces it to browsers', async () => {
+describe('a deployment on https', () => {
+  it('sends Strict-Transport-Security', async () => {
     const test = await testApp({ env: { STUIVER_PUBLIC_URL: 'https://pay.stuiver.test' } });
     const { headers } = await test.app.inject('/health');
     expect(headers['strict-transport-security']).toBe('max-age=63072000');

@@ -19,7 +19,7 @@ const get = (url: string, encodings?: string) =>
   test.app.inject({ url, headers: encodings === undefined ? {} : { 'accept-encoding': encodings } });
 
 it.each(['/pay', '/management/'])(
-  '%s comes compressed as the browser takes it, and is the same page',
+  '%s is compressed as the browser accepts it, with the same content',
   async (url) => {
     const plain = await get(url);
     expect(plain.headers).not.toHaveProperty('content-encoding');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { merchantCss, themeCss } from './theme.ts';
 
 describe('a provider’s colours', () => {
-  it('are left alone when there are none', () => {
+  it('change nothing when there are none', () => {
     expect(themeCss({ brandColour: null, accentColour: null })).not.toContain('--');
   });
 

@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000;
 /** The simulator refuses it: not enough money. */
 const DECLINED = '4000000000009995';
 
-describe('a payment link lives on', () => {
+describe('a payment link after it was created', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let merchantId: string;
@@ -87,14 +87,14 @@ describe('a payment link lives on', () => {
     expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('that is used up cannot be switched, and the refusal says why', async () => {
+  it('cannot be switched once it is used up, and the refusal says why', async () => {
     const link = await aLink();
     await pay(link.reference);
     const answer = await turn(link.id, false);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'linkUsedUp']);
   });
 
-  it('is changed without its address changing, and can be paid by what was printed before', async () => {
+  it('keeps its address when it is changed, so that a printed one can still be paid', async () => {
     const link = await aLink();
     await after(10);
     expect((await details(link.id)).status).toBe('EXPIRED');
@@ -119,7 +119,7 @@ describe('a payment link lives on', () => {
     expect(await pay(link.reference)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('is not overwritten blindly: the second of two concurrent changes is refused', async () => {
+  it('refuses the second of two concurrent changes', async () => {
     const link = await aLink();
     const read = { description: 'Kopje koffie', linkValidityDays: 3, maximumUses: 1 };
     const answers = await Promise.all(
@@ -138,13 +138,13 @@ describe('a payment link lives on', () => {
     expect(await audits(link.id)).toHaveLength(1);
   });
 
-  it('writes nothing where nothing differs', async () => {
+  it('writes nothing when nothing differs', async () => {
     const link = await aLink();
     expect((await change(link.id, {})).statusCode).toBe(200);
     expect(await audits(link.id)).toEqual([]);
   });
 
-  it('is not ended by days that are over already; other changes of an expired link are taken', async () => {
+  it('refuses a last day in the past, but takes other changes once it has expired', async () => {
     const link = await aLink({ linkValidityDays: 30 });
     await after(5);
     const refused = await change(link.id, { linkValidityDays: 3 });
@@ -159,7 +159,7 @@ describe('a payment link lives on', () => {
     expect((await change(link.id, { linkValidityDays: 6 })).statusCode).toBe(200);
   });
 
-  it('keeps room for what was paid and what is being paid', async () => {
+  it('keeps its maximum at or above the payments made and under way', async () => {
     const link = await aLink({ maximumUses: 5 });
     await pay(link.reference);
     await test.services.payments.payReference(link.reference, { paymentMethod: 'IDEAL' });
@@ -232,7 +232,7 @@ describe('a payment link lives on', () => {
     expect((await details(link.id)).uses).toBe(1);
   });
 
-  it('says that it is busy while payments under way hold its last uses', async () => {
+  it('reports that it is busy while payments under way hold its last uses', async () => {
     const link = await aLink({ maximumUses: 2 });
     await pay(link.reference);
     const atBank = await test.services.payments.payReference(link.reference, { paymentMethod: 'IDEAL' });
@@ -243,7 +243,7 @@ describe('a payment link lives on', () => {
     expect((await test.services.payments.requestPaymentDetails(link.reference)).status).toBe('USED');
   });
 
-  it('counts openings while it can be used, and opening makes nothing else', async () => {
+  it('counts openings while it is usable, and creates nothing when opened', async () => {
     const link = await aLink();
     const open = () => post('countLinkOpening', { encryptedTransaction: link.reference }, {});
     const rows = async () => {
@@ -278,7 +278,7 @@ describe('a payment link lives on', () => {
     expect(wrong.statusCode).toBe(404);
   });
 
-  it('is changed neither by a user who may not create links nor by another company', async () => {
+  it('cannot be changed by a user who may not create links or by another company', async () => {
     const link = await aLink();
     const reader = await aSignedInUser(test, { merchantId, restrictionList: ['generatePaymentLink'] });
     const other = await aSignedInUser(test);
@@ -294,12 +294,12 @@ describe('a payment link lives on', () => {
     expect(await audits(link.id)).toEqual([]);
   });
 
-  describe('with an open amount', () => {
+  describe('with an amount that the payer chooses', () => {
     const open = { amount: '5.00', maximumAmount: '100.00' };
     const payOpen = (reference: string, amount?: string, number?: string) =>
       test.services.payments.payReference(reference, aCard(number, amount === undefined ? {} : { amount }));
 
-    it('accepts what the payer enters, between its bounds', async () => {
+    it('accepts an amount within its limits', async () => {
       const link = await aLink({ ...open, maximumUses: null });
       expect(link).toMatchObject({ ...open, maximumUses: null });
       const page = await test.services.payments.requestPaymentDetails(link.reference);
@@ -330,7 +330,7 @@ describe('a payment link lives on', () => {
       expect((await details(link.id)).numberOfPayments).toBe(0);
     });
 
-    it('for one use continues its payment, and ends it when another amount is chosen', async () => {
+    it('continues its payment when it has one use, and ends it when another amount is chosen', async () => {
       const link = await aLink(open);
       const first = await payOpen(link.reference, '20.00', DECLINED);
       const same = await payOpen(link.reference, '20.00', DECLINED);
@@ -346,7 +346,7 @@ describe('a payment link lives on', () => {
       await expectSoundBooks(test);
     });
 
-    it('with a fixed amount ignores any other', async () => {
+    it('ignores another amount when its own is fixed', async () => {
       const link = await aLink();
       await payOpen(link.reference, '0.01');
       expect((await details(link.id)).receivedAmount).toBe('10.00');

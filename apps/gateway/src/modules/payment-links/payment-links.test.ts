@@ -31,7 +31,7 @@ function paintSvg(svg: string): { data: Uint8ClampedArray; side: number } {
   return { data, side };
 }
 
-describe('payment links', () => {
+describe('a payment link', () => {
   let test: TestApp;
   let headers: { authorization: string };
   let merchantId: string;
@@ -89,7 +89,7 @@ describe('payment links', () => {
     expect(JSON.stringify(row.data)).not.toMatch(/noor/i);
   });
 
-  it('keeps what was filled in about the payer apart, for SEPA all three of it', async () => {
+  it('stores the payer’s details separately, for SEPA all three of them', async () => {
     const sepaSpec = {
       emailAddress: 'noor@voorbeeld.test',
       iban: 'NL91 ABNA 0417 1643 00',
@@ -107,7 +107,7 @@ describe('payment links', () => {
     expect(lacking.json()).toMatchObject({ errors: { 'transaction.sepaSpec.postalAddress': ['required'] } });
   });
 
-  it('keeps no space around what was typed', async () => {
+  it('trims what was typed', async () => {
     const sepaSpec = {
       emailAddress: 'noor@voorbeeld.test',
       iban: ' nl91 abna 0417 1643 00 ',
@@ -175,7 +175,7 @@ describe('payment links', () => {
     });
   });
 
-  it('is refused to a user who may not make links', async () => {
+  it('cannot be created by a user without the permission', async () => {
     const viewer = await aSignedInUser(test, { merchantId, restrictionList: ['generatePaymentLink'] });
     expect((await make({}, viewer.headers)).statusCode).toBe(403);
   });
@@ -187,7 +187,7 @@ describe('payment links', () => {
     expect((await test.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(401);
   });
 
-  it('draws a QR code that says exactly the link', async () => {
+  it('has a QR code with exactly its address', async () => {
     const link = await made();
     const png = await test.app.inject({
       url: `/gateway/transaction/qrcode?id=${link.id}&format=png`,
@@ -206,7 +206,7 @@ describe('payment links', () => {
     expect(readQrCode(pixels.data, pixels.side, pixels.side)?.data).toBe(paymentLink);
   });
 
-  it('shows and draws nobody else’s link', async () => {
+  it('is neither shown nor drawn to another company', async () => {
     const link = await made();
     const other = await aSignedInUser(test);
     const qr = await test.app.inject({
@@ -223,7 +223,7 @@ describe('payment links', () => {
     expect((await test.app.inject({ url: chosen, headers: other.headers })).statusCode).toBe(404);
   });
 
-  it('returns one link with its payments by its id, and never someone else’s', async () => {
+  it('is returned with its payments by its id, to its own company only', async () => {
     const link = await made({ accountHolderName: 'Noor Bakker' });
     const reference = new URL(link.paymentLink).searchParams.get('reference') ?? '';
     const { transactionId } = await test.services.payments.payReference(reference, aCard());
@@ -246,7 +246,7 @@ describe('payment links', () => {
     expect((await test.app.inject({ url })).statusCode).toBe(401);
   });
 
-  it('lists newest first over several companies, page by page', async () => {
+  it('is listed newest first over several companies, page by page', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const user = await aSignedInUser(test, { merchantId: parent.id });
@@ -302,7 +302,7 @@ describe('payment links', () => {
     expect(found).toEqual({ ACTIVE: 4, USED: 6, EXPIRED: 2, SWITCHED_OFF: 6 });
   });
 
-  it('is over after its last day and used after its use, also for the engine', async () => {
+  it('is expired after its last day and used after its use, for the engine too', async () => {
     const { db } = test.context;
     const link = await made({ linkValidityDays: 1 });
     const lock = () =>

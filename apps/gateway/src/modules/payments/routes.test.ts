@@ -40,7 +40,7 @@ describe('the calls that write payments', () => {
     return row.test_api_password ?? '';
   }
 
-  it('start a payment for a session and pay it by its reference without one', async () => {
+  it('a session starts a payment, and its reference is paid without one', async () => {
     const started = await initiate(request(), user.headers);
     expect(started.statusCode).toBe(200);
     const body = started.json<{
@@ -67,7 +67,7 @@ describe('the calls that write payments', () => {
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'alreadyPaid']);
   });
 
-  it('refuse to start one without a session, for someone else, or without an amount', async () => {
+  it('a payment is not started without a session, for someone else, or without an amount', async () => {
     expect((await initiate(request())).statusCode).toBe(401);
     expect((await initiate(request(), stranger.headers)).statusCode).toBe(404);
     const empty = await initiate({}, user.headers);
@@ -79,7 +79,7 @@ describe('the calls that write payments', () => {
     expect(odd.json()).toMatchObject({ errors: { amount: ['tooManyDecimals'] } });
   });
 
-  it('report at the field what is wrong with a card', async () => {
+  it('a card’s errors are reported at their fields', async () => {
     const { reference } = await aPayment(test);
     const wrong = async (body: object) => {
       const answer = await initiate({ encryptedTransaction: reference, ...aCard(), ...body });
@@ -118,7 +118,7 @@ describe('the calls that write payments', () => {
     expect(await wrong({ paymentMethod: undefined })).toEqual([422, { paymentMethod: ['required'] }]);
   });
 
-  it('accept only a sealed reference of a payment or link that still opens', async () => {
+  it('only a valid sealed reference of a payment or link is accepted', async () => {
     const { reference } = await aPayment(test);
     const turned = `${reference.slice(0, -2)}${reference.at(-2) === 'A' ? 'B' : 'A'}${reference.slice(-1)}`;
     for (const bad of ['x', '0'.repeat(90), turned]) {
@@ -127,7 +127,7 @@ describe('the calls that write payments', () => {
     }
   });
 
-  it('let the payer go back to the shop, once nothing is under way', async () => {
+  it('a payer returns to the shop once nothing is under way', async () => {
     const payment = await aPayment(test, { redirectUrlAborted: 'https://winkel.test/terug' });
     const atBank = await initiate({ encryptedTransaction: payment.reference, paymentMethod: 'IDEAL' });
     expect(atBank.json<{ redirectUrl: string }>().redirectUrl).toContain('/payment/authorize/');
@@ -145,7 +145,7 @@ describe('the calls that write payments', () => {
     ).toMatchObject({ code: 'alreadyPaid' });
   });
 
-  it('pay a link once, however often and by whomever it is opened', async () => {
+  it('a link is paid once, however often and by whomever it is opened', async () => {
     const transaction = { ...request(), description: 'Lamp', paymentLink: true, linkValidityDays: 7 };
     const made = await post('/transaction/requestPaymentLink', { transaction }, user.headers);
     const address = made.json<{ paymentLink: { paymentLink: string; id: string } }>().paymentLink;
@@ -174,7 +174,7 @@ describe('the calls that write payments', () => {
     });
   });
 
-  it('carry a link’s payment from one attempt to the next, and flag a use beyond the maximum', async () => {
+  it('a link’s payment carries over to its next attempt, and a use beyond the maximum is flagged', async () => {
     const transaction = { ...request(), paymentLink: true, linkValidityDays: 7 };
     const made = await post('/transaction/requestPaymentLink', { transaction }, user.headers);
     const link = made.json<{ paymentLink: { paymentLink: string; id: string } }>().paymentLink;
@@ -217,7 +217,7 @@ describe('the calls that write payments', () => {
     });
   });
 
-  it('make an open payment for the test helper, by the deployment’s password', async () => {
+  it('the test helper makes an open payment with the deployment’s password', async () => {
     const body = {
       ...request(),
       apiPassword: await apiPassword(),
@@ -248,7 +248,7 @@ describe('the calls that write payments', () => {
     expect(audit).toMatchObject([{ actor_kind: 'user', actor_id: user.id, action: 'payment.created' }]);
   });
 
-  it('make one for the password alone, whose screen has no sign-in check', async () => {
+  it('the test helper needs the password only, as its screen has no sign-in check', async () => {
     const body = { ...request(), apiPassword: await apiPassword() };
     expect((await post('/transaction/requestPayment', body)).statusCode).toBe(200);
     const guessed = await post('/transaction/requestPayment', { ...body, apiPassword: 'nee' });
@@ -261,7 +261,7 @@ describe('the calls that write payments', () => {
     expect((await post('/transaction/requestPayment', body, shop.headers)).statusCode).toBe(403);
   });
 
-  it('refund with the same bytes for the same key', async () => {
+  it('a refund is answered byte for byte the same for the same key', async () => {
     const payment = await aPaidPayment(test, { merchantId: user.merchantId });
     const body = {
       transactionId: payment.id,

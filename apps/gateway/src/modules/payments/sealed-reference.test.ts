@@ -19,14 +19,14 @@ it.each(['payment', 'link', 'attempt'] as const)('opens to the %s that was seale
   expect(openReference(keyring, clock, sealed)).toEqual({ ok: true, reference: { ...reference, kind } });
 });
 
-it('opens until its end, and no longer', () => {
+it('opens until it expires', () => {
   const sealed = sealReference(keyring, reference);
   const at = (instant: string) => openReference(keyring, movableClock(new Date(instant)), sealed);
   expect(at('2026-11-20T09:59:59.999Z')).toMatchObject({ ok: true });
   expect(at('2026-11-20T10:00:00Z')).toEqual({ ok: false, reason: 'expired' });
 });
 
-it('is invalid once a character of it is another, is missing or is added', () => {
+it('is invalid once a character is changed, removed or added', () => {
   const sealed = sealReference(keyring, reference);
   const invalid = { ok: false, reason: 'invalid' };
   for (let place = 0; place < sealed.length; place++) {

@@ -11,7 +11,7 @@ const PHOTO = readFileSync(new URL('../../demo/pictures/van-dijk-background.jpg'
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe('a merchant’s pictures', () => {
+describe('merchants’ pictures', () => {
   let test: TestApp;
   let server: Server;
   let site: string;
@@ -55,7 +55,7 @@ describe('a merchant’s pictures', () => {
   const nameLogo = (merchantId: string, url: string) =>
     test.services.pictures.setPictureUrl(test.context.db, { merchantId, kind: 'logo', url });
 
-  it('are fetched once a day, shown by the payer’s pages, and served from our own origin', async () => {
+  it('fetches a picture once a day, shows it on the payer’s pages, and serves it from our own origin', async () => {
     const { id } = await aMerchant(test, {
       logoUrl: `${site}/logo.png`,
       backgroundUrl: `${site}/grond.jpg`,
@@ -91,7 +91,7 @@ describe('a merchant’s pictures', () => {
     ['too long', Buffer.alloc(3_000_000), 'tooLarge'],
     ['cut off', LOGO.subarray(0, 3000), 'broken'],
   ] as const)(
-    'stay as they last were when the new one is %s, which is asked for again',
+    'keeps the last picture when the new one is %s, and tries again',
     async (_what, answer, why) => {
       const { id } = await aMerchant(test, { logoUrl: `${site}/logo.png` });
       await look();
@@ -112,14 +112,14 @@ describe('a merchant’s pictures', () => {
     },
   );
 
-  it('go when the merchant takes their address away', async () => {
+  it('deletes a picture when the merchant removes its address', async () => {
     const { id } = await aMerchant(test, { logoUrl: `${site}/logo.png` });
     await look();
     await nameLogo(id, '');
     expect(await lookOf(id)).toEqual({ logoUrl: null, logoSize: null, backgroundUrl: null });
   });
 
-  it('are not fetched from the inside of the deployment’s network', async () => {
+  it('fetches no picture from inside the deployment’s network', async () => {
     const { id } = await aMerchant(test, { logoUrl: 'http://10.0.0.1/logo.png' });
     await look();
     expect(await rowOf(id)).toMatchObject({ failure: 'forbiddenAddress', content_hash: null });
@@ -129,11 +129,11 @@ describe('a merchant’s pictures', () => {
     '/merchant-pictures/onzin/0123456789abcdef0123456789abcdef.png',
     '/merchant-pictures/0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b/0123456789abcdef0123456789abcdef.png',
     '/merchant-pictures/0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b/..%2f..%2fetc',
-  ])('are not found by another name: %s', async (path) => {
+  ])('finds no picture at another path: %s', async (path) => {
     expect((await test.app.inject(path)).statusCode).toBe(404);
   });
 
-  it('are refused when the bytes brought are not a picture', async () => {
+  it('refuses a file that is not a picture', async () => {
     const { id } = await aMerchant(test);
     const bring = test.services.pictures.bringPicture(
       id,

@@ -53,7 +53,7 @@ describe('the end of a recurrence', () => {
     });
   });
 
-  it('may be the day of its second run, and not a day before it', async () => {
+  it('may be on the day of its second run, but not before', async () => {
     const { row: goesOn } = await aRecurrence(test, { endDate: '2026-02-28' });
     expect(goesOn).toMatchObject({ status: 'ACTIVE', next_run_date: '2026-02-28' });
     const { row: isOver } = await aRecurrence(test, { endDate: '2026-02-27' });
@@ -74,7 +74,7 @@ describe('the end of a recurrence', () => {
     expect(await run(recurrence, nextRunDate)).toBe(result);
   });
 
-  it('waits for as long as a collection is PENDING or AUTHORIZED', async () => {
+  it('waits while a collection is PENDING or AUTHORIZED', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     const { merchantId } = recurrence;
     const status = async () => (await recurrenceRow(test, recurrence)).status;

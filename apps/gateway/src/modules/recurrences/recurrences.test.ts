@@ -55,7 +55,7 @@ describe('a recurrence', () => {
     expect(await paymentRow(test, first)).toMatchObject({ recurrence_type: 'FIRST', due_date: '2026-01-31' });
   });
 
-  it('does not begin with a payment that fails, nor with a method that cannot recur', async () => {
+  it('does not begin with a failed payment or a method that cannot recur', async () => {
     const payment = await aPayment(test, { recurrence: { frequency: 'MONTHLY', endDate: null } });
     await test.services.payments.payReference(payment.reference, aCard('4000000000000002'));
     await expect(
@@ -69,7 +69,7 @@ describe('a recurrence', () => {
     expect(rows).toEqual([]);
   });
 
-  it('keeps the 31st through short months, and runs on a card without its payer', async () => {
+  it('keeps the 31st through short months, and charges the card without its payer', async () => {
     const recurrence = await aRecurrence(test);
     for (const day of ['2026-02-28', '2026-03-31', '2026-04-30']) {
       at(day);
@@ -87,7 +87,7 @@ describe('a recurrence', () => {
     ]);
   });
 
-  it('collects a slot once, even in a race, and none before its day', async () => {
+  it('collects each due date once, even in a race, and none early', async () => {
     const recurrence = await aRecurrence(test);
     expect(await run(recurrence, '2026-02-28')).toBe('notDue');
     at('2026-02-28');
@@ -96,7 +96,7 @@ describe('a recurrence', () => {
     expect(await runs(recurrence)).toHaveLength(2);
   });
 
-  it('by direct debit has a mandate and waits for the bank; stopped meanwhile it is ending', async () => {
+  it('has a mandate and waits for the bank by direct debit; stopped meanwhile, it is ENDING', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     expect(recurrence.row).toMatchObject({ method: 'SEPA_DIRECT_DEBIT', token_attempt_id: null });
     expect(recurrence.row.mandate_id).not.toBeNull();
@@ -114,7 +114,7 @@ describe('a recurrence', () => {
     expect(await recurrenceRow(test, recurrence)).toMatchObject({ status: 'FINISHED' });
   });
 
-  it('raced by a stop and a run ends, with the slot collected or not', async () => {
+  it('ends when a stop and a run race, with that collection made or not', async () => {
     for (let round = 0; round < 6; round++) {
       test.clock.set(START);
       const recurrence = await aRecurrence(test);
@@ -129,7 +129,7 @@ describe('a recurrence', () => {
     }
   });
 
-  it('raced by a change, a stop and a run is one of their orders, never a mixture', async () => {
+  it('is left as one of their orders would when a change, a stop and a run race', async () => {
     const change = (recurrence: { merchantId: string; id: string }) =>
       test.services.recurrences.changeRecurring(
         scopeOfOne(recurrence.merchantId),
@@ -176,7 +176,7 @@ describe('a recurrence', () => {
     }
   });
 
-  it('raced by a change and a run collects the slot once, of the old amount or the new, or not at all', async () => {
+  it('collects the old or the new amount at most once when a change and a run race', async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 12; round++) {
       test.clock.set(START);
@@ -208,7 +208,7 @@ describe('a recurrence', () => {
     expect(seen).toContain('notDue');
   });
 
-  it('whose collection is rejected continues; a code that stops the mandate ends it', async () => {
+  it('continues after a rejected collection; a code that stops the mandate ends it', async () => {
     const wishes = { AM04: 'NL29INGB9006000000', AC04: 'NL82INGB9003000000' };
     for (const [code, iban] of Object.entries(wishes)) {
       test.clock.set(START);
@@ -233,7 +233,7 @@ describe('a recurrence', () => {
     }
   });
 
-  it('on a blocked mandate waits, and on a lapsed one ends', async () => {
+  it('waits on a blocked mandate, and ends on an expired one', async () => {
     const recurrence = await aRecurrence(test, { iban: 'NL64INGB9015000000' });
     await settleBank();
     expect(await chargebackRows(test, recurrence.first)).toMatchObject([
@@ -254,7 +254,7 @@ describe('a recurrence', () => {
     expect((await recurrenceRow(test, lapsing)).status).toBe('FINISHED');
   });
 
-  it('is changed from the next run on by a user who may, with an audit row', async () => {
+  it('is changed from the next run on by a user with the permission, with an audit row', async () => {
     const recurrence = await aRecurrence(test);
     const { headers } = await aSignedInUser(test, { merchantId: recurrence.merchantId });
     const change = (body: object) =>

@@ -36,7 +36,7 @@ describe('a refund', () => {
     await test.services.payments.settleDue();
   };
 
-  it('gives back a part, and its money leaves pending before the settlement, available after', async () => {
+  it('returns a part, from the pending balance before the settlement and the available one after', async () => {
     const payment = await aPaidPayment(test);
     expect((await refund(test, payment, { amount: 1250 })).status).toBe('SUCCEEDED');
     expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 40000, pending: -40000 });
@@ -58,7 +58,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is one of a hundred of its payment at most', async () => {
+  it('is refused when its payment already has a hundred', async () => {
     const payment = await aPaidPayment(test);
     for (let made = 1; made <= LIMITS.refundsOfPayment; made++) await refund(test, payment, { amount: 1 });
     await expect(refund(test, payment, { amount: 1 })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe('a refund', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: LIMITS.refundsOfPayment });
   });
 
-  it('that stays pending holds its room, also over a settlement, until the processor says', async () => {
+  it('reserves its amount while it is pending, across a settlement too', async () => {
     const payment = await aPaidPayment(test);
     const { input, answer, status } = await refund(test, payment, { amount: 2013 });
     expect(status).toBe('PENDING');
@@ -93,7 +93,7 @@ describe('a refund', () => {
     expect((await initiate(input)).body).toBe(answer.body);
   });
 
-  it('that fails gives its room back, and its money to where the rest is by then', async () => {
+  it('releases its amount when it fails, to the balance that holds the rest by then', async () => {
     const payment = await aPaidPayment(test);
     expect((await refund(test, payment, { amount: 1014 })).status).toBe('FAILED');
     expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 41250, pending: -41250 });
@@ -102,7 +102,7 @@ describe('a refund', () => {
     expect((await refund(test, payment, { amount: 41250 })).status).toBe('SUCCEEDED');
   });
 
-  it('that bounces after the settlement comes back into available', async () => {
+  it('returns to the available balance when it bounces after the settlement', async () => {
     const payment = await aPaidPayment(test);
     expect((await refund(test, payment, { amount: 5015 })).status).toBe('SUCCEEDED');
     await settle();
@@ -115,7 +115,7 @@ describe('a refund', () => {
     expect((await eventKinds(test, payment)).at(-1)).toBe('refundBounced');
   });
 
-  it('requested twice under one id has one effect and the same answer', async () => {
+  it('has one effect and the same answer when requested twice under one id', async () => {
     const payment = await aPaidPayment(test);
     const input = refundOf(test, payment);
     const answers = await Promise.allSettled([initiate(input), initiate(input), initiate(input)]);
@@ -162,7 +162,7 @@ describe('a refund', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ refunded_amount: 40000 });
   });
 
-  it('needs a captured payment within the scope', async () => {
+  it('requires a captured payment within the scope', async () => {
     const open = await aPayment(test);
     await expect(refund(test, open)).rejects.toMatchObject({ code: 'nothingCaptured' });
     const paid = await aPaidPayment(test);
@@ -177,7 +177,7 @@ describe('a refund', () => {
     await expect(foreign).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('writes an audit row when a person requests it; a shop’s is named by the event alone', async () => {
+  it('writes an audit row when a person requests it, and only an event when a shop does', async () => {
     const payment = await aPaidPayment(test);
     const { input: ofShop } = await refund(test, payment);
     const { id: userId } = await aUser(test, { merchantId: payment.merchantId });

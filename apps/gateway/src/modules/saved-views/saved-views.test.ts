@@ -27,7 +27,7 @@ describe('saved views', () => {
       FROM generate_series(1, ${count}::int) n`.execute(test.ownerDb);
   const view = { list: 'payments', name: ' Mislukt ', search: { statuses: ['FAILED'], minAmount: '5.00' } };
 
-  it('are the user’s own until they are shared with the company', async () => {
+  it('a view is the user’s own until it is shared with the company', async () => {
     const one = await aSignedInUser(test);
     const colleague = await aSignedInUser(test, { merchantId: one.merchantId });
     const stranger = await aSignedInUser(test);
@@ -54,7 +54,7 @@ describe('saved views', () => {
     await expectSoundBooks(test);
   });
 
-  it('are renamed and shared by their owner alone, never to a name that is taken', async () => {
+  it('a view is renamed and shared by its owner only, never to a name that is taken', async () => {
     const one = await aSignedInUser(test);
     const colleague = await aSignedInUser(test, { merchantId: one.merchantId });
     const rename = ({ headers }: User, id: string, payload: object) =>
@@ -75,7 +75,7 @@ describe('saved views', () => {
     await expectSoundBooks(test);
   });
 
-  it('are a hundred of a user at most, however many are saved at once; replacing one is no other', async () => {
+  it('a user saves a hundred views at most, even at once; replacing one adds none', async () => {
     const one = await aSignedInUser(test);
     await fill(one, LIMITS.savedViewsOfUser - 1, false);
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => save(one, { ...view, name })));
@@ -87,7 +87,7 @@ describe('saved views', () => {
     expect((await save(one, { ...view, name: 'view 1' })).statusCode).toBe(200);
   });
 
-  it('are shared two hundred times by a company at most, by saving and by renaming', async () => {
+  it('a company shares two hundred views at most, by saving and by renaming', async () => {
     const one = await aSignedInUser(test);
     const colleague = await aSignedInUser(test, { merchantId: one.merchantId });
     await fill(one, LIMITS.savedViewsOfUser, true);
@@ -111,7 +111,7 @@ describe('saved views', () => {
     [{ ...view, name: 'x'.repeat(61) }, 'name'],
     [{ ...view, name: 'a\u0000b' }, 'name'],
     [{ ...view, search: { filter: 'x'.repeat(301) } }, 'search.filter'],
-  ])('refuse what is not a view: %j', async (payload, field) => {
+  ])('an invalid view is refused: %j', async (payload, field) => {
     const answer = await save(await aSignedInUser(test), payload);
     expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
       422,

@@ -87,7 +87,7 @@ describe('search anything', () => {
       expect(await find(text, other.headers)).toEqual([]);
   });
 
-  it('refuses nothing to look for, and what is too long or holds NUL', async () => {
+  it('refuses an empty search, a long one, and one with NUL', async () => {
     for (const text of ['', '%20', 'x'.repeat(701), 'a%00b']) {
       const answer = await test.app.inject({ url: `/gateway/search?text=${text}`, headers });
       expect(answer.statusCode).toBe(422);

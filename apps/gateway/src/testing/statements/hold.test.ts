@@ -46,14 +46,14 @@ describe('a statement in a forbidden shape', () => {
     expect(others).toEqual([]);
   });
 
-  it('fails each test that sends it, not only the first', async () => {
+  it('fails every test that sends it, not only the first', async () => {
     for (let time = 1; time <= 2; time += 1) {
       await opened.pool.query(FORBIDDEN, [ID]);
       expect(takeViolations()).toHaveLength(1);
     }
   });
 
-  it('may be sent with the owning role, by tests alone', async () => {
+  it('may be sent by tests with the owning role', async () => {
     const owner = openDatabase({ url: ownerUrlOf(database.url) });
     await owner.pool.query(FORBIDDEN, [ID]);
     await owner.db.destroy();

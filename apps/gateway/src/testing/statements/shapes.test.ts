@@ -197,11 +197,11 @@ const SHAPES: readonly Shape[] = [
 ];
 
 describe.each(SHAPES)('%s', (problem, planted, instead) => {
-  it(`is found in ${planted}`, () => {
+  it(`is reported in ${planted}`, () => {
     expect(forbiddenShapes(planted, catalog)).toContain(problem);
   });
 
-  it(`is not found in ${instead}`, () => {
+  it(`is not reported in ${instead}`, () => {
     expect(forbiddenShapes(instead, catalog)).toEqual([]);
   });
 });
@@ -223,7 +223,7 @@ describe('a statement', () => {
     expect(forbiddenShapes(text, catalog)).toEqual([]);
   });
 
-  it('is held inside COPY, EXPLAIN and a cursor', () => {
+  it('is checked inside COPY, EXPLAIN and a cursor', () => {
     const query = 'SELECT status FROM payments WHERE id = $1';
     for (const text of [
       `COPY (${query}) TO STDOUT`,
@@ -233,7 +233,7 @@ describe('a statement', () => {
       expect([text, forbiddenShapes(text, catalog)]).toEqual([text, [ALL]]);
   });
 
-  it('is held in a CTE that is named like the table that it reads', () => {
+  it('is checked in a CTE that is named like the table that it reads', () => {
     expect(
       forbiddenShapes(
         'WITH payments AS (SELECT status FROM payments WHERE id = $1) SELECT status FROM payments',
@@ -242,7 +242,7 @@ describe('a statement', () => {
     ).toEqual([ALL]);
   });
 
-  it('that does not parse is an error', () => {
+  it('is an error when it does not parse', () => {
     expect(() => forbiddenShapes('SELEC 1', catalog)).toThrow('syntax error');
   });
 });

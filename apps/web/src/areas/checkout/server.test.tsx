@@ -53,7 +53,7 @@ it('renders every page in both languages, without inline styles or scripts', () 
   }
 });
 
-it('opens with the method that the payment was asked for with, else the first, or with what came back', () => {
+it('preselects the requested method, else the first, or what was posted', () => {
   const answer = {
     code: 'invalidInput',
     errors: {},
@@ -78,7 +78,7 @@ it('has a drawing for every icon and brand that a page uses', () => {
   }
 });
 
-it('marks the errors of a form that came back, and leaves its fields empty', () => {
+it('marks the errors of a posted form, and leaves its fields empty', () => {
   const answer = {
     code: 'invalidInput',
     errors: { cvc: ['required'] },

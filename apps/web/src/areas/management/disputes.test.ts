@@ -26,7 +26,7 @@ it('explains every return code and scheme reason in both languages, with advice'
   }
 });
 
-it('has the same reasons for a collection that was refused at once', () => {
+it('uses the same reasons for a collection that was refused at once', () => {
   for (const code of ISO_RETURN_CODES) {
     expect(declineOf(code, declinesNl)).toEqual(disputeOf(code, nl));
     expect(declineOf(code, declinesEn)).toEqual(disputeOf(code, en));
@@ -44,7 +44,7 @@ it('adds the code to the reason', () => {
   expect(disputeReason('MD07', en)).toBe('The account holder has died (code MD07)');
 });
 
-it('says how long is left, in the deployment’s time zone', () => {
+it('shows the time left to respond, in the deployment’s time zone', () => {
   const at = (now: string) => timeLeft('2026-11-24T16:00:00Z', nlWords, Date.parse(now), 'Europe/Amsterdam');
   expect(at('2026-11-20T12:00:00Z')).toBe('nog 4 dagen');
   expect(at('2026-11-22T22:30:00Z')).toBe('nog 2 dagen');

@@ -67,7 +67,7 @@ it.each([
   expect({ good: toned('good'), bad: toned('bad'), wait: toned('wait') }).toEqual(groups);
 });
 
-it('says in a word why a payment failed', () => {
+it('says briefly why a payment failed', () => {
   expect(viewOf({ status: 'FAILED', declineCode: '51' })).toEqual({
     tone: 'bad',
     label: 'Mislukt · te weinig saldo',

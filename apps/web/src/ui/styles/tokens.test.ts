@@ -59,11 +59,11 @@ const PAIRS: [text: string, ground: string][] = [
 ];
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-  it.each(PAIRS)('text in %s on %s keeps 4.5 : 1', (text, ground) => {
+  it.each(PAIRS)('text in %s on %s has a contrast of 4.5 : 1', (text, ground) => {
     expect(contrast(tokenPair(text)[scheme], tokenPair(ground)[scheme])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(GROUNDS.slice(0, 2))('the edge of a control on %s keeps 3 : 1', (ground) => {
+  it.each(GROUNDS.slice(0, 2))('the border of a control on %s has a contrast of 3 : 1', (ground) => {
     expect(contrast(tokenPair('control-line')[scheme], tokenPair(ground)[scheme])).toBeGreaterThanOrEqual(3);
     expect(contrast(tokenPair('accent')[scheme], tokenPair(ground)[scheme])).toBeGreaterThanOrEqual(3);
   });

@@ -81,7 +81,7 @@ describe('sorting', () => {
 });
 
 describe('rows', () => {
-  it('are real links, and arrow keys move between them', async () => {
+  it('rows are real links, and arrow keys move between them', async () => {
     await show();
     const [first, second] = screen.getAllByRole('link');
     expect(first?.getAttribute('href')).toBe('/rows/a');
@@ -92,7 +92,7 @@ describe('rows', () => {
     expect(document.activeElement).toBe(first);
   });
 
-  it('align and hide as their column says', async () => {
+  it('cells align and hide as their column says', async () => {
     await show();
     const cell = within(screen.getAllByRole('row')[1] as HTMLElement)
       .getByText('€ 1,00')
@@ -101,7 +101,7 @@ describe('rows', () => {
     expect(cell?.className).toContain('max-md:hidden');
   });
 
-  it('are skeletons while loading, and a placeholder when there are none', async () => {
+  it('rows are skeletons while loading, and a placeholder when there are none', async () => {
     await show({ loading: true, skeletonRows: 4 });
     expect(screen.getAllByRole('row')).toHaveLength(5);
     expect(screen.queryByText('Eerste')).toBeNull();

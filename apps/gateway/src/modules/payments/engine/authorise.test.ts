@@ -26,7 +26,7 @@ describe('a card that is authorised first', () => {
     test.services.payments.payReference(payment.reference, aCard(number));
   const sweep = (payment: { merchantId: string }) => test.services.payments.sweepAttempts(payment.merchantId);
 
-  it('holds the money, blocks another try, and is captured a minute later', async () => {
+  it('holds the money, blocks another attempt, and is captured a minute later', async () => {
     const payment = await aPayment(test);
     expect(await pay(payment, CAPTURED)).toMatchObject({ status: 'AUTHORIZED' });
     expect(await balances(test, payment.merchantId)).toEqual({});
@@ -53,7 +53,7 @@ describe('a card that is authorised first', () => {
     expect(await balances(test, payment.merchantId)).toEqual({ processor_clearing: 41250, pending: -41250 });
   });
 
-  it('and never captured is voided once the payment’s time is over', async () => {
+  it('is voided once the payment has expired without a capture', async () => {
     const payment = await aPayment(test);
     await pay(payment, NEVER);
     for (let round = 0; round < 4; round++) {

@@ -32,7 +32,7 @@ describe('an attempt', () => {
   /** The test bank's reference at the end of the address that the payer is sent to. */
   const bankOf = (url: string | null) => decodeURIComponent((url ?? '').split('/').at(-1) ?? '');
 
-  it('is one of fifty of its payment at most', async () => {
+  it('is refused when its payment already has fifty', async () => {
     const payment = await aPayment(test);
     const declined = TEST_CARDS.find((card) => card.behaviour.kind === 'declined')!;
     for (let tried = 1; tried <= LIMITS.attemptsOfPayment; tried++) await pay(payment, declined.number);
@@ -41,7 +41,7 @@ describe('an attempt', () => {
   });
 
   it.each(TEST_CARDS.filter((card) => card.behaviour.kind === 'succeeds'))(
-    'with $about is a captured payment',
+    'captures the payment with $about',
     async ({ number }) => {
       const payment = await aPayment(test);
       const answer = await pay(payment, number, number.startsWith('37') ? { cvc: '1234' } : {});
@@ -66,7 +66,7 @@ describe('an attempt', () => {
   );
 
   it.each(TEST_CARDS.filter((card) => card.behaviour.kind === 'declined'))(
-    '$about leaves the payment open',
+    'leaves the payment open after $about',
     async (card) => {
       const payment = await aPayment(test);
       const answer = await pay(payment, card.number);
@@ -81,7 +81,7 @@ describe('an attempt', () => {
     },
   );
 
-  it('stores no more of a card than it may', async () => {
+  it('stores no more of a card than is allowed', async () => {
     const payment = await aPayment(test);
     await pay(payment, '4242 4242-4242 ４２４２', {
       cvc: '987',
@@ -105,7 +105,7 @@ describe('an attempt', () => {
     expect(payer.search_text).toContain('a. jansen');
   });
 
-  it('with 3-D Secure goes to the test bank and comes back', async () => {
+  it('goes to the test bank for 3-D Secure and returns', async () => {
     const payment = await aPayment(test);
     const answer = await pay(payment, '4000000000003220');
     expect(answer.status).toBe('OPEN');
@@ -142,7 +142,7 @@ describe('an attempt', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'OPEN', method: 'IDEAL' });
   });
 
-  it('at the test bank: later is pending, blocks another, and succeeds after a minute', async () => {
+  it('is pending after "later" at the test bank, blocks another, and succeeds after a minute', async () => {
     const payment = await aPayment(test);
     const answer = await test.services.payments.payReference(payment.reference, {
       paymentMethod: 'PAYPAL',
@@ -159,7 +159,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('without an answer is uncertain, never failed, until the processor says', async () => {
+  it('is unknown, never failed, while the processor has not answered', async () => {
     for (const [number, end, code] of [
       ['4000000000001000', 'SUCCEEDED', null],
       ['4000000000001018', 'OPEN', '05'],
@@ -180,7 +180,7 @@ describe('an attempt', () => {
     }
   });
 
-  it('that never arrived fails after a safe delay, once the processor says so', async () => {
+  it('fails after a safe delay once the processor says that it never arrived', async () => {
     const payment = await aPayment(test);
     await pay(payment, '4000000000001026');
     test.clock.advance(MINUTE);
@@ -195,7 +195,7 @@ describe('an attempt', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'OPEN' });
   });
 
-  it('that succeeds after it was declined is a late success and flagged', async () => {
+  it('is a late success, and flagged, when it succeeds after a decline', async () => {
     const payment = await aPayment(test);
     expect((await pay(payment, '4000000000001034')).status).toBe('OPEN');
     test.clock.advance(MINUTE);
@@ -208,7 +208,7 @@ describe('an attempt', () => {
     expect((await eventKinds(test, payment)).at(-1)).toBe('paymentSucceededLate');
   });
 
-  it('that captured with its answer lost is returned when a message told of another success first', async () => {
+  it('is refunded when its captured answer was lost and another succeeded first', async () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
     await world.pay('answerLost', payment.reference, '4000000000001042');
@@ -224,7 +224,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  it('that succeeds twice is a surplus capture, which is returned automatically', async () => {
+  it('is a surplus capture, returned automatically, when it succeeds a second time', async () => {
     const payment = await aPayment(test);
     await pay(payment, '4000000000001042');
     test.clock.advance(MINUTE);
@@ -251,7 +251,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  it('that was left at the bank and succeeds after another did is a surplus capture', async () => {
+  it('is a surplus capture when it was left at the bank and succeeds after another', async () => {
     const payment = await aPayment(test);
     const first = await test.services.payments.payReference(payment.reference, {
       paymentMethod: 'BANCONTACT',
@@ -285,7 +285,7 @@ describe('an attempt', () => {
     expect(await refundRows(test, payment)).toMatchObject([{ kind: 'SURPLUS', status: 'SUCCEEDED' }]);
   });
 
-  it('that the payer leaves at the bank expires there, and the payment with it is FAILED at its end', async () => {
+  it('expires when the payer leaves it at the bank, and its payment ends as FAILED', async () => {
     const payment = await aPayment(test);
     const untouched = await aPayment(test);
     await test.services.payments.payReference(payment.reference, { paymentMethod: 'PAYPAL' });
@@ -304,7 +304,7 @@ describe('an attempt', () => {
     await expect(pay(untouched)).rejects.toMatchObject({ code: 'paymentExpired' });
   });
 
-  it('under way keeps the payment from ending, and its late success is booked', async () => {
+  it('keeps the payment from ending while it is under way, and its late success is booked', async () => {
     const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + 30_000) });
     await pay(payment, '4000000000001000');
     test.clock.advance(40_000);
@@ -315,7 +315,7 @@ describe('an attempt', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  it('of twelve at once on one reference, one succeeds', async () => {
+  it('succeeds once when twelve are made at once on one reference', async () => {
     const payment = await aPayment(test);
     const answers = await Promise.allSettled(Array.from({ length: 12 }, () => pay(payment)));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1);
@@ -326,7 +326,7 @@ describe('an attempt', () => {
     expect(await attemptRows(test, payment)).toHaveLength(1);
   });
 
-  it('settles on the next day at six in the deployment zone', async () => {
+  it('settles the next day at six in the deployment’s time zone', async () => {
     const payment = await aPaidPayment(test);
     test.clock.set(new Date('2027-03-27T23:30:00Z'));
     await test.services.payments.settleDue();

@@ -353,12 +353,12 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
   },
 };
 
-it('plays every outcome', () => {
+it('covers every outcome', () => {
   expect(Object.keys(PLAYS)).toEqual(OUTCOMES);
 });
 
 describe.each(PAYMENT_METHODS)('a payment by %s', (method) => {
-  it.each(OUTCOMES)('%s', async (outcome) => {
+  it.each(OUTCOMES)('ends and is booked correctly after "%s"', async (outcome) => {
     await PLAYS[outcome](await aScene(), wayOf(method));
   });
 });

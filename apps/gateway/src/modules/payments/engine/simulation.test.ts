@@ -283,7 +283,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('whatever happens to payers, processors and processes, nothing is lost and nothing doubled', {
+it('nothing is lost or doubled, whatever happens to payers, processors and processes', {
   timeout: RUNS * 120_000,
 }, async () => {
   const run = async (steps: Step[]) => {

@@ -35,7 +35,7 @@ describe('a payment that a shop starts', () => {
   const payments = (merchantId: string = user.merchantId) =>
     test.ownerDb.selectFrom('payments').select('id').where('merchant_id', '=', merchantId).execute();
 
-  it('is the same one, to the byte, when requested again under its key', async () => {
+  it('is answered byte for byte the same when requested again under its key', async () => {
     const first = await initiate(order, under('order-1'));
     expect(first.statusCode).toBe(200);
     test.clock.advance(HOUR);
@@ -84,7 +84,7 @@ describe('a payment that a shop starts', () => {
     },
   );
 
-  it('is distinguished by each of its parameters', () => {
+  it('is compared by every parameter', () => {
     // What a payer pays with, the company that has keys of its own, and the currency, of which there is one.
     const others = new Set<string>(
       `encryptedTransaction submissionId cardType cvc bank creditcardNumber cardExpirationDate cardHolderName iban
@@ -95,7 +95,7 @@ describe('a payment that a shop starts', () => {
     expect(Object.keys(differences).toSorted()).toEqual(parameters.toSorted());
   });
 
-  it('is another one without a key, under another key, and for another merchant', async () => {
+  it('is a new one without a key, under another key, and for another merchant', async () => {
     const stranger = await aSignedInUser(test);
     await initiate(order, key);
     await initiate(order, key);
@@ -139,13 +139,13 @@ describe('a payment that a shop starts', () => {
     expect(await payments()).toHaveLength(1);
   });
 
-  it('keeps nothing under its key when it was refused', async () => {
+  it('stores nothing under its key when it was refused', async () => {
     const wrong = await initiate({ ...order, notifyUrl: 'ftp://winkel.test' }, under('order-1'));
     expect(wrong.json<ErrorBody>().errors).toEqual({ notifyUrl: ['notAUrl'] });
     expect((await initiate(order, under('order-1'))).statusCode).toBe(200);
   });
 
-  it('is answered again as it was, whatever the merchant offers since', async () => {
+  it('is replayed unchanged, whatever the merchant has offered since', async () => {
     const wish = { ...order, paymentMethod: 'ideal' };
     const first = await initiate(wish, under('order-1'));
     await test.ownerDb
@@ -192,7 +192,7 @@ describe('a payment that a shop starts', () => {
     expect((await initiate(order, under('order-1'))).body).not.toBe(first.body);
   });
 
-  it.each(['', 'a b', 'é', 'x'.repeat(256)])('is refused under a key that is none: %j', async (name) => {
+  it.each(['', 'a b', 'é', 'x'.repeat(256)])('is refused under a malformed key: %j', async (name) => {
     const answer = await initiate(order, under(name));
     expect([answer.statusCode, answer.json<ErrorBody>().errors]).toEqual([
       422,

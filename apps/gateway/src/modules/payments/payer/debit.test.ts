@@ -35,7 +35,7 @@ describe('a direct debit that a payer signs', () => {
   const detailsOf = (payment: { reference: string }) =>
     test.services.payments.requestPaymentDetails(payment.reference);
 
-  it('signs under the reference that was shown, is pending, and pays a minute later', async () => {
+  it('is signed under the reference that was shown, is pending, and pays a minute later', async () => {
     const { id: merchantId } = await aCreditor(test);
     const payment = await aPayment(test, { merchantId });
     const { sepa } = await detailsOf(payment);
@@ -80,7 +80,7 @@ describe('a direct debit that a payer signs', () => {
     ]);
   });
 
-  it.each(TEST_IBANS)('$iban: $behaviour.kind', async ({ iban, behaviour }) => {
+  it.each(TEST_IBANS)('from $iban ends as $behaviour.kind', async ({ iban, behaviour }) => {
     const payment = await aPayment(test);
     await pay(payment, aDebit(iban));
     expect((await paymentRow(test, payment)).status).toBe('PENDING');
@@ -112,7 +112,7 @@ describe('a direct debit that a payer signs', () => {
     );
   });
 
-  it('for one collection ends with it, and one of a recurrence stays', async () => {
+  it('ends its mandate after one collection, and keeps it for a recurrence', async () => {
     const recurrence = { frequency: 'MONTHLY', endDate: null } as const;
     for (const [wishes, after] of [
       [{}, 'oneOff'],
@@ -132,7 +132,7 @@ describe('a direct debit that a payer signs', () => {
     }
   });
 
-  it('that was refused may be tried from another account, under a mandate of its own', async () => {
+  it('may be retried from another account after a refusal, under a new mandate', async () => {
     const payment = await aPayment(test);
     const first = (await detailsOf(payment)).sepa!.mandateReference;
     await pay(payment, aDebit('NL29INGB9006000000', { mandateReference: first }));
@@ -156,7 +156,7 @@ describe('a direct debit that a payer signs', () => {
     );
   });
 
-  it('is one mandate and one attempt, however often it is submitted at once', async () => {
+  it('makes one mandate and one attempt, however often it is submitted at once', async () => {
     const payment = await aPayment(test);
     const { mandateReference } = (await detailsOf(payment)).sepa!;
     const submit = () =>
@@ -171,7 +171,7 @@ describe('a direct debit that a payer signs', () => {
     expect((await mandatesOf(payment.merchantId)).totalElements).toBe(1);
   });
 
-  it('reports at the field what is wrong, and writes nothing', async () => {
+  it('reports what is wrong at its field, and writes nothing', async () => {
     const payment = await aPayment(test);
     const wrong = async (body: Parameters<typeof aDebit>[1]) =>
       pay(payment, aDebit(GOOD_IBAN, body)).then(
@@ -197,7 +197,7 @@ describe('a direct debit that a payer signs', () => {
     expect((await mandatesOf(payment.merchantId)).totalElements).toBe(0);
   });
 
-  it('takes an account that was filled in and shown masked, and another in its place', async () => {
+  it('accepts the account that was prefilled and masked, or another in its place', async () => {
     const known = { iban: GOOD_IBAN, accountHolderName: 'Noor Bakker', emailAddress: 'noor@voorbeeld.test' };
     const payment = await aPayment(test, known);
     const { debtor } = (await detailsOf(payment)).sepa!;
@@ -215,7 +215,7 @@ describe('a direct debit that a payer signs', () => {
     expect(row.iban).toBe('NL58INGB9019000000');
   });
 
-  it('is offered by a merchant with an identifier alone', async () => {
+  it('is offered only by a merchant with a creditor identifier', async () => {
     const { id: merchantId } = await aMerchant(test, { creditorIdentifier: '' });
     const payment = await aPayment(test, { merchantId });
     const details = await detailsOf(payment);

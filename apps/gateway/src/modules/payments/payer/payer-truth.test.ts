@@ -51,7 +51,7 @@ describe('what a payer is told', () => {
     return { merchantId: user.merchantId, reference };
   }
 
-  it('is nothing of what an earlier payer typed, nor may anybody pay from that account', async () => {
+  it('a payer sees nothing that an earlier payer typed, and cannot pay from that account', async () => {
     const REFUSED = 'NL29INGB9006000000';
     const given = { emailAddress: 'noor@voorbeeld.test', iban: GOOD_IBAN };
     const pay = (reference: string, body: Parameters<typeof test.services.payments.payReference>[1]) =>
@@ -79,7 +79,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('is that we are checking while the outcome is unknown, and that it is on its way once the bank has said so', async () => {
+  it('a payer reads that we are checking while the outcome is unknown, and that it is on its way once the bank has said so', async () => {
     const uncertain = await aPayment(test);
     await test.services.payments.payReference(uncertain.reference, aCard(UNCERTAIN));
     expect(await stateOf(uncertain.reference)).toMatchObject({ status: 'PENDING', checking: true });
@@ -95,7 +95,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('is the same for every visitor of a link that is being paid, until it is known', async () => {
+  it('every visitor of a link that is being paid reads the same until the outcome is known', async () => {
     const { merchantId, reference } = await aLink();
     await expect(stateOf(reference)).rejects.toMatchObject({ code: 'notFound' });
     await test.services.payments.payReference(reference, aCard(UNCERTAIN));
@@ -106,7 +106,7 @@ describe('what a payer is told', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'SUCCEEDED', checking: false });
   });
 
-  it('is that others are paying, where a link’s last uses are under way', async () => {
+  it('a payer reads that others are paying while a link’s last uses are under way', async () => {
     const { merchantId, reference } = await aLink(2);
     await test.services.payments.payReference(reference, aCard(UNCERTAIN));
     expect((await detailsOf(reference)).status).toBe('USABLE');
@@ -119,7 +119,7 @@ describe('what a payer is told', () => {
     expect((await detailsOf(reference)).status).toBe('USED');
   });
 
-  it('is that a success came late', async () => {
+  it('a payer reads that a success came late', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard(LATE));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', late: false });
@@ -132,7 +132,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('is how much came in too much, and that it went back', async () => {
+  it('a payer reads how much was overpaid, and that it was returned', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard(TWICE));
     expect((await stateOf(payment.reference)).surplus).toBeNull();
@@ -144,7 +144,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('is that a surplus is still with us when one return of it failed, whatever the others do', async () => {
+  it('a payer reads that a surplus is still with us when one of its returns failed', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, { paymentMethod: 'BANK_TRANSFER' });
     const { transfer } = await stateOf(payment.reference);
@@ -172,7 +172,7 @@ describe('what a payer is told', () => {
     ['EXPIRED', nothing, 2, 'failed'],
     ['ABORTED', aborts, 0, 'aborted'],
   ] as const)(
-    'is to go from a payment that is %s to its own address, or else its shop’s',
+    'a payer of a payment that is %s is sent to its own address, or else its shop’s',
     async (status, act, days, way) => {
       const shop = (path: string) => ({
         success: `https://${path}/gelukt`,
@@ -202,7 +202,7 @@ describe('what a payer is told', () => {
     },
   );
 
-  it('is that nothing was taken only once the bank has confirmed that the payer cannot finish there', async () => {
+  it('a payer reads that nothing was taken only once the bank has confirmed that they cannot finish there', async () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
     await world.pay('fine', payment.reference, null);
@@ -214,7 +214,7 @@ describe('what a payer is told', () => {
     expect((await attemptRows(test, payment))[0]).toMatchObject({ status: 'ABORTED', next_check_at: null });
   });
 
-  it('is a success that the payer finished at the bank before the void arrived', async () => {
+  it('a payer who finished at the bank before the void arrived reads that they paid', async () => {
     const world = await makeWorld(test);
     const payment = await aPayment(test, { merchantId: world.merchantId });
     const result = await world.pay('fine', payment.reference, null);
@@ -231,14 +231,14 @@ describe('what a payer is told', () => {
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'SUCCEEDED', late: true });
   });
 
-  it('is for how long it can still be paid', async () => {
+  it('a payer reads until when they can pay', async () => {
     const payment = await aPayment(test, { expiresAt: new Date(test.clock.now().getTime() + 90_500) });
     expect((await detailsOf(payment.reference)).secondsLeft).toBe(90);
     test.clock.advance(2 * MINUTE);
     expect((await detailsOf(payment.reference)).secondsLeft).toBe(0);
   });
 
-  it('is not found by the reference of a link that does not exist', async () => {
+  it('the reference of a link that does not exist is not found', async () => {
     const { id: merchantId } = await aMerchant(test);
     const expiresAt = new Date(test.clock.now().getTime() + MINUTE);
     const unknown = { kind: 'link', merchantId, id: test.context.ids.next(), expiresAt } as const;
@@ -247,7 +247,7 @@ describe('what a payer is told', () => {
     });
   });
 
-  it('that was declined stays on the form, which says that nothing was taken', async () => {
+  it('a declined payer stays on the form, which says that nothing was taken', async () => {
     const payment = await aPayment(test);
     await test.services.payments.payReference(payment.reference, aCard(DECLINED));
     expect(await stateOf(payment.reference)).toMatchObject({ status: 'OPEN', nothingTaken: true });

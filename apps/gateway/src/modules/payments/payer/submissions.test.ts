@@ -60,7 +60,7 @@ describe('a submission on a payment link', () => {
       .orderBy('attempts.id')
       .execute();
 
-  it('that comes again is answered with its payment, and creates no other', async () => {
+  it('is answered with its payment when repeated, and creates no other', async () => {
     const link = await aLink();
     const body = aCard(undefined, { submissionId: crypto.randomUUID() });
     const first = await pay(link.reference, body);
@@ -71,7 +71,7 @@ describe('a submission on a payment link', () => {
     expect(await made(link.id)).toHaveLength(1);
   });
 
-  it('of another payer, or of the same once more, is another payment', async () => {
+  it('is another payment when another payer, or the same one, pays again', async () => {
     const link = await aLink();
     for (let payer = 0; payer < 3; payer++)
       await pay(link.reference, aCard(undefined, { submissionId: crypto.randomUUID() }));
@@ -80,7 +80,7 @@ describe('a submission on a payment link', () => {
     await expectSoundBooks(test);
   });
 
-  it('that was the last use of its link is still answered', async () => {
+  it('is still answered when it was the last use of its link', async () => {
     const link = await aLink({ maximumUses: 1 });
     const body = aCard(undefined, { submissionId: crypto.randomUUID() });
     const first = await pay(link.reference, body);
@@ -90,7 +90,7 @@ describe('a submission on a payment link', () => {
     ).rejects.toMatchObject({ code: 'linkUnusable' });
   });
 
-  it('that was declined is not retried; its payment can be paid again', async () => {
+  it('is not retried after a decline; its payment can be paid again', async () => {
     const link = await aLink();
     const submissionId = crypto.randomUUID();
     const declined = await pay(link.reference, aCard(DECLINED, { submissionId }));
@@ -101,7 +101,7 @@ describe('a submission on a payment link', () => {
     expect((await pay(link.reference, aCard(undefined, { submissionId }))).status).toBe('SUCCEEDED');
   });
 
-  it('that waits at the bank or for an outcome redirects to it', async () => {
+  it('redirects to the bank or the result while it waits for an outcome', async () => {
     const link = await aLink();
     const atBank = { paymentMethod: 'IDEAL', submissionId: crypto.randomUUID() };
     const first = await pay(link.reference, atBank);
@@ -125,7 +125,7 @@ describe('a submission on a payment link', () => {
     expect(await made(link.id)).toHaveLength(1);
   });
 
-  it('is found by its own payer and by nobody else', async () => {
+  it('is found by its own payer only', async () => {
     const [link, other] = [await aLink(), await aLink()];
     const submissionId = crypto.randomUUID();
     expect((await find(link.reference, submissionId)).json()).toEqual({ reference: null });

@@ -42,7 +42,7 @@ describe('a bank transfer', () => {
   const surpluses = async (payment: Payment) =>
     (await refundRows(test, payment)).map(({ kind, amount, status }) => [kind, amount, status]);
 
-  it('tells its payer where to, how much and by which reference', async () => {
+  it('shows its payer the account, the amount and the reference', async () => {
     const payment = await aTransfer();
     const { transfer, status } = await test.services.payments.getRedirectUrl(payment.reference);
     expect(status).toBe('PENDING');
@@ -59,7 +59,7 @@ describe('a bank transfer', () => {
     expect(row.expires_at.getTime() - row.created_at.getTime()).toBe(14 * DAY);
   });
 
-  it('of the exact amount pays', async () => {
+  it('pays with the exact amount', async () => {
     const payment = await aTransfer();
     await arrives(payment, AMOUNT);
     expect(await status(payment)).toBe('SUCCEEDED');
@@ -77,7 +77,7 @@ describe('a bank transfer', () => {
     expect((await refund(test, payment)).status).toBe('SUCCEEDED');
   });
 
-  it('of less stays pending with what is missing, and further transfers add up', async () => {
+  it('stays pending with what is missing when it is too little, and further transfers add up', async () => {
     const payment = await aTransfer();
     await arrives(payment, 1000);
     await arrives(payment, 250);
@@ -93,7 +93,7 @@ describe('a bank transfer', () => {
     expect(await surpluses(payment)).toEqual([]);
   });
 
-  it('of more pays, and the excess is returned automatically', async () => {
+  it('pays when it is too much, and the excess is returned automatically', async () => {
     const payment = await aTransfer();
     await arrives(payment, 300);
     await arrives(payment, AMOUNT);
@@ -108,7 +108,7 @@ describe('a bank transfer', () => {
     });
   });
 
-  it('that comes twice pays once', async () => {
+  it('pays once when it arrives twice', async () => {
     const payment = await aTransfer();
     await arrives(payment, AMOUNT);
     await arrives(payment, AMOUNT);
@@ -116,7 +116,7 @@ describe('a bank transfer', () => {
     expect((await paymentRow(test, payment)).captured_amount).toBe(AMOUNT);
   });
 
-  it('that is reported by two messages is one movement of money', async () => {
+  it('is one movement of money when two messages report it', async () => {
     const payment = await aTransfer();
     const [attempt] = await attemptRows(test, payment);
     const tell = (messageId: string) =>
@@ -136,7 +136,7 @@ describe('a bank transfer', () => {
     expect(await surpluses(payment)).toEqual([]);
   });
 
-  it('raced by another completes the payment once', async () => {
+  it('completes the payment once when another arrives at the same time', async () => {
     for (const [one, other, back] of [
       [AMOUNT, AMOUNT, AMOUNT],
       [20000, 21250, 0],
@@ -150,7 +150,7 @@ describe('a bank transfer', () => {
     }
   });
 
-  it('that never comes ends after fourteen days, and one that comes then is late', async () => {
+  it('expires after fourteen days, and is late when it arrives then', async () => {
     const payment = await aTransfer();
     test.clock.advance(14 * DAY + 1000);
     await test.services.payments.sweepAttempts(payment.merchantId);
@@ -171,7 +171,7 @@ describe('a bank transfer', () => {
     ]);
   });
 
-  it('that came in partly is returned when its time is over', async () => {
+  it('is returned when it was partial and its time is over', async () => {
     const payment = await aTransfer();
     await arrives(payment, 5000);
     test.clock.advance(14 * DAY + 1000);
@@ -182,7 +182,7 @@ describe('a bank transfer', () => {
     expect(await balances(test, payment.merchantId)).toEqual({});
   });
 
-  it('that was not made can be replaced by another method; money that still comes in is returned', async () => {
+  it('can be replaced by another method before it is made; money that still arrives is returned', async () => {
     const payment = await aTransfer();
     const answer = await test.services.payments.payReference(payment.reference, aCard());
     expect(answer.status).toBe('SUCCEEDED');
@@ -194,7 +194,7 @@ describe('a bank transfer', () => {
     expect(await surpluses(payment)).toEqual([['SURPLUS', AMOUNT, 'SUCCEEDED']]);
   });
 
-  it('that was chosen twice is one transfer, which ends when the payer goes back to the shop', async () => {
+  it('is one transfer when chosen twice, and ends when the payer returns to the shop', async () => {
     const payment = await aTransfer();
     await expect(choose(payment)).rejects.toMatchObject({ code: 'attemptUnderWay' });
     await test.services.payments.abortPayment(payment.reference);
@@ -203,7 +203,7 @@ describe('a bank transfer', () => {
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', late: true });
   });
 
-  it('keeps the books balanced whatever comes in, and when', async () => {
+  it('keeps the books balanced whatever arrives, and when', async () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ amount: fc.constantFrom(1, 20000, 21250, AMOUNT, 60000) }) },
       { weight: 1, arbitrary: fc.record({ days: fc.constantFrom(1, 15) }) },

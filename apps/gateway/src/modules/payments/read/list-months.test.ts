@@ -50,7 +50,7 @@ describe('pages over many months', () => {
   });
   afterAll(() => test.close());
 
-  it('hold the rows and totals of a plain filter', async () => {
+  it('pages over many months hold the rows and totals of a plain filter', async () => {
     const question = fc.record({
       from: fc.option(instant),
       to: fc.option(instant),

@@ -137,7 +137,7 @@ describe('the list of payments', () => {
     expect(values).toEqual(sort.endsWith('asc') ? ascending : ascending.toReversed());
   });
 
-  it('returns the same rows for a page whichever way it is reached', async () => {
+  it('returns the same rows for a page, however it is reached', async () => {
     const whole = await everyPage('', 50);
     const short = await page('pageSize=10&pageNumber=149');
     expect(short.content).toEqual(whole.slice(1490, 1500));
@@ -145,7 +145,7 @@ describe('the list of payments', () => {
     expect((await page('pageSize=50&pageNumber=100000000')).totalElements).toBe(1500);
   });
 
-  it('reads the own company in the path as the whole scope, another as itself, and selectedIds as a refinement', async () => {
+  it('takes the user’s company in the path as the whole scope, another as that one only, and selectedIds as a filter', async () => {
     const ofChild = all.filter((row) => row.merchantId === child).length;
     expect((await page('')).totalElements).toBe(1500);
     expect((await page('', child)).totalElements).toBe(ofChild);

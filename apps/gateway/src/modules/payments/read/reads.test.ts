@@ -66,7 +66,7 @@ describe('reading payments', () => {
   }
 
   describe('details and timeline', () => {
-    it('tell a card that was declined and another that paid, with who asked for the refund', async () => {
+    it('show a declined card and one that paid, and who asked for the refund', async () => {
       const payment = await aPayment(test, { merchantId: user.merchantId });
       await test.services.payments.payReference(payment.reference, aCard(DECLINED));
       test.clock.advance(60_000);
@@ -124,7 +124,7 @@ describe('reading payments', () => {
       });
     });
 
-    it('take one statement, and one more to find whose payment it is among several companies', async () => {
+    it('take one statement, and one more to find the payment’s company among several', async () => {
       const payment = await aPaidPayment(test, { merchantId: user.merchantId });
       const { id: other } = await aMerchant(test);
       const { getPaymentDetails, getTimeline } = test.services.payments;
@@ -139,7 +139,7 @@ describe('reading payments', () => {
       }
     });
 
-    it('tell how a notification was delivered', async () => {
+    it('show how a notification was delivered', async () => {
       const receiver: Receiver = await startReceiver();
       const { id: merchantId } = await aMerchant(test, { notifyUrl: receiver.url });
       const own = await aSignedInUser(test, { merchantId });
@@ -156,7 +156,7 @@ describe('reading payments', () => {
       });
     });
 
-    it('tell of a notification that is tried again, when, and of those behind it', async () => {
+    it('show when a notification is retried, and those that wait behind it', async () => {
       const receiver: Receiver = await startReceiver();
       receiver.answer(500);
       const { id: merchantId } = await aMerchant(test, { notifyUrl: receiver.url });
@@ -186,7 +186,7 @@ describe('reading payments', () => {
     });
 
     it.each(['getPaymentDetails', 'timeline'])(
-      '%s answers 404 for someone else’s payment and for none',
+      '%s answers 404 for someone else’s payment and a missing one',
       async (call) => {
         const foreign = await aPayment(test);
         expect((await get(`${call}/${foreign.id}`)).statusCode).toBe(404);
@@ -200,7 +200,7 @@ describe('reading payments', () => {
   });
 
   describe('the payer', () => {
-    it('sees what is to be paid, and changes nothing by looking', async () => {
+    it('sees what to pay, and changes nothing by looking', async () => {
       const payment = await aPayment(test, {
         merchantId: user.merchantId,
         redirectUrlAborted: 'https://winkel.test/terug',
@@ -225,7 +225,7 @@ describe('reading payments', () => {
       expect(made).toEqual([]);
     });
 
-    it('is offered direct debit alone by a SEPA link, with the account’s middle masked', async () => {
+    it('is offered only direct debit by a SEPA link, with the account masked', async () => {
       const sepaSpec = {
         emailAddress: 'noor@voorbeeld.test',
         iban: 'NL91ABNA0417164300',
@@ -245,7 +245,7 @@ describe('reading payments', () => {
       });
     });
 
-    it('distinguishes a used link from one that is over, until thirty days after the longest validity', async () => {
+    it('sees whether a link is used or expired, until thirty days after the longest validity', async () => {
       const used = await aLink();
       await test.services.payments.payReference(used, aCard());
       expect((await hosted(used)).status).toBe('USED');
@@ -301,7 +301,7 @@ describe('reading payments', () => {
       redirectUrlAborted: 'https://winkel.test/terug',
     };
 
-    it('sends a payer on by what is true, to the payment’s own address before the merchant’s', async () => {
+    it('redirects a payer by the real status, to the payment’s own address before the merchant’s', async () => {
       const { id: merchantId } = await aMerchant(test, {
         redirectUrl: 'https://bedrijf.test/klaar',
         redirectUrlFailed: 'https://bedrijf.test/mislukt',
@@ -333,7 +333,7 @@ describe('reading payments', () => {
       test.clock.set(now);
     });
 
-    it('says after a decline that nothing was taken, and leaves the payer to try again', async () => {
+    it('says after a decline that nothing was taken, and lets the payer try again', async () => {
       const payment = await aPayment(test, URLS);
       await test.services.payments.payReference(payment.reference, aCard(DECLINED));
       expect(await stateOf(payment.reference)).toMatchObject({
@@ -345,7 +345,7 @@ describe('reading payments', () => {
       });
     });
 
-    it('says nothing about the money while the outcome is unknown, then the truth', async () => {
+    it('says nothing about the money while the outcome is unknown', async () => {
       const payment = await aPayment(test, URLS);
       await test.services.payments.payReference(payment.reference, aCard(UNCERTAIN));
       expect(await stateOf(payment.reference)).toMatchObject({

@@ -23,22 +23,22 @@ it.each([
   ['full-width digits', '４２４２４|', '4242 4|'],
   ['more than 19 digits', '6200 0000 0000 0000 0012 34|', '6200 0000 0000 0000 001|'],
   ['American Express', '378282246310005|', '3782 822463 10005|'],
-])('groups a number and leaves the caret behind its digit: %s', (_about, typed, expected) => {
+])('groups a number and keeps the caret after its digit: %s', (_about, typed, expected) => {
   expect(tidied('creditcardNumber', typed)).toBe(expected);
 });
 
-it('steps over a space that Delete is in front of', () => {
+it('deletes the next digit when Delete is pressed before a space', () => {
   expect(tidied('creditcardNumber', '4242|4242', 'deleteContentForward')).toBe('4242 |4242');
 });
 
-it('formats expiry and code while they are typed, and leaves the name alone', () => {
+it('formats expiry and code while typing, and leaves the name alone', () => {
   expect(tidied('cardExpirationDate', '1229|')).toBe('12 / 29|');
   expect(tidied('cardExpirationDate', '4|')).toBe('04 / |');
   expect(tidied('cvc', '１2a3|')).toBe('123|');
   expect(tidied('cardHolderName', 'J. de  Vries|')).toBe('J. de  Vries|');
 });
 
-it('does not take the focus of a field that the browser filled in', () => {
+it('does not move the focus from a field that the browser filled in', () => {
   const [input, other] = [document.createElement('input'), document.createElement('input')];
   document.body.append(input, other);
   other.focus();

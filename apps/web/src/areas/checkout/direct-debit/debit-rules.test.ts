@@ -12,7 +12,7 @@ const GOOD: DebitValues = {
   mandateAgreed: true,
 };
 
-it('accepts a valid form, and a known account left unchanged', () => {
+it('accepts a valid form, and a prefilled account left unchanged', () => {
   expect(debitErrors(GOOD, '')).toEqual({});
   expect(debitErrors({ ...GOOD, iban: 'NL91 •••• •••• 4300' }, 'NL91 •••• •••• 4300')).toEqual({});
 });

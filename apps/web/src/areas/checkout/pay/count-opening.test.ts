@@ -25,7 +25,7 @@ it('waits until the page is visible', () => {
   expect(calls).toHaveLength(1);
 });
 
-it('ignores a failed call, and storage that holds something else', () => {
+it('ignores a failed call, and unexpected content in storage', () => {
   sessionStorage.setItem('openedLinks', 'no list');
   const calls = stubNetwork({ [COUNT]: { status: 503, body: { code: 'unavailable', requestId: 'r' } } });
   countOpening('/gateway', 'a');

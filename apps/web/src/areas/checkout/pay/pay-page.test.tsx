@@ -93,7 +93,7 @@ describe('the card form', () => {
 });
 
 describe('paying', () => {
-  it('submits once, however often it is pressed, and goes where the answer says', async () => {
+  it('submits once, however often the button is pressed, and goes where the answer says', async () => {
     const answer = {
       redirectUrl: '/payment/status/success?reference=p',
       status: 'SUCCEEDED',
@@ -113,7 +113,7 @@ describe('paying', () => {
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('4242');
   });
 
-  it('says why after a decline and goes on with the payment that was made', async () => {
+  it('says why it was declined and continues with the same payment', async () => {
     const answer = {
       redirectUrl: '/payment/status/failed?reference=p',
       status: 'OPEN',
@@ -135,7 +135,7 @@ describe('paying', () => {
     expect(location.search).toContain('reference=p');
   });
 
-  it('asks for the payment’s state after no answer before it offers a retry', async () => {
+  it('asks for the payment’s status when there was no answer, before it offers a retry', async () => {
     vi.useFakeTimers();
     const calls = stubNetwork({ [PAY]: 'noAnswer', [DETAILS]: { body: { details: makeHostedDetails() } } });
     render(tree(makePayPage()));
@@ -161,7 +161,7 @@ describe('paying', () => {
 });
 
 describe('the link back to the shop', () => {
-  it('aborts and leaves for the merchant’s address', async () => {
+  it('aborts and goes to the merchant’s address', async () => {
     const shop = 'https://winkel.voorbeeld.test/mandje';
     stubNetwork({
       'POST /gateway/transaction/abortPayment': { body: { redirectUrl: shop, status: 'ABORTED' } },
@@ -171,7 +171,7 @@ describe('the link back to the shop', () => {
     await waitFor(() => expect(visited).toHaveBeenCalledWith(shop));
   });
 
-  it('is not there without an address', () => {
+  it('is hidden without an address', () => {
     render(tree(makePayPage({ redirectUrlAborted: null })));
     expect(screen.queryByRole('button', { name: t.pay.backToShop })).toBeNull();
   });
@@ -189,7 +189,7 @@ async function openAtZero(details: Partial<HostedDetails> = {}, language?: Langu
   await pass(0);
 }
 
-it('expires after exactly 1,000,000 ms, for good', async () => {
+it('expires for good after exactly 1,000,000 ms', async () => {
   await openAtZero();
   await pass(999_999);
   expect(screen.queryByRole('dialog', { name: session.expired.title })).toBeNull();
@@ -201,7 +201,7 @@ it('expires after exactly 1,000,000 ms, for good', async () => {
   );
 });
 
-it('warns two minutes before, and gives more time once', async () => {
+it('warns two minutes before, and offers more time once', async () => {
   await openAtZero();
   await pass(879_999);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -265,7 +265,7 @@ it('changes its language in place and keeps what was typed', async () => {
   await waitFor(() => expect(document.title).toBe('Stuiver – Pay Van Dijk Fietsen'));
 });
 
-it('reloads when the browser restores it from its page cache, where a payment may be over', () => {
+it('reloads when the browser restores it from its page cache, as the payment may be over', () => {
   render(tree(makePayPage()));
   const show = (persisted: boolean) => fireEvent(window, Object.assign(new Event('pageshow'), { persisted }));
   show(false);
@@ -294,7 +294,7 @@ describe('an open amount', () => {
     expect(amountOf(calls, 0)).toBe('12.50');
   });
 
-  it('outside its bounds is an error at the field, and nothing is sent', () => {
+  it('is refused at the field outside its limits, and not sent', () => {
     const calls = stubNetwork();
     render(tree(makePayPage(OPEN)));
     typeCard();
@@ -312,7 +312,7 @@ describe('an open amount', () => {
     expect(calls).toEqual([]);
   });
 
-  it('goes on with the declined payment for the same amount, and from the link for another', async () => {
+  it('retries the declined payment for the same amount, and starts a new one for another', async () => {
     const declined = { redirectUrl: '/payment/status/failed?reference=b', status: 'OPEN' };
     const calls = stubNetwork({
       [PAY]: { body: { ...declined, transactionId: 't', reference: 'b' } },
@@ -335,7 +335,7 @@ describe('an open amount', () => {
     expect(await pays(3)).toBe('verwijzing');
   });
 
-  it('comes back with what was typed and the reason when it was posted without JavaScript', () => {
+  it('is shown again with the reason when it was posted without JavaScript', () => {
     const answer = {
       code: 'invalidInput',
       errors: { amount: ['tooHigh'] },

@@ -14,7 +14,7 @@ it('remembers what was started on a page, for that page only', () => {
   expect(readPendingPayment('another')).toBeNull();
 });
 
-it('forgets the payment that is over, and no other', () => {
+it('forgets only the payment that is over', () => {
   keepPendingPayment({ opened: 'link', payment: 'payment' });
   dropPendingPayment('another');
   expect(readPendingPayment('link')).not.toBeNull();
@@ -22,7 +22,7 @@ it('forgets the payment that is over, and no other', () => {
   expect(readPendingPayment('link')).toBeNull();
 });
 
-it('keeps the id of a submission until its payment is known, and makes another for another page', () => {
+it('keeps a submission’s id until its payment is known, and makes another for another page', () => {
   const id = submissionOf('link');
   expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(submissionOf('link')).toBe(id);
@@ -32,7 +32,7 @@ it('keeps the id of a submission until its payment is known, and makes another f
 });
 
 it.each(['', '{', '[]', 'null', '{"opened":"link"}', '{"opened":"link","payment":7}'])(
-  'takes %j in storage for nothing',
+  'ignores %j in storage',
   (text) => {
     sessionStorage.setItem('pendingPayment', text);
     expect(readPendingPayment('link')).toBeNull();

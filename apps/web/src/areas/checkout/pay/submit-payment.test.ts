@@ -118,7 +118,7 @@ it.each([
   expect((await submitPayment(call, { ...SUBMISSION, ofPayment })).kind).toBe(kind);
 });
 
-it('offers a retry after a lost answer only once nothing is under way, on a link for its own submission', async () => {
+it('offers a retry after a lost answer once nothing is under way, on a link for the same submission only', async () => {
   const { call, seen } = answering({
     made: [failing(0), null, null, null],
     details: [{ ...LINK, status: 'BUSY' }, failing(503), LINK],

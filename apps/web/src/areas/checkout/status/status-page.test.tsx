@@ -55,7 +55,7 @@ it('lets the payer stay', async () => {
   expect(screen.getByRole('link', { name: t.goNow('winkel.voorbeeld.test') })).toBeTruthy();
 });
 
-it('never leaves while the outcome is open, and polls until it is known', async () => {
+it('never redirects while the outcome is pending, and polls until it is known', async () => {
   const pending = { status: 'PENDING', redirectUrl: null } as const;
   const { asked } = await open(pending, pending, null, pending, {});
   expect(heading()).toBe(t.states.pending.heading);
@@ -76,7 +76,7 @@ it('redirects to http and https addresses only', async () => {
   expect(document.querySelector('a[href^="javascript"]')).toBeNull();
 });
 
-it('says that no money has been taken exactly when that is so', async () => {
+it('says that no money was taken exactly when none was', async () => {
   const declined = { status: 'OPEN', declineCode: '51', redirectUrl: null } as const;
   await open({ ...declined, nothingTaken: true }, { ...declined, nothingTaken: true });
   expect(screen.getByText(t.nothingTaken)).toBeTruthy();

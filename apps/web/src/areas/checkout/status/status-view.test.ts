@@ -13,7 +13,7 @@ it('has a view with words in both languages for every status', () => {
   }
 });
 
-it.each(PAYMENT_STATUSES)('never leaves while %s is being checked, and keeps polling', (status) => {
+it.each(PAYMENT_STATUSES)('never redirects while %s is being checked, and keeps polling', (status) => {
   const view = statusViewOf(makePaymentState({ status, checking: true }));
   const paid = status === 'SUCCEEDED' || status === 'SETTLED';
   expect([view.leaves, view.polls, view.payable]).toEqual(paid ? [true, false, false] : [false, true, false]);

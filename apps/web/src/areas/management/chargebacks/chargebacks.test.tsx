@@ -76,7 +76,7 @@ it('says that a returned direct debit cannot be disputed, and flags an excess', 
   expect(mandate.getAttribute('href')).toBe('/management/mandates/VDF-2026-0042');
 });
 
-it('has states of its own for not found and failed to load', async () => {
+it('has its own texts for "not found" and "failed to load"', async () => {
   stubNetwork({ [ONE]: { status: 404, body: { code: 'notFound' } } });
   const { goTo } = await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
   expect(await screen.findByText('Deze terugboeking is er niet')).toBeTruthy();

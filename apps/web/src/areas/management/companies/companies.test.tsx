@@ -76,7 +76,7 @@ describe('Select Companies', () => {
     expect(screen.queryByRole('menuitem', { name: shell.companies.select })).toBeNull();
   });
 
-  it('shows a parent as checked in part, narrows every call, and says so until all are shown again', async () => {
+  it('shows a parent as partly checked, narrows every call, and says so until all are shown again', async () => {
     signedIn({ hasTree: true });
     const seen = network();
     await renderApp('/management/payments?page=3');
@@ -99,7 +99,7 @@ describe('Select Companies', () => {
     expect(screen.queryByText(shell.companies.some(4, 5))).toBeNull();
   });
 
-  it('forgets on Cancel what was not applied', async () => {
+  it('restores the applied selection on Cancel', async () => {
     signedIn({ hasTree: true });
     network();
     await renderApp('/management/payments');
@@ -126,7 +126,7 @@ describe('Select Companies', () => {
       expect(within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   });
 
-  it('sends the tree on Save, whose selection applies at the next sign-in', async () => {
+  it('sends the tree on Save, to apply at the next sign-in', async () => {
     const user = makeAuthUser({ hasTree: true, canPostTree: true });
     signedIn(user);
     const seen = network();
@@ -155,7 +155,7 @@ describe('Select Companies', () => {
     });
   });
 
-  it('shows all companies after signing in when those that were saved have left the tree', async () => {
+  it('shows all companies after signing in when the saved ones have left the tree', async () => {
     const user = makeAuthUser({ hasTree: true, canPostTree: true });
     stubNetwork({
       'POST /api/auth/sign-in': { body: user },
@@ -176,7 +176,7 @@ describe('Select Companies', () => {
     expect(companiesStore.get()).toBeNull();
   });
 
-  it('shows all companies again when the choice cannot be looked at any more', async () => {
+  it('shows all companies again when the selection is no longer accessible', async () => {
     signedIn({ hasTree: true });
     const lost = ({ path }: SeenCall) =>
       path.includes('selectedIds') ? { status: 404, body: { code: 'notFound' } } : PAGE;
@@ -189,7 +189,7 @@ describe('Select Companies', () => {
     expect(companiesStore.get()).toBeNull();
   });
 
-  it('narrows to the company of a row', async () => {
+  it('selects the company of a row', async () => {
     signedIn({ hasTree: true });
     const seen = network();
     await renderApp('/management/payments');
@@ -205,7 +205,7 @@ describe('Select Companies', () => {
       ROOT,
     );
 
-    it('renders a part of a long branch, finds by name, and stores a large choice', async () => {
+    it('renders part of a long branch, finds by name, and stores a large selection', async () => {
       signedIn({ hasTree: true });
       const seen = network(many, { 'POST /gateway/hierarchy/selections': { body: { id: 'stored' } } });
       await renderApp('/management/payments');

@@ -24,7 +24,7 @@ const scene = tree.map(nodeOf).chain((root) => {
 });
 
 describe('a selection in a tree', () => {
-  it('follows the box that is toggled, for all below it and nothing else', () => {
+  it('follows a toggled box, for everything below it and nothing else', () => {
     fc.assert(
       fc.property(scene, ({ root, node, chosen }) => {
         const below = idsOf(node);
@@ -37,7 +37,7 @@ describe('a selection in a tree', () => {
     );
   });
 
-  it('is back where it was after two clicks on a box that is not checked in part', () => {
+  it('is unchanged after two clicks on a box that is not partly checked', () => {
     fc.assert(
       fc.property(scene, ({ root, node, chosen }) => {
         const { chosen: some, total } = countsOf(root, chosen).get(node.id)!;
@@ -47,7 +47,7 @@ describe('a selection in a tree', () => {
     );
   });
 
-  it('is counted at each company: itself, and what is counted below it', () => {
+  it('is counted at each company, including those below it', () => {
     fc.assert(
       fc.property(scene, ({ root, chosen }) => {
         const counts = countsOf(root, chosen);
@@ -62,7 +62,7 @@ describe('a selection in a tree', () => {
     );
   });
 
-  it('is read from the tree as it was marked on it, which keeps its shape', () => {
+  it('is read from the marks in the tree, and leaves its shape unchanged', () => {
     fc.assert(
       fc.property(scene, ({ root, chosen }) => {
         const sent = marked(root, chosen);
@@ -72,7 +72,7 @@ describe('a selection in a tree', () => {
     );
   });
 
-  it('finds names without their accents', () => {
+  it('matches names without their accents', () => {
     expect(soughtName('Café Ümit')).toBe('cafe umit');
   });
 });

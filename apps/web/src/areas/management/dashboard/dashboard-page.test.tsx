@@ -28,7 +28,7 @@ it('shows the totals, the methods with the highest amount first, and the latest 
   expect(await screen.findByRole('link', { name: /Bestelling 20412/ })).toBeTruthy();
 });
 
-it('shows the same at statics', async () => {
+it('shows the same page at statics', async () => {
   stubNetwork({ [TOTALS]: { body: makeTotals() }, ...LATEST });
   await renderApp('/management/statics');
   expect(await screen.findByText(/118\.402,35/)).toBeTruthy();

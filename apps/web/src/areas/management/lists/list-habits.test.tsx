@@ -134,7 +134,7 @@ beforeEach(() => void signedIn());
 describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('the list of %s', (_, list) => {
   const { definition, words } = list;
 
-  it('shows, addresses and sends every filter, and clears each again', async () => {
+  it('shows every filter, keeps it in the URL, sends it, and clears it again', async () => {
     expect(Object.keys(list.wishes).toSorted()).toEqual(
       definition.filters.map(({ name }) => name).toSorted(),
     );
@@ -176,7 +176,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     for (const key of list.still) expect(within(await header(key)).queryByRole('button')).toBeNull();
   });
 
-  it('has texts of its own for an empty list, with one action, and for a failing gateway', async () => {
+  it('has its own texts for an empty list, with one action, and for a failing gateway', async () => {
     stubList(list, { body: makePage([]) });
     const { unmount } = await renderApp(list.path);
     expect(await screen.findByText(words.empty)).toBeTruthy();

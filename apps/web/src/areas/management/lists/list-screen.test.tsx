@@ -18,7 +18,7 @@ const searchOf = (path: string | undefined) => new URLSearchParams(path?.split('
 
 beforeEach(() => void signedIn());
 
-it('filters the old rows at once, and shows the server’s rows as they are', async () => {
+it('filters the old rows at once, and shows the server’s rows unfiltered', async () => {
   let answer: (body: unknown) => void = () => undefined;
   let calls = 0;
   stubNetwork({
@@ -82,7 +82,7 @@ it('reopens as the same user left it, until the sidebar is clicked', async () =>
   expect(router.state.location.search).toEqual({});
 });
 
-it('says that nothing matches, or that the filters are invalid, each with a way out', async () => {
+it('says that nothing matches or that the filters are invalid, each with an action', async () => {
   stubNetwork({
     [LIST]: ({ path }) =>
       searchOf(path).has('statuses')

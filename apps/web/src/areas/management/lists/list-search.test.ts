@@ -42,7 +42,7 @@ it('reads valid values and drops the rest', () => {
   expect(readListSearch(MANDATES, { mandateType: 'MODEL_X' })).toEqual({});
 });
 
-it('accepts arrays as saved views may have them, and cuts long texts', () => {
+it('accepts arrays, which saved views may hold, and truncates long texts', () => {
   expect(readListSearch(PAYMENTS, { statuses: ['OPEN', 'FAILED'] })).toEqual({ statuses: 'OPEN,FAILED' });
   expect(String(readListSearch(PAYMENTS, { search: 'a'.repeat(10_000) }).search)).toHaveLength(200);
 });
@@ -70,7 +70,7 @@ it('sends days as their first and last millisecond in the deployment’s time zo
   });
 });
 
-it('moves a named range with the calendar', () => {
+it('recomputes a named range from today', () => {
   expect(presetDays('today', calendar)).toEqual(['2026-11-20', '2026-11-20']);
   expect(presetDays('last-7-days', calendar)).toEqual(['2026-11-14', '2026-11-20']);
   expect(presetDays('this-month', calendar)).toEqual(['2026-11-01', '2026-11-30']);
@@ -126,14 +126,14 @@ it('omits defaults and invalid values from the URL', () => {
   expect(readListSearch(PAYMENTS, { sort: 'createdDateTime,desc' })).toEqual({});
 });
 
-it('asks for no page that the gateway would refuse, whatever is typed', () => {
+it('never requests a page that the gateway would refuse, whatever is typed', () => {
   for (const page of [999_999_999, '99999999999999999999', 1e300, 7, -7, 0, 'Infinity', '0x10', null]) {
     const query = pageRequest(readPageSearch({ page }));
     expect(z.strictObject(pageQuery).safeParse(query).success, `page ${page}`).toBe(true);
   }
 });
 
-it('goes back to the first page when size or sort change', () => {
+it('returns to the first page when size or sort changes', () => {
   expect(withPage({ size: 10 } as const, 4)).toEqual({ size: 10, page: 5 });
   expect(withSize({ page: 5, size: 10 }, 30)).toEqual({ size: 30 });
   expect(withSort(PAYMENTS, { page: 5, size: 10 }, { field: 'amount', direction: 'asc' })).toEqual({

@@ -51,7 +51,7 @@ it('lists mandates with their state', async () => {
   expect(seen.map(({ path }) => path.split('?')[0])).toContain('/gateway/mandate/getMandatesPaginated');
 });
 
-it('calls the list of PPRO for a role that contains it', async () => {
+it('calls the PPRO list for a role that contains it', async () => {
   signedIn({ roles: ['PPRO_MERCHANT'] });
   const seen = stubNetwork({ [PPRO]: { body: makePage([makeMandateRow()]) } });
   await renderApp('/management/mandates');
@@ -59,7 +59,7 @@ it('calls the list of PPRO for a role that contains it', async () => {
   expect(seen.some(({ path }) => path.startsWith('/gateway/mandate/getMandatesPaginated'))).toBe(false);
 });
 
-it('names the company in the address for users who see several', async () => {
+it('names the company in the URL for users who see several', async () => {
   signedIn({ hasTree: true });
   const seen = stubNetwork({ [STANDARD]: { body: makePage([makeMandateRow()]) }, ...details() });
   const { goTo } = await renderApp('/management/mandates');
@@ -71,7 +71,7 @@ it('names the company in the address for users who see several', async () => {
   expect(seen.at(-1)?.path).toContain(`merchantId=${MERCHANT_ID}`);
 });
 
-it('shows consumer, account, address, when it lapses, collections and recurring payments', async () => {
+it('shows consumer, account, address, expiry date, collections and recurring payments', async () => {
   stubNetwork(details());
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De machtiging vervalt op 2 november 2029/)).toBeTruthy();
@@ -84,14 +84,14 @@ it('shows consumer, account, address, when it lapses, collections and recurring 
   expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
 });
 
-it('says how many days are left when it lapses soon', async () => {
+it('says how many days are left when it expires soon', async () => {
   stubNetwork(details({ daysUntilLapse: 12 }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De machtiging vervalt over 12 dagen, op 2 november 2029/)).toBeTruthy();
   expect(screen.getByText('02-11-2029, over 12 dagen')).toBeTruthy();
 });
 
-it('explains why nothing is collected, and a return at its collection', async () => {
+it('explains why collections are paused, and a return at its collection', async () => {
   const [collection] = makeMandate().collections;
   stubNetwork(
     details({
@@ -109,14 +109,14 @@ it('explains why nothing is collected, and a return at its collection', async ()
   await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
 });
 
-it('says that a one-off mandate was used, and that nothing is wrong', async () => {
+it('says that a one-off mandate was used', async () => {
   stubNetwork(details({ active: false, stopReason: 'oneOff', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Deze machtiging gold voor één incasso')).toBeTruthy();
   expect(screen.getByText(/Eenmalig en afgerond op 5 november/)).toBeTruthy();
 });
 
-it('says that a mandate lapsed', async () => {
+it('says that a mandate has expired', async () => {
   stubNetwork(details({ active: false, stopReason: 'lapsed', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/Er is 36 maanden niet mee geïncasseerd/)).toBeTruthy();

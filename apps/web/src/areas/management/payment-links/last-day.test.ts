@@ -10,6 +10,6 @@ it.each([
   ['1,5', null],
   ['-1', null],
   ['', null],
-])('of a link that is valid for %j days ends at %s', (days, end) => {
+])('a link that is valid for %j days ends at %s', (days, end) => {
   expect(lastDay(days, '2026-11-20T09:00:00Z')).toBe(end);
 });

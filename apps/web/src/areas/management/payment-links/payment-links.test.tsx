@@ -31,7 +31,7 @@ beforeEach(() => {
   signedIn();
 });
 
-it('makes a link and shows it with its QR code in place of the form', async () => {
+it('creates a link and shows it with its QR code instead of the form', async () => {
   const seen = stubNetwork({ [MAKE]: { body: { paymentLink: makePaymentLink() } }, ...QR });
   await renderApp('/management/payment-link');
   await screen.findByRole('button', { name: 'Link maken' });
@@ -56,7 +56,7 @@ it('makes a link and shows it with its QR code in place of the form', async () =
   expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '');
 });
 
-it('asks for three more fields once SEPA is chosen, and makes no call before they are filled', async () => {
+it('requires three more fields once SEPA is chosen, and makes no call before they are filled in', async () => {
   const seen = stubNetwork({});
   await renderApp('/management/payment-link');
   fireEvent.click(await screen.findByRole('radio', { name: /Alleen SEPA-incasso/ }));
@@ -96,7 +96,7 @@ it('copies the link and says so, or that it could not', async () => {
   expect(await screen.findByText('Er ging iets mis')).toBeTruthy();
 });
 
-it('leads from a row of the list to the link’s page, which shows its payments', async () => {
+it('opens the link’s page from a row of the list, with its payments', async () => {
   stubNetwork({
     [LIST]: { body: makePage([makePaymentLink({ uses: 3, maximumUses: null, maximumAmount: '120.00' })]) },
     [ONE]: one({
@@ -130,7 +130,7 @@ it('leads from a row of the list to the link’s page, which shows its payments'
   expect(row.getAttribute('href')).toBe('/management/payments/01939a03-0000-7000-8000-0000000000aa');
 });
 
-it('asks before switching off, and switches on again at once', async () => {
+it('asks before switching off, and switches back on at once', async () => {
   const seen = stubNetwork({ [ONE]: one({ usesUnderWay: 2 }), [SWITCH]: { body: { id: LINK.id } }, ...QR });
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Uitzetten' }));
@@ -187,7 +187,7 @@ it('changes description, days and uses, and shows the gateway’s errors at the 
   expect(sent).toEqual({ ...wanted, before });
 });
 
-it('shows what somebody else saved meanwhile, keeps what was typed, and overwrites it only when asked again', async () => {
+it('shows what somebody else saved meanwhile, keeps what was typed, and overwrites only when confirmed', async () => {
   stubNetwork({ [ONE]: one(), ...QR });
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Wijzigen' }));
@@ -208,7 +208,7 @@ it('shows what somebody else saved meanwhile, keeps what was typed, and overwrit
   expect(sent).toMatchObject({ description: 'Bestelling 7', linkValidityDays: 14, before: theirs });
 });
 
-it('offers no change to users who cannot make links, and no switch for a used link', async () => {
+it('offers no changes to users who cannot create links, and no switch for a used link', async () => {
   stubNetwork({ [ONE]: one({ status: 'USED', uses: 1 }), ...QR });
   const { unmount } = await renderApp(PATH);
   expect(await screen.findByText(/Verhoog het aantal keren/)).toBeTruthy();
@@ -236,7 +236,7 @@ it('saves the QR code as SVG and as PNG under the link’s own name', async () =
   }
 });
 
-it('offers to make the first link only to users who can', async () => {
+it('offers to create the first link only to users who can', async () => {
   signedIn({ restrictionList: ['generatePaymentLink'] });
   stubNetwork({ [LIST]: { body: makePage([]) } });
   await renderApp('/management/links-view');

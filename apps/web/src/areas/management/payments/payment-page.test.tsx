@@ -46,7 +46,7 @@ beforeEach(() => {
   signedIn();
 });
 
-it('shows amount, state in a sentence, facts, attempts and timeline', async () => {
+it('shows amount, status in a sentence, facts, attempts and timeline', async () => {
   await open({});
   expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
   expect(screen.getByText(/Betaald op 19 november/)).toBeTruthy();
@@ -103,7 +103,7 @@ it('repeats the same request after no answer, even after a reload', async () => 
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
-it('keeps the request through a lapsed session and a rate limit, which settle nothing', async () => {
+it('keeps the request through an expired session and a rate limit, which decide nothing', async () => {
   await open({ [REFUND]: { status: 429, body: { code: 'tooManyRequests', requestId: 'r' } } });
   await fillIn('12,50');
   fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));

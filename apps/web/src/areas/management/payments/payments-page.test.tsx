@@ -14,7 +14,7 @@ beforeEach(() => {
   signedIn();
 });
 
-it('asks for the page that the URL names, and shows its rows as links', async () => {
+it('requests the page in the URL, and shows its rows as links', async () => {
   const seen = stubNetwork({
     [LIST]: { body: makePage([makePaymentRow()], { totalElements: 61, totalPages: 7, currentPage: 2 }) },
   });

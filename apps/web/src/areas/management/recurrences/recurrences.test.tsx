@@ -43,7 +43,7 @@ beforeEach(() => {
   signedIn();
 });
 
-it('lists what runs when', async () => {
+it('lists each recurring payment with its next collection', async () => {
   stubNetwork({ [LIST]: { body: makePage([makeRecurrenceRow()]) } });
   await renderApp('/management/recurring-payments');
   expect(await screen.findByText('1 terugkerende betaling')).toBeTruthy();
@@ -55,7 +55,7 @@ it('lists what runs when', async () => {
   expect(row.getAttribute('href')).toBe(PATH);
 });
 
-it('shows facts, the next runs, and runs that lead to their payments', async () => {
+it('shows facts, upcoming collections, and earlier ones that link to their payments', async () => {
   stubNetwork(details());
   await renderApp(PATH);
   expect(await screen.findByText('Volgende incasso op 28 februari 2099')).toBeTruthy();
@@ -66,7 +66,7 @@ it('shows facts, the next runs, and runs that lead to their payments', async () 
   expect(hrefs).toContain(`/management/mandates/${MANDATE_REFERENCE}`);
 });
 
-it('offers to change or stop only what runs, and to nobody who only reads', async () => {
+it('offers to change or stop only an active one, and not to a viewer', async () => {
   const expectNoActions = () => {
     expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
@@ -136,7 +136,7 @@ it('says when nothing changed', async () => {
   expect(await within(dialog).findByText('Er is nog niets veranderd.')).toBeTruthy();
 });
 
-it('shows a failed change in the dialog without a toast, and can be sent again', async () => {
+it('shows a failed change in the dialog without a toast, and lets it be retried', async () => {
   let fails = true;
   stubNetwork({
     ...details(),

@@ -51,7 +51,7 @@ beforeEach(() => {
   signedIn();
 });
 
-it('leads each kind to its page', () => {
+it('links each kind to its page', () => {
   expect(hitHref(makeHit(), false)).toBe(`/management/payments/${PAYMENT_ID}`);
   expect(hitHref(makeHit({ kind: 'refund', id: 'r', reference: 'p' }), false)).toBe('/management/payments/p');
   expect(hitHref(makeHit({ kind: 'chargeback', id: 'c' }), false)).toBe('/management/chargebacks/c');

@@ -40,11 +40,11 @@ it('compares amounts as money, and only when both bounds are given', () => {
   expect(ids({ minAmount: 'veel', maxAmount: '1.00' })).toEqual([1, 2, 3]);
 });
 
-it('ignores criteria that a list’s rows do not hold', () => {
+it('ignores criteria that a list’s rows do not have', () => {
   expect(ids({ statuses: ['WON'], description: 'x', minAmount: '1', maxAmount: '2' }, {})).toEqual([1, 2, 3]);
 });
 
-it('takes its criteria from the URL, except the search, for which the server looks in more', () => {
+it('takes its criteria from the URL, except the search, which the server runs over more columns', () => {
   expect(
     criteriaOf({ search: 'jansen', recurrenceStatus: 'ACTIVE', amount: '1.00..', methods: 'CARD' }),
   ).toEqual({

@@ -88,7 +88,7 @@ describe.each(Object.entries(LISTS))('the filters of %s', (heading, { list, quer
     );
   });
 
-  it('cover every query parameter of the contract, and no other', () => {
+  it('cover every query parameter of the contract, and no others', () => {
     const known = Object.keys(query.shape).filter((name) => !NO_FILTERS.includes(name));
     expect(list.filters.flatMap(paramsOf).toSorted()).toEqual(known.toSorted());
     const offered: readonly string[] = query.shape.sort.unwrap().options;

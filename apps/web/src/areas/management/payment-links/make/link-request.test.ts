@@ -63,7 +63,7 @@ it('requires all three SEPA fields when SEPA is chosen', () => {
   });
 });
 
-it('reports each wrong field at its own place', () => {
+it('reports each invalid field at that field', () => {
   const wrong = {
     amount: '12,505',
     description: '  ',
@@ -79,7 +79,7 @@ it('reports each wrong field at its own place', () => {
   expect(errorsOf({ ...filled, linkValidityDays: 'twee' })).toEqual({ linkValidityDays: 'invalid' });
 });
 
-it('sends how often it may be paid: once, a number of times, or any number', () => {
+it('sends the number of uses: one, several, or unlimited', () => {
   const usesOf = (values: Partial<LinkValues>) =>
     linkRequest({ ...filled, ...values }, MERCHANT_ID, 'nl').maximumUses;
   expect(usesOf({ uses: 'once', maximumUses: '7' })).toBe(1);
@@ -89,7 +89,7 @@ it('sends how often it may be paid: once, a number of times, or any number', () 
   expect(errorsOf({ ...filled, uses: 'several', maximumUses: 'veel' })).toHaveProperty('maximumUses');
 });
 
-it('sends the bounds of an open amount, and none for a fixed one', () => {
+it('sends the limits of an open amount, and none for a fixed one', () => {
   const open = { ...filled, amountKind: 'open', amount: '5', maximumAmount: '1.000' } as const;
   expect(linkRequest(open, MERCHANT_ID, 'nl')).toMatchObject({ amount: '5.00', maximumAmount: '1000.00' });
   expect(errorsOf({ ...open, maximumAmount: '' })).toEqual({ maximumAmount: 'required' });

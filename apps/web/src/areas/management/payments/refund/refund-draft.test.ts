@@ -19,7 +19,7 @@ it.each([
   [500, 'internal', false],
   [503, 'unavailable', false],
   [0, 'noAnswer', false],
-])('takes %i %s for the end of a refund: %s', (status, code, definitive) => {
+])('treats %i %s as the end of a refund: %s', (status, code, definitive) => {
   expect(isDefinitive({ status, code })).toBe(definitive);
 });
 
@@ -32,7 +32,7 @@ it('is kept with its payment until the gateway shows that refund', () => {
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
 
-it('outlives its user’s session, and belongs to that user only', () => {
+it('outlives the user’s session, and belongs to that user only', () => {
   keepRefundDraft(PAYMENT_ID, draft);
   endSession();
   keepSession(makeAuthUser({ personId: 'b5cf1e3a-3f8e-4a06-9f6c-0a4bb2f1d003' }));

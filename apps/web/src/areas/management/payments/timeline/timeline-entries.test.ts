@@ -66,7 +66,7 @@ it('is red for failures, green for successes, and amber while an answer is await
   ]);
 });
 
-it('shows the newest first, with its moment', () => {
+it('shows the newest first, with its time', () => {
   const entries = timelineEntries(
     [
       makeTimelineEntry({ id: 'old' }),
@@ -99,7 +99,7 @@ it('names who refunded and why', () => {
   expect(shown(refund)[0]).toBe('Teruggave van € 62,75 automatisch gestart');
 });
 
-it('shows the shop’s answer to a notification, and the number of tries', () => {
+it('shows the shop’s answer to a notification, and the number of attempts', () => {
   expect(shown({ kind: 'notificationDelivered', httpStatus: 200, tries: 1 })[1]).toBe('Beantwoord met 200');
   expect(shown({ kind: 'notificationFailed', httpStatus: 500, tries: 3 })[1]).toBe(
     'Beantwoord met 500, na 3 pogingen',
@@ -109,7 +109,7 @@ it('shows the shop’s answer to a notification, and the number of tries', () =>
   );
 });
 
-it('says when a notification that failed is tried again', () => {
+it('says when a failed notification is retried', () => {
   const retrying = { kind: 'notificationRetrying', nextTryAt: '2026-11-03T12:00:30Z' } as const;
   expect(shown({ ...retrying, httpStatus: 503, tries: 3 })).toEqual([
     'Webwinkel nog niet bereikt',
@@ -121,7 +121,7 @@ it('says when a notification that failed is tried again', () => {
   expect(shown({ kind: 'notificationWaiting' })[0]).toBe('Melding aan de webwinkel wacht');
 });
 
-it('is polled shortly after the next try, within a minimum and a maximum wait', () => {
+it('is polled shortly after the next retry, within a minimum and a maximum wait', () => {
   const now = Date.parse('2026-11-03T12:00:00Z');
   const retrying = (nextTryAt: string | null) =>
     makeTimelineEntry({ kind: 'notificationRetrying', nextTryAt });
