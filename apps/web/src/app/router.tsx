@@ -9,7 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ListSchema, ListSearch } from '../areas/management/lists/schema.ts';
+import type { ListContext, ListSchema } from '../areas/management/lists/schema.ts';
 import { recallList } from '../areas/management/lists/list-memory.ts';
 import { readListSearch } from '../areas/management/lists/list-search.ts';
 import { authStore } from '../lib/session.ts';
@@ -75,23 +75,23 @@ const simpleRoute = createRoute({
 });
 
 type Arrival = {
-  search: ListSearch;
+  search: Record<string, unknown>;
   cause: 'preload' | 'enter' | 'stay';
   location: { pathname: string };
 };
 
 /**
- * Reads a list's address by its filters. Arriving at the list without any brings back how the user left it;
- * within the list a bare address means that everything was cleared.
+ * Reads a list's address by its filters, once a navigation, for the screen. Arriving at the list without any brings back
+ * how the user left it; within the list a bare address means that everything was cleared.
  */
 function listAddress(list: ListSchema) {
   return {
-    validateSearch: (raw: Record<string, unknown>) => readListSearch(list, raw),
-    beforeLoad({ search, cause, location }: Arrival): void {
-      if (cause !== 'enter' || Object.keys(search).length > 0) return;
-      const kept = recallList(list.key);
-      if (kept === null) return;
-      throw redirect({ to: location.pathname, search: readListSearch(list, kept), replace: true });
+    beforeLoad({ search, cause, location }: Arrival): ListContext {
+      if (cause === 'enter' && Object.keys(search).length === 0) {
+        const kept = recallList(list.key);
+        if (kept !== null) throw redirect({ to: location.pathname, search: kept, replace: true });
+      }
+      return { listSearch: readListSearch(list, search) };
     },
   };
 }

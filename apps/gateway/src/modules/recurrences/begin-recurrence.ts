@@ -40,8 +40,6 @@ export function recurrencePlanOf(
     : null;
 }
 
-/** The statuses in which a collection has ended. */
-
 /**
  * Begins the recurrence of a first payment in the transaction of its capture (domain.md, "Recurrence"), before the
  * change is written; a direct debit continues on the mandate that its payer signed. The first payment is its first run:

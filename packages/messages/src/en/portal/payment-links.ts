@@ -152,8 +152,6 @@ export const linkTexts: LinkTexts = {
       description: 'Description',
       descriptionHint: 'The payer sees this on the payment page.',
       validity: 'Days valid, counted from its creation',
-      validityHint: (until: string) => `Up to and including ${until}`,
-      validityHintPlain: 'From 1 to 365 days',
       save: 'Save the change',
       unchanged: 'Nothing has been changed yet',
       newer: {

@@ -158,8 +158,6 @@ export const linkTexts = source('payment-links', {
       description: 'Omschrijving',
       descriptionHint: 'Ziet de betaler op de betaalpagina.',
       validity: 'Aantal dagen geldig, gerekend vanaf het aanmaken',
-      validityHint: (until: string) => `Tot en met ${until}`,
-      validityHintPlain: 'Van 1 tot 365 dagen',
       save: 'Wijziging bewaren',
       unchanged: 'Er is nog niets gewijzigd',
       newer: {

@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { announce } from '../../../lib/changes.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
 import { makePage, makePaymentRow, MERCHANT_ID } from '../../../testing/payments.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import * as listSearch from './list-search.ts';
 
 const LIST = `GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`;
 const STATUSES = {
@@ -43,6 +44,18 @@ it('filters the old rows at once, and shows the server’s rows unfiltered', asy
   await act(async () => answer(makePage([makePaymentRow({ description: 'Nieuw', status: 'OPEN' })])));
   // Not filtered again: the server returned it for these filters.
   expect((await screen.findAllByText('Nieuw')).length).toBeGreaterThan(0);
+});
+
+it('parses its address once a navigation', async () => {
+  stubNetwork({ ...STATUSES, [LIST]: { body: page } });
+  const parse = vi.spyOn(listSearch, 'readListSearch');
+  onTestFinished(() => parse.mockRestore());
+  const { goTo } = await renderApp('/management/payments?statuses=SETTLED&page=2');
+  expect(await screen.findByRole('button', { name: /Afgerekend$/ })).toBeTruthy();
+  expect(parse).toHaveBeenCalledTimes(1);
+  await goTo('/management/payments?statuses=FAILED');
+  expect(await screen.findByRole('button', { name: /Mislukt$/ })).toBeTruthy();
+  expect(parse).toHaveBeenCalledTimes(2);
 });
 
 it('shows a chip for each set filter, in the current language', async () => {

@@ -2,8 +2,8 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { onCompaniesChosen } from '../../../lib/session.ts';
@@ -23,8 +23,8 @@ import {
   type RowPage,
   type Show,
 } from './list-rows.tsx';
-import { filtersSet, readListSearch, requestOf, withoutFilters, withPage } from './list-search.ts';
-import type { ListSchema, ListSearch } from './schema.ts';
+import { filtersSet, requestOf, withoutFilters, withPage } from './list-search.ts';
+import type { ListContext, ListSchema, ListSearch } from './schema.ts';
 
 export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 'search' | 'onShow'> & {
   /** Makes the list's call; `query` is what the address becomes on the wire (docs/filters.md). */
@@ -36,10 +36,9 @@ export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 's
   emptyAction?: ReactNode;
 };
 
-/** The list's address, parsed once a navigation, and a function that goes to another. */
+/** The list's address, which its route has parsed, and a function that goes to another. */
 function useListAddress(list: ListSchema): { search: ListSearch; goTo: Show } {
-  const raw = useSearch({ strict: false }) as Record<string, unknown>;
-  const search = useMemo(() => readListSearch(list, raw), [list, raw]);
+  const { listSearch: search } = useRouteContext({ strict: false }) as ListContext;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   useEffect(() => rememberList(list.key, search), [list.key, search]);

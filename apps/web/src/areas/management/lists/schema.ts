@@ -75,6 +75,9 @@ export type ListSearch = PageSearch & { sort?: string } & {
   readonly [filter: string]: string | number | undefined;
 };
 
+/** What a list's route passes to its screen. */
+export type ListContext = { readonly listSearch: ListSearch };
+
 /** A filter's text in the URL; undefined while it is not set. */
 export function valueOf(search: ListSearch, name: string): string | undefined {
   const value = search[name];

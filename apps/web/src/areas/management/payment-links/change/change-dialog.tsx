@@ -6,15 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { useContractForm } from '../../../../lib/form.ts';
-import { useLanguage, useTexts } from '../../../../lib/language.ts';
-import { spokenDay } from '../../../../lib/spoken-date.ts';
+import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
-import { lastDay } from '../last-day.ts';
 import { linkQuery } from '../queries.ts';
-import { UsesFields } from '../uses-fields.tsx';
+import { TermsFields } from '../terms-fields.tsx';
 import { type ChangeValues, changeRequest, changesNothing, valuesOf } from './change-values.ts';
 
 export type ChangeDialogProps = {
@@ -60,9 +58,7 @@ function useChangeForm({ link, onChanged, onClose }: ChangeDialogProps) {
 /** Changes a link's description, validity and number of uses; nothing here moves money. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { change: words } = useTexts(linkTexts).details;
-  const language = useLanguage();
   const { form, save, unchanged, newer } = useChangeForm(props);
-  const until = lastDay(form.watch('linkValidityDays'), props.link.createdDateTime);
   return (
     <FormDialog
       words={{ ...words, submit: words.save }}
@@ -85,24 +81,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         error={form.errorOf('description')}
         {...form.register('description')}
       />
-      <TextField
-        label={words.validity}
-        required
-        inputMode="numeric"
-        maxLength={3}
-        hint={until ? words.validityHint(spokenDay(until, language)) : words.validityHintPlain}
-        error={form.errorOf('linkValidityDays')}
-        {...form.register('linkValidityDays')}
-      />
-      <UsesFields
-        value={form.watch('uses')}
-        onChange={(uses) => {
-          form.setValue('uses', uses, { shouldDirty: true });
-          form.clearErrors('maximumUses');
-        }}
-        number={form.register('maximumUses')}
-        error={form.errorOf('maximumUses')}
-      />
+      <TermsFields form={form} validityLabel={words.validity} createdDateTime={props.link.createdDateTime} />
     </FormDialog>
   );
 }

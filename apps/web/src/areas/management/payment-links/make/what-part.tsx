@@ -1,12 +1,10 @@
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
-import { useLanguage, useTexts } from '../../../../lib/language.ts';
+import { useTexts } from '../../../../lib/language.ts';
 import type { ContractForm } from '../../../../lib/form.ts';
-import { spokenDay } from '../../../../lib/spoken-date.ts';
 import { RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
-import { lastDay } from '../last-day.ts';
 import type { LinkValues } from './link-request.ts';
-import { UsesFields } from '../uses-fields.tsx';
+import { TermsFields } from '../terms-fields.tsx';
 
 type FormProps = { form: ContractForm<LinkValues> };
 
@@ -56,8 +54,6 @@ function AmountFields({ form }: FormProps) {
 /** What is asked for, how long the link is valid and how often it can be paid. */
 export function WhatPart({ form }: FormProps) {
   const { make: texts } = useTexts(linkTexts);
-  const language = useLanguage();
-  const until = lastDay(form.watch('linkValidityDays'));
   return (
     <>
       <div className={PART}>
@@ -74,26 +70,7 @@ export function WhatPart({ form }: FormProps) {
       </div>
       <div className={PART}>
         <h2 className="text-section font-semibold">{texts.sections.when}</h2>
-        <div className={PAIR}>
-          <TextField
-            label={texts.validity}
-            required
-            inputMode="numeric"
-            maxLength={3}
-            hint={until ? texts.validityHint(spokenDay(until, language)) : texts.validityHintPlain}
-            error={form.errorOf('linkValidityDays')}
-            {...form.register('linkValidityDays')}
-          />
-        </div>
-        <UsesFields
-          value={form.watch('uses')}
-          onChange={(uses) => {
-            form.setValue('uses', uses, { shouldDirty: true });
-            form.clearErrors('maximumUses');
-          }}
-          number={form.register('maximumUses')}
-          error={form.errorOf('maximumUses')}
-        />
+        <TermsFields form={form} validityLabel={texts.validity} className={PAIR} />
       </div>
     </>
   );
