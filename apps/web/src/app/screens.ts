@@ -15,7 +15,6 @@ import {
   CreditCard,
   FileText,
   type Icon,
-  KeyRound,
   LayoutDashboard,
   Link2,
   QrCode,
@@ -32,8 +31,11 @@ export type Screen = {
   page: RouteComponent;
   /** What surrounds the page: sidebar and top bar (the default), a bare frame, or nothing. */
   layout?: 'management' | 'simple' | 'none';
-  /** Its item in the sidebar; items appear in the order of this file. */
-  sidebar?: { group: 'start' | 'transactions' | 'paymentLinks' | 'settings'; icon: Icon };
+  /**
+   * Its item in the sidebar; items appear in the order of this file. The settings have one item together, and a tab for
+   * each of them.
+   */
+  sidebar?: { group: 'start' | 'transactions' | 'paymentLinks'; icon: Icon } | { group: 'settings' };
   /** Opens without a session, always or in test mode only (specification, section 2). */
   public?: boolean | 'testMode';
   /** Users without it see no item and are sent to the dashboard (section 2). */
@@ -145,7 +147,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
   },
   apiKeys: {
     page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
-    sidebar: { group: 'settings', icon: KeyRound },
+    sidebar: { group: 'settings' },
     permission: 'apiKeys:write',
   },
   stopAccountChange: {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { announce } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, useSession } from '../../lib/session.ts';
+import { SettingsTabs } from './settings-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -83,6 +84,7 @@ export function ManagementLayout() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[1344px] flex-1 px-8 pt-7 pb-12 max-lg:px-4 max-lg:pt-5 sm:max-lg:px-6"
           >
+            <SettingsTabs path={path} />
             <Suspense>
               <Outlet />
             </Suspense>

@@ -1,10 +1,12 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
-import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link } from '@tanstack/react-router';
 import { forgetList } from '../../areas/management/lists/list-memory.ts';
 import { useTexts } from '../../lib/language.ts';
-import { isPermitted, useSession } from '../../lib/session.ts';
+import { isPermitted, type Session, useSession } from '../../lib/session.ts';
+import { Building2, type Icon } from '../../ui/icons.tsx';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
+import { isSettingsPath, settingsScreens } from './settings-tabs.tsx';
 
 const GROUPS = ['start', 'transactions', 'paymentLinks', 'settings'] as const;
 
@@ -24,17 +26,37 @@ function clearFilters(name: ScreenName): void {
   if (list && sidebar?.group === 'transactions') forgetList(list.key);
 }
 
+type Item = { name: ScreenName; label: string; Icon: Icon; active: boolean };
+
+function itemsOf(
+  group: (typeof GROUPS)[number],
+  session: Session | null,
+  path: string,
+  shell: ShellTexts,
+): Item[] {
+  return SCREEN_NAMES.flatMap((name) => {
+    const { sidebar, permission } = SCREENS[name];
+    if (!sidebar || sidebar.group === 'settings' || sidebar.group !== group) return [];
+    if (!isPermitted(session, permission)) return [];
+    return [{ name, label: shell.titles[titleOf(name)], Icon: sidebar.icon, active: isActive(name, path) }];
+  });
+}
+
+/** One item for all settings: it leads to the company's, else to the first that the user may open. */
+function settingsItem(session: Session | null, path: string, shell: ShellTexts): Item[] {
+  const names = settingsScreens(session);
+  const name = names.find((one) => SCREEN_PATHS[one].endsWith('/company-settings')) ?? names[0];
+  if (name === undefined) return [];
+  return [{ name, label: shell.sidebar.companySettings, Icon: Building2, active: isSettingsPath(path) }];
+}
+
 /** The sidebar's groups (specification, section 2), without the screens that the user lacks the permission for. */
 export function Navigation({ path }: { path: string }) {
   const shell = useTexts(shellTexts);
   const session = useSession();
   const groups = GROUPS.map((key) => ({
     key,
-    items: SCREEN_NAMES.flatMap((name) => {
-      const { sidebar, permission } = SCREENS[name];
-      const isShown = sidebar?.group === key && isPermitted(session, permission);
-      return isShown ? [{ name, Icon: sidebar.icon }] : [];
-    }),
+    items: key === 'settings' ? settingsItem(session, path, shell) : itemsOf(key, session, path, shell),
   })).filter(({ items }) => items.length > 0);
   return (
     <nav aria-label={shell.sidebar.label} className="flex-1 overflow-y-auto px-3">
@@ -50,13 +72,13 @@ export function Navigation({ path }: { path: string }) {
             </p>
           )}
           <ul className="grid gap-0.5">
-            {group.items.map(({ name, Icon }) => (
+            {group.items.map(({ name, label, Icon, active }) => (
               <li key={name}>
                 <Link
                   to={SCREEN_PATHS[name]}
                   activeOptions={{ exact: true }}
                   onClick={() => clearFilters(name)}
-                  aria-current={isActive(name, path) ? 'page' : undefined}
+                  aria-current={active ? 'page' : undefined}
                   className="group flex items-center gap-2.5 rounded-control border border-transparent px-2 py-[6px] text-ink-soft transition-colors hover:bg-line/50 hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-ink max-lg:py-2.5"
                 >
                   <Icon
@@ -64,7 +86,7 @@ export function Navigation({ path }: { path: string }) {
                     strokeWidth={1.5}
                     className="size-[18px] shrink-0 group-aria-[current=page]:text-brand"
                   />
-                  {shell.titles[titleOf(name)]}
+                  {label}
                 </Link>
               </li>
             ))}

@@ -33,6 +33,7 @@ export const shellTexts: ShellTexts = {
     transactions: 'Transactions',
     paymentLinks: 'Payment links',
     settings: 'Settings',
+    companySettings: 'Company Settings',
   },
   search: {
     action: 'Search',

@@ -33,6 +33,7 @@ export const shellTexts = source('shell', {
     transactions: 'Transacties',
     paymentLinks: 'Betaallinks',
     settings: 'Instellingen',
+    companySettings: 'Bedrijfsinstellingen',
   },
   search: {
     action: 'Zoeken',

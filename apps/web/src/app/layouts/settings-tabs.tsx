@@ -1,0 +1,51 @@
+import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
+import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTexts } from '../../lib/language.ts';
+import { isPermitted, type Session, useSession } from '../../lib/session.ts';
+import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
+
+/** The screens of the settings that a user may open, in the order of their tabs. */
+export function settingsScreens(session: Session | null): ScreenName[] {
+  return SCREEN_NAMES.filter((name) => {
+    const { sidebar, permission } = SCREENS[name];
+    return sidebar?.group === 'settings' && isPermitted(session, permission);
+  });
+}
+
+/** Whether a path is one of the settings' screens. */
+export function isSettingsPath(path: string): boolean {
+  return SCREEN_NAMES.some(
+    (name) => SCREENS[name].sidebar?.group === 'settings' && SCREEN_PATHS[name] === path,
+  );
+}
+
+/**
+ * The screens of the settings, side by side; the sidebar has one item for all of them (specification, section 2). The
+ * company whose settings are seen stays the same from one to the next.
+ */
+export function SettingsTabs({ path }: { path: string }) {
+  const shell = useTexts(shellTexts);
+  const names = settingsScreens(useSession());
+  const { company } = useSearch({ strict: false }) as { company?: string };
+  if (names.length < 2 || !isSettingsPath(path)) return null;
+  return (
+    <nav aria-label={shell.sidebar.settings} className="mb-5 border-b border-line">
+      <ul className="-mb-px flex gap-1 overflow-x-auto max-sm:-mx-4 max-sm:px-4">
+        {names.map((name) => (
+          <li key={name}>
+            <Link
+              to={SCREEN_PATHS[name]}
+              search={company === undefined ? {} : { company }}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={SCREEN_PATHS[name] === path ? 'page' : undefined}
+              className="block border-b-2 border-transparent px-3 py-2 whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:py-3"
+            >
+              {shell.titles[titleOf(name)]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
