@@ -6,18 +6,39 @@ CREATE TABLE users (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   email text NOT NULL,
   name text NOT NULL,
-  password_hash text NOT NULL,
+  -- Null: invited, and no password set yet.
+  password_hash text,
   roles text[] NOT NULL DEFAULT '{}',
+  -- Of custom_roles of the same company.
+  custom_role_ids uuid[] NOT NULL DEFAULT '{}' CHECK (cardinality(custom_role_ids) <= 50),
   restriction_list text[] NOT NULL DEFAULT '{}',
   can_post_tree boolean NOT NULL DEFAULT false,
   -- The companies that the user saved as selected; null: all, also those that join later.
   selected_merchant_ids uuid[] CHECK (cardinality(selected_merchant_ids) BETWEEN 1 AND 10000),
   -- packages/domain/src/languages.ts decides which languages there are; a further one needs no migration.
   language text NOT NULL DEFAULT 'nl',
+  -- When the newest invitation was asked for, of those who were invited.
+  invited_at timestamptz,
+  last_sign_in_at timestamptz,
   disabled_at timestamptz,
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  CHECK (password_hash IS NOT NULL OR invited_at IS NOT NULL)
 );
-CREATE UNIQUE INDEX users_email ON users (lower(email));
+-- An address signs in to one account. Companies may invite one that has an account elsewhere, since a refusal would
+-- tell them so; it cannot be finished.
+CREATE UNIQUE INDEX users_email ON users (lower(email)) WHERE password_hash IS NOT NULL;
+CREATE UNIQUE INDEX users_company_email ON users (merchant_id, lower(email));
+
+-- Roles that a company makes for its own users. Only the operator gives one with PPRO in its name.
+CREATE TABLE custom_roles (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  id uuid NOT NULL,
+  name text NOT NULL CHECK (name <> '' AND upper(name) NOT LIKE '%PPRO%'),
+  permissions text[] NOT NULL CHECK ('payments:read' = ANY (permissions)),
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX custom_roles_name ON custom_roles (merchant_id, lower(name));
 
 -- Tokens are random and stored hashed. After a refresh the token before it stays valid until its own end, so
 -- that a call under way in another tab is not signed out.
@@ -142,7 +163,9 @@ CREATE TABLE company_selections (
   PRIMARY KEY (merchant_id, user_id, id)
 );
 
-GRANT SELECT, INSERT, UPDATE ON users, api_keys TO :app_role;
+GRANT SELECT, INSERT, UPDATE ON api_keys TO :app_role;
+-- Only an invitation that is withdrawn deletes a user.
+GRANT SELECT, INSERT, UPDATE, DELETE ON users, custom_roles TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, mails, registrations,
   sign_in_throttle, saved_views TO :app_role;

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './lib/deployment.ts';
 import { anApiKey } from './testing/api-keys.ts';
 import { type TestApp, testApp } from './testing/app.ts';
-import { CALLS, PERSONAL_CALLS, SEALED_CALLS, type Target, type World } from './testing/calls.ts';
+import {
+  CALLS,
+  ENDING_CALLS,
+  PERSONAL_CALLS,
+  SEALED_CALLS,
+  type Target,
+  type World,
+} from './testing/calls.ts';
 import { aMerchant, aUser, type TestUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
@@ -55,6 +62,10 @@ describe('who may call what', () => {
       recurrenceId: randomUUID(),
       viewId: randomUUID(),
       apiKeyId: randomUUID(),
+      userId: randomUUID(),
+      invitedId: randomUUID(),
+      roleId: randomUUID(),
+      spareRoleId: randomUUID(),
     };
   });
   afterAll(() => test.close());
@@ -107,7 +118,11 @@ describe('who may call what', () => {
     },
   );
 
-  it.each(NAMING_ENDPOINTS.filter(({ name }) => ![...SEALED_CALLS, ...PERSONAL_CALLS].includes(name)))(
+  it.each(
+    NAMING_ENDPOINTS.filter(
+      ({ name }) => ![...SEALED_CALLS, ...PERSONAL_CALLS, ...ENDING_CALLS].includes(name),
+    ),
+  )(
     'shows $name what belongs to the user’s company or one below it, in either case of its id',
     async ({ name }) => {
       const headers = await test.signIn(user);

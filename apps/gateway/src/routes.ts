@@ -17,6 +17,7 @@ import { registrationRoutes } from './modules/registration/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
+import { teamRoutes } from './modules/team/routes.ts';
 import type { Services } from './services.ts';
 
 /** Every route of the gateway; a test compares the list with the contract. */
@@ -39,5 +40,6 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...savedViewRoutes(services),
     ...searchRoutes(services),
     ...systemRoutes(context),
+    ...teamRoutes(services),
   ];
 }

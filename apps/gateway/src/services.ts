@@ -84,6 +84,9 @@ import { confirmRegistration, viewRegistration } from './modules/registration/co
 import { cleanUpRegistrations, register } from './modules/registration/register.ts';
 import { deleteView, getSavedViews, renameView, saveView } from './modules/saved-views/saved-views.ts';
 import { searchAnything } from './modules/search/search.ts';
+import { inviteUser, resendInvitation, withdrawInvitation } from './modules/team/invitations.ts';
+import { changeRole, createRole, deleteRole, getRoles } from './modules/team/roles.ts';
+import { changeUser, getTeam, switchUser } from './modules/team/users.ts';
 
 export type Services = ReturnType<typeof makeServices>;
 
@@ -93,6 +96,18 @@ type Others = {
   readonly callLimitMs: number;
   readonly outgoing: Outgoing;
   readonly mailer: Mailer;
+};
+
+const AUTH = {
+  authenticate,
+  cleanUp,
+  hashPassword,
+  refresh,
+  resetPassword,
+  scopeFor,
+  setPassword,
+  signIn,
+  signOut,
 };
 
 const MERCHANTS = {
@@ -105,6 +120,19 @@ const MERCHANTS = {
   stopIbanChange,
   stopIbanChangeByMail,
   updateMerchant,
+};
+
+const TEAM = {
+  changeRole,
+  changeUser,
+  createRole,
+  deleteRole,
+  getRoles,
+  getTeam,
+  inviteUser,
+  resendInvitation,
+  switchUser,
+  withdrawInvitation,
 };
 
 const PAYMENTS = {
@@ -157,17 +185,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
       revokeApiKey,
     }),
     audit: bind(deps, { chainAuditRows, writeAudit }),
-    auth: bind(deps, {
-      authenticate,
-      cleanUp,
-      hashPassword,
-      refresh,
-      resetPassword,
-      scopeFor,
-      setPassword,
-      signIn,
-      signOut,
-    }),
+    auth: bind(deps, AUTH),
     chargebacks: bind(deps, { getChargebackDetails, getChargebacks, loseOverdueChargebacks }),
     dashboard: bind(deps, { getDashboardGraph, getDashboardTotals }),
     hierarchy: bind(deps, { getTree, saveTree, storeSelection }),
@@ -203,6 +221,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     registration: bind(deps, { cleanUpRegistrations, confirmRegistration, register, viewRegistration }),
     savedViews: bind(deps, { deleteView, getSavedViews, renameView, saveView }),
     search: bind(deps, { searchAnything }),
+    team: bind(deps, TEAM),
     testBank:
       context.settings.mode === 'test'
         ? bind(deps, { decideAttempt, deliverDue, transferToAttempt, viewAttempt })

@@ -14,5 +14,6 @@ export * from './endpoints/recurrences.ts';
 export * from './endpoints/refunds.ts';
 export * from './endpoints/statuses.ts';
 export * from './endpoints/system.ts';
+export * from './endpoints/team.ts';
 export * from './endpoints/timeline.ts';
 export * from './endpoints/workspace.ts';

@@ -10,6 +10,13 @@ export const LIMITS = {
   /** Those in use and those revoked in the last 90 days. */
   apiKeysOfCompany: 100,
   apiKeysShown: 1000,
+  /** Invited and disabled ones too. */
+  usersOfCompany: 200,
+  teamShown: 1000,
+  /** Mails of invitations that a company sends within 24 hours, those sent again included. */
+  invitationsOfDay: 100,
+  rolesOfCompany: 50,
+  rolesShown: 1000,
   /** The oldest one makes room. */
   selectionsOfUser: 20,
   /** Tries to pay one payment; one more is refused with 429 `tooManyRequests`. */

@@ -149,3 +149,14 @@ export const revealNotificationSecrets = route(
   'POST',
   '{gateway}/notification/secrets',
 );
+
+export const getTeam = route('getTeam', 'GET', '{gateway}/team');
+export const changeUser = route('changeUser', 'POST', '{gateway}/team/users/:id');
+export const switchUser = route('switchUser', 'POST', '{gateway}/team/access/:id');
+export const inviteUser = route('inviteUser', 'POST', '{gateway}/team/invitations');
+export const resendInvitation = route('resendInvitation', 'POST', '{gateway}/team/invitations/:id');
+export const withdrawInvitation = route('withdrawInvitation', 'DELETE', '{gateway}/team/invitations/:id');
+export const getRoles = route('getRoles', 'GET', '{gateway}/team/roles');
+export const createRole = route('createRole', 'POST', '{gateway}/team/roles');
+export const changeRole = route('changeRole', 'POST', '{gateway}/team/roles/:id');
+export const deleteRole = route('deleteRole', 'DELETE', '{gateway}/team/roles/:id');

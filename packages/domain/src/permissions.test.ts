@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { API_KEY_SCOPES } from './api-key.ts';
-import { ROLE_PERMISSIONS, rightsOf } from './permissions.ts';
+import { isReservedRoleName, PERMISSIONS, ROLE_PERMISSIONS, rightsOf } from './permissions.ts';
 
 const user = (roles: readonly string[], restrictionList: readonly string[] = [], canPostTree = false) =>
-  rightsOf({ roles, restrictionList, canPostTree });
+  rightsOf({ roles, customPermissions: [], restrictionList, canPostTree });
 
 const WRITES = ['payments:write', 'refunds:write', 'paymentLinks:write', 'recurrences:write'];
 
@@ -48,6 +48,29 @@ describe('the rights of a user', () => {
     );
     expect(user(['ADMIN', 'VIEWER'], ['exportData']).permissions).not.toContain('exports:read');
   });
+
+  it('custom roles grant beside the others, and restrictions take away from both', () => {
+    const custom = (roles: string[], customPermissions: string[], restrictionList: string[] = []) =>
+      rightsOf({ roles, customPermissions, restrictionList, canPostTree: false }).permissions;
+    for (const permission of PERMISSIONS) expect(custom([], [permission])).toEqual([permission]);
+    expect(custom(['VIEWER'], ['exports:read'])).toEqual(['payments:read', 'exports:read']);
+    expect(custom([], ['payments:read', 'exports:read'], ['exportData'])).toEqual(['payments:read']);
+    expect(custom([], ['', 'payments:all', '__proto__'])).toEqual([]);
+  });
+
+  it.each(['PPRO', 'ppro', 'Kassa PPro 2', 'ＰＰＲＯ', 'admin', ' Viewer '])(
+    'a company may not call a role of its own %s',
+    (name) => {
+      expect(isReservedRoleName(name)).toBe(true);
+    },
+  );
+
+  it.each(['Kassa', 'P.P.R.O.', 'Administratie', 'toString'])(
+    'a company may call a role of its own %s',
+    (name) => {
+      expect(isReservedRoleName(name)).toBe(false);
+    },
+  );
 
   it('an unknown role grants nothing', () => {
     for (const role of ['', 'toString', '__proto__', 'viewer'])

@@ -18,7 +18,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 type Row = readonly ['payments:read', ...Permission[]];
 
 /**
- * The permissions of each role. MERCHANT is the role of users who were created before the others existed; saving a
+ * The permissions of each role; companies add roles of their own (`custom_roles`). MERCHANT is the role of users who were created before the others existed; saving a
  * selection of companies is granted user by user (`canPostTree`). Nobody grants an API key more than they hold, so
  * DEVELOPER holds every scope of a key.
  */
@@ -80,6 +80,8 @@ export type Restriction = keyof typeof RESTRICTIONS;
 
 export type StoredRights = {
   readonly roles: readonly string[];
+  /** The permissions of the custom roles that the user has; unknown ones grant nothing. */
+  readonly customPermissions: readonly string[];
   readonly restrictionList: readonly string[];
   readonly canPostTree: boolean;
 };
@@ -91,15 +93,29 @@ export type Rights = {
   readonly canPostTree: boolean;
 };
 
-const RESTRICTION_NAMES = Object.keys(RESTRICTIONS) as Restriction[];
+export const RESTRICTION_NAMES = Object.keys(RESTRICTIONS) as Restriction[];
+export const ROLE_NAMES = Object.keys(ROLE_PERMISSIONS) as Role[];
 
-function permissionsOfRole(role: string): readonly Permission[] {
-  return Object.hasOwn(ROLE_PERMISSIONS, role) ? ROLE_PERMISSIONS[role as Role] : [];
+/** Whether a stored role is a row of the table; a role with PPRO in its name is none. */
+export function isRole(role: string): role is Role {
+  return Object.hasOwn(ROLE_PERMISSIONS, role);
+}
+
+/**
+ * Whether a company may not give a role of its own this name: it contains PPRO, which only the operator gives, or it is
+ * that of a row above, for which programs would take it.
+ */
+export function isReservedRoleName(name: string): boolean {
+  const plain = name.normalize('NFKC').trim().toUpperCase();
+  return plain.includes('PPRO') || isRole(plain);
 }
 
 /** What a user's stored roles and restrictions mean: roles grant, unknown ones nothing, and restrictions take away. */
-export function rightsOf({ roles, restrictionList, canPostTree }: StoredRights): Rights {
-  const granted = new Set(roles.flatMap(permissionsOfRole));
+export function rightsOf({ roles, customPermissions, restrictionList, canPostTree }: StoredRights): Rights {
+  const granted = new Set<string>([
+    ...roles.flatMap((role) => (isRole(role) ? ROLE_PERMISSIONS[role] : [])),
+    ...customPermissions,
+  ]);
   if (canPostTree) granted.add('selection:write');
   for (const name of RESTRICTION_NAMES)
     if (restrictionList.includes(name)) for (const taken of RESTRICTIONS[name]) granted.delete(taken);

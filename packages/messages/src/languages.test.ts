@@ -79,7 +79,7 @@ const COMMON_ENGLISH = `
 /** Words that Dutch and English share, and names that are the same in both. */
 const SHARED = new Set(
   `account alert api app bank browser code contact dashboard direct e-mail extra filter filters had half is in item items
-  last late later letters link links maximum menu moment of over per rest scan site spelling stand start status stop
+  last late later letters link links maximum menu moment of over per rest scan site spelling stand start status stop team
   via was we week bic cvc https iban d k mm compact ctrl downloads english gift idempotency-key
   issuer nederlands nl open  secure visa`.split(/\s+/),
 );

@@ -89,7 +89,7 @@ function sessionOf(
     userName: user.name,
     merchantId,
     merchantName,
-    permissions: rightsOf({ ...user, restrictionList: [] }).permissions,
+    permissions: rightsOf({ ...user, customPermissions: [], restrictionList: [] }).permissions,
     merchantIds: [merchantId],
   };
 }

@@ -10,6 +10,12 @@ export type Target = {
   readonly recurrenceId: string;
   readonly viewId: string;
   readonly apiKeyId: string;
+  /** Somebody who has signed in, and somebody whose invitation is not finished. */
+  readonly userId: string;
+  readonly invitedId: string;
+  readonly roleId: string;
+  /** A role that may be deleted. */
+  readonly spareRoleId: string;
 };
 
 type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };
@@ -29,6 +35,7 @@ const plain = (method: 'GET' | 'POST', url: string, payload?: object): CallRow =
 });
 const about = (calls: CallRow['calls']): CallRow => ({ names: true, calls });
 const G = '/gateway';
+const MERCHANT = { roles: ['MERCHANT'], customRoleIds: [], restrictionList: [] };
 
 /** One row per endpoint of the contract; the access matrix fails when one is missing. */
 export const CALLS: Readonly<Record<string, CallRow>> = {
@@ -64,6 +71,48 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   revealNotificationSecrets: about(({ merchantId }) => [
     { method: 'POST', url: `${G}/notification/secrets`, payload: { merchantId } },
   ]),
+  getTeam: about(({ merchantId }) => [{ method: 'GET', url: `${G}/team?selectedIds=${merchantId}` }]),
+  changeUser: about(({ userId, roleId }, { own }) => [
+    { method: 'POST', url: `${G}/team/users/${userId}`, payload: { ...MERCHANT, customRoleIds: [roleId] } },
+    {
+      method: 'POST',
+      url: `${G}/team/users/${own.userId}`,
+      payload: { ...MERCHANT, customRoleIds: [roleId] },
+    },
+  ]),
+  switchUser: about(({ userId }) => [
+    { method: 'POST', url: `${G}/team/access/${userId}`, payload: { on: true } },
+  ]),
+  inviteUser: about(({ merchantId, roleId }, { own }) => {
+    const invite = (parts: object) => ({
+      method: 'POST' as const,
+      url: `${G}/team/invitations`,
+      payload: { email: 'noor@voorbeeld.test', name: 'Noor Bakker', language: 'nl', ...MERCHANT, ...parts },
+    });
+    return [
+      invite({ merchantId, customRoleIds: [roleId] }),
+      invite({ merchantId: own.merchantId, customRoleIds: [roleId] }),
+    ];
+  }),
+  resendInvitation: about(({ invitedId }) => [{ method: 'POST', url: `${G}/team/invitations/${invitedId}` }]),
+  // Of somebody who has signed in it is refused, so that the target stays.
+  withdrawInvitation: about(({ userId }) => [{ method: 'DELETE', url: `${G}/team/invitations/${userId}` }]),
+  getRoles: about(({ merchantId }) => [{ method: 'GET', url: `${G}/team/roles?selectedIds=${merchantId}` }]),
+  createRole: about(({ merchantId }) => [
+    {
+      method: 'POST',
+      url: `${G}/team/roles`,
+      payload: { merchantId, name: 'Boekhouding', permissions: ['payments:read'] },
+    },
+  ]),
+  changeRole: about(({ roleId }) => [
+    {
+      method: 'POST',
+      url: `${G}/team/roles/${roleId}`,
+      payload: { name: 'Kassa', permissions: ['payments:read', 'refunds:write'] },
+    },
+  ]),
+  deleteRole: about(({ spareRoleId }) => [{ method: 'DELETE', url: `${G}/team/roles/${spareRoleId}` }]),
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },
   ]),
@@ -308,3 +357,6 @@ export const SEALED_CALLS: readonly string[] = [
 
 /** Calls about what is one user's own, so that a colleague's is refused as well. */
 export const PERSONAL_CALLS: readonly string[] = ['renameView', 'deleteView'];
+
+/** Calls that end what they name, so that the second one finds nothing. */
+export const ENDING_CALLS: readonly string[] = ['deleteRole'];

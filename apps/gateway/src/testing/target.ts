@@ -3,6 +3,7 @@ import { anApiKey } from './api-keys.ts';
 import type { Target } from './calls.ts';
 import { aPaidPayment } from './engine/engine.ts';
 import { aUser } from './merchants.ts';
+import { anInvitation, aRole } from './team.ts';
 import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './engine/recurring.ts';
 
 /** One of everything that a call may name, of a company; made as the product makes it. */
@@ -16,8 +17,10 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     .select('reference')
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow();
-  const maker = await aUser(test, { merchantId });
+  const maker = await aUser(test, { merchantId, roles: ['ADMIN'] });
   const headers = await test.signIn(maker);
+  const role = await aRole(test, headers, { merchantId, name: 'Kassa' });
+  const spareRole = await aRole(test, headers, { merchantId, name: 'Stage' });
   const view = await test.app.inject({
     method: 'POST',
     url: '/gateway/savedViews',
@@ -47,5 +50,9 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     recurrenceId: recurrence.id,
     viewId: view.json<{ view: { id: string } }>().view.id,
     apiKeyId: (await anApiKey(test, headers, merchantId)).id,
+    userId: (await aUser(test, { merchantId })).id,
+    invitedId: (await anInvitation(test, headers, { merchantId })).id,
+    roleId: role.id,
+    spareRoleId: spareRole.id,
   };
 }

@@ -23,6 +23,8 @@ const NARROWED: Record<NarrowedName, true> = {
   getPaymentsByMerchant: true,
   getRecurrencesForMerchant: true,
   getRefundsByMerchant: true,
+  getRoles: true,
+  getTeam: true,
   getTree: true,
   searchAnything: true,
 };

@@ -13,7 +13,7 @@ export function makeAuthUser(parts: Partial<AuthUser> = {}): AuthUser {
     roles,
     hasTree: false,
     ...parts,
-    ...rightsOf({ roles, restrictionList, canPostTree }),
+    ...rightsOf({ roles, customPermissions: [], restrictionList, canPostTree }),
   };
 }
 

@@ -87,4 +87,29 @@ If it is right, there is nothing to do.
 ${product}
 `,
   },
+  invitation: {
+    subject: (company: string, product: string) => `You are invited to ${company} at ${product}`,
+    text: (company: string, product: string, link: string, days: string) => `Hello,
+
+You are invited to work in ${company} at ${product}. Choose a password with this link:
+
+${link}
+
+The link works for ${days} days, once. After that you sign in with this email address and your password.
+
+Do you not know ${company}? Then there is nothing to do.
+
+${product}
+`,
+    elsewhere: (company: string, product: string, address: string) => `Hello,
+
+You are invited to work in ${company} at ${product}. You already have an account of another company with this email address, and an address belongs to one account. Nothing changes about that account.
+
+Do you want to work in ${company} too? Ask for an invitation to another email address. ${company} cannot see that you have an account.
+
+Sign in to your own account: ${address}
+
+${product}
+`,
+  },
 };

@@ -86,6 +86,31 @@ Klopt het wel, dan hoeft u niets te doen.
 ${product}
 `,
   },
+  invitation: {
+    subject: (company: string, product: string) => `U bent uitgenodigd voor ${company} bij ${product}`,
+    text: (company: string, product: string, link: string, days: string) => `Hallo,
+
+U bent uitgenodigd om bij ${product} mee te werken in ${company}. Kies een wachtwoord met deze link:
+
+${link}
+
+De link werkt ${days} dagen en één keer. Daarna logt u in met dit e-mailadres en uw wachtwoord.
+
+Kent u ${company} niet? Dan hoeft u niets te doen.
+
+${product}
+`,
+    elsewhere: (company: string, product: string, address: string) => `Hallo,
+
+U bent uitgenodigd om bij ${product} mee te werken in ${company}. Met dit e-mailadres hebt u al een account van een ander bedrijf, en een adres hoort bij één account. Aan dat account verandert niets.
+
+Wilt u ook in ${company} werken? Vraag dan een uitnodiging op een ander e-mailadres. ${company} kan niet zien dat u al een account hebt.
+
+Inloggen bij uw eigen account: ${address}
+
+${product}
+`,
+  },
 };
 
 export type MailTexts = typeof mail;

@@ -79,13 +79,24 @@ export type UsersTable = {
   merchant_id: string;
   email: string;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   roles: Generated<string[]>;
+  custom_role_ids: Generated<string[]>;
   restriction_list: Generated<string[]>;
   can_post_tree: Generated<boolean>;
   selected_merchant_ids: Generated<string[] | null>;
   language: Generated<string>;
+  invited_at: Generated<Instant | null>;
+  last_sign_in_at: Generated<Instant | null>;
   disabled_at: Instant | null;
+  created_at: Instant;
+};
+
+export type CustomRolesTable = {
+  merchant_id: string;
+  id: string;
+  name: string;
+  permissions: string[];
   created_at: Instant;
 };
 

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type {
   ApiKeysTable,
   CompanySelectionsTable,
+  CustomRolesTable,
   DeploymentTable,
   IbanChangesTable,
   MailsTable,
@@ -237,6 +238,7 @@ export type Database = {
   api_keys: ApiKeysTable;
   saved_views: SavedViewsTable;
   company_selections: CompanySelectionsTable;
+  custom_roles: CustomRolesTable;
   'simulator.operations': SimulatorOperationsTable;
   'simulator.messages': SimulatorMessagesTable;
 };

@@ -11,7 +11,7 @@ import {
 } from './session-repository.ts';
 import { isBound } from './sessions.ts';
 import { authUserOf, type SignedIn, TOKEN_SECONDS } from './sign-in.ts';
-import { findUserById } from './user-repository.ts';
+import { findUserById, withCustomRoles } from './user-repository.ts';
 
 /** A refresh token that is used twice was copied: its session ends, even for the holder of the newer one. */
 async function endFamily(tx: Tx, token: TokenKey, now: Date): Promise<void> {
@@ -55,8 +55,10 @@ export async function refresh(
       return null;
     }
     await insertRefreshToken(tx, key, hashToken(next), now);
-    const user = await findUserById(tx, session.userId);
-    return user ? { user, bound: session.bindingHash !== null, expiresAt: session.expiresAt } : null;
+    const found = await findUserById(tx, session.userId);
+    if (!found) return null;
+    const user = await withCustomRoles(tx, found);
+    return { user, bound: session.bindingHash !== null, expiresAt: session.expiresAt };
   });
   // Thrown here, since the transaction that ended a session has to commit.
   if (renewed === null) throw new AppError('unauthenticated');

@@ -1,6 +1,7 @@
 import { formatsOf } from '@stuiver/messages';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import { breaksUnique } from '../../lib/database/errors.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import type { Mail } from '../../lib/mail.ts';
 import { hashToken, newToken, readToken } from '../../lib/security/tokens.ts';
@@ -13,21 +14,21 @@ import {
   spendPasswordToken,
   spendPasswordTokensOfUser,
 } from './password-repository.ts';
+import { newPasswordLink } from './password-tokens.ts';
 import { hashPassword, inHashQueue } from './passwords.ts';
 import { revokeSessionsOfUser } from './session-repository.ts';
 import { forgiveAccount } from './throttle-repository.ts';
 import { lockUserForMail, updatePassword } from './user-repository.ts';
 
-async function spendTokenAndSet(
-  deps: Context,
-  input: { readonly token: string; readonly password: string },
-): Promise<void> {
+type NewPassword = { readonly token: string; readonly password: string };
+
+async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<void> {
   const key = readToken(input.token, 'pt');
   if (key === null) throw invalid('token', 'referenceInvalid');
   const { merchantId } = key;
   const passwordHash = await hashPassword(deps, input.password);
   const now = deps.clock.now();
-  await deps.db.transaction().execute(async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const token = await spendPasswordToken(tx, key, now);
     if (!token) throw invalid('token', 'referenceInvalid');
     if (token.expired) throw invalid('token', 'referenceExpired');
@@ -44,20 +45,20 @@ async function spendTokenAndSet(
       subjectId: token.userId,
       data: {},
     });
+  }).catch((error: unknown) => {
+    // The address of an invitation got an account elsewhere meanwhile.
+    throw breaksUnique(error, 'users_email') ? invalid('token', 'referenceInvalid') : error;
   });
 }
 
 /**
- * Finishes a password reset: sets the password, ends all of the user's sessions, unlocks the account, and writes an
+ * Finishes a password reset or an invitation: sets the password, ends all of the user's sessions, unlocks the account, and writes an
  * audit row, in one transaction.
  *
  * @param input the mail's token, and a password of at least 12 characters
  * @throws AppError `unavailable` while too many passwords are being hashed; 422 on `token` when it is unknown, used (`referenceInvalid`) or too old (`referenceExpired`)
  */
-export function setPassword(
-  deps: Context,
-  input: { readonly token: string; readonly password: string },
-): Promise<void> {
+export function setPassword(deps: Context, input: NewPassword): Promise<void> {
   return inHashQueue(() => spendTokenAndSet(deps, input));
 }
 
@@ -101,9 +102,9 @@ export async function composePasswordReset(
   const made = await makeToken(deps, email);
   if (!made) return null;
   const { user, token } = made;
-  const { productName, publicUrl } = deps.settings;
+  const { productName } = deps.settings;
   const { language, texts } = await mailTexts(user.language);
-  const link = `${publicUrl}/management/login?token=${token}`;
+  const link = newPasswordLink(deps, token);
   const minutes = formatsOf(language).number(RESET_MINUTES);
   return {
     to: user.email,

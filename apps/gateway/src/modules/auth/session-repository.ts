@@ -19,6 +19,7 @@ export type SessionRow = {
   revoked_at: Date | null;
   user_name: string;
   roles: string[];
+  customPermissions: string[];
   restrictionList: string[];
   canPostTree: boolean;
   disabled_at: Date | null;
@@ -41,7 +42,9 @@ export async function findSession(
     SELECT s.id, s.user_id, s.token_hash = ${hash} AS is_current, s.token_expires_at, s.previous_token_expires_at,
       s.binding_hash, s.expires_at, s.revoked_at, u.name AS user_name, u.roles,
       u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree", u.disabled_at,
-      u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids
+      u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids,
+      ARRAY(SELECT DISTINCT unnest(r.permissions) FROM custom_roles r
+        WHERE r.merchant_id = ${merchantId} AND r.id = ANY(u.custom_role_ids)) AS "customPermissions"
     FROM sessions s
     JOIN users u ON u.id = s.user_id AND u.merchant_id = s.merchant_id
     JOIN merchants m ON m.id = u.merchant_id

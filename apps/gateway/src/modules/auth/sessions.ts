@@ -5,7 +5,7 @@ import type { Context } from '../../lib/context.ts';
 import { hashToken, isBinding, readToken } from '../../lib/security/tokens.ts';
 import { findSession, revokeSession, type SessionRow } from './session-repository.ts';
 
-export { liveSessionIds } from './session-repository.ts';
+export { liveSessionIds, revokeSessionsOfUser } from './session-repository.ts';
 
 function validUntil(row: SessionRow): Date {
   const ofToken = row.is_current ? row.token_expires_at : (row.previous_token_expires_at ?? new Date(0));

@@ -13,7 +13,13 @@ import {
   forgiveTry,
   throttleKeys,
 } from './throttle-repository.ts';
-import { findUserByEmail, type SignInRow } from './user-repository.ts';
+import {
+  findUserByEmail,
+  noteSignIn,
+  type SignInRow,
+  type UserWithRoles,
+  withCustomRoles,
+} from './user-repository.ts';
 
 /** An access token lives as long as the auth cookie (specification, section 9). */
 export const TOKEN_SECONDS = 60 * 60;
@@ -39,13 +45,13 @@ export type SignedIn = {
 };
 
 /** The body that sign-in and refresh answer (specification, section 3). */
-export function authUserOf(row: SignInRow, accessToken: string): AuthUser {
+export function authUserOf(row: UserWithRoles, accessToken: string): AuthUser {
   return {
     accessToken,
     userId: row.merchant_id,
     personId: row.id,
     merchantName: row.merchant_name,
-    roles: row.roles,
+    roles: [...row.roles, ...row.customRoleNames],
     hasTree: row.has_tree,
     ...rightsOf(row),
   };
@@ -97,8 +103,10 @@ export async function startSession(
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     refreshHash: hashToken(refreshToken),
   });
+  await noteSignIn(tx, row, now);
   await forgiveTry(tx, keys);
-  return { user: authUserOf(row, accessToken), refreshToken, bindingToken, seconds: SESSION_SECONDS };
+  const user = authUserOf(await withCustomRoles(tx, row), accessToken);
+  return { user, refreshToken, bindingToken, seconds: SESSION_SECONDS };
 }
 
 async function checkAndSignIn(context: Context, input: SignInInput): Promise<SignedIn> {

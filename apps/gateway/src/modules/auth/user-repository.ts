@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 
+/** A user who may sign in. */
 export type SignInRow = {
   id: string;
   merchant_id: string;
@@ -9,10 +10,14 @@ export type SignInRow = {
   language: string;
   password_hash: string;
   roles: string[];
+  custom_role_ids: string[];
   restrictionList: string[];
   canPostTree: boolean;
   has_tree: boolean;
 };
+
+/** A user with the roles of their company that they have. */
+export type UserWithRoles = SignInRow & { customRoleNames: string[]; customPermissions: string[] };
 
 /** The form in which e-mail addresses are compared: trimmed, in lower case. */
 export function normaliseEmail(email: string): string {
@@ -22,11 +27,45 @@ export function normaliseEmail(email: string): string {
 async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
     SELECT u.id, u.merchant_id, m.name AS merchant_name, u.email, u.language, u.password_hash, u.roles,
+      u.custom_role_ids,
       u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree",
       EXISTS (SELECT FROM merchant_tree t WHERE t.ancestor_id = u.merchant_id AND t.depth > 0) AS has_tree
     FROM users u JOIN merchants m ON m.id = u.merchant_id
-    WHERE ${condition} AND u.disabled_at IS NULL`.execute(db);
+    WHERE ${condition} AND u.disabled_at IS NULL AND u.password_hash IS NOT NULL`.execute(db);
   return rows[0];
+}
+
+/** Adds what a user's custom roles are called and grant. */
+export async function withCustomRoles(db: Queries, user: SignInRow): Promise<UserWithRoles> {
+  const roles =
+    user.custom_role_ids.length === 0
+      ? []
+      : await db
+          .selectFrom('custom_roles')
+          .select(['name', 'permissions'])
+          .where('merchant_id', '=', user.merchant_id)
+          .where('id', 'in', user.custom_role_ids)
+          .orderBy('name')
+          .execute();
+  return {
+    ...user,
+    customRoleNames: roles.map(({ name }) => name),
+    customPermissions: roles.flatMap(({ permissions }) => permissions),
+  };
+}
+
+/** Records when a user signed in. */
+export async function noteSignIn(
+  db: Queries,
+  { merchant_id, id }: Pick<SignInRow, 'merchant_id' | 'id'>,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_sign_in_at: at })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The user with this e-mail address who may sign in. */
@@ -34,12 +73,13 @@ export function findUserByEmail(db: Queries, email: string): Promise<SignInRow |
   return findForSignIn(db, sql`lower(u.email) = ${normaliseEmail(email)}`);
 }
 
-/** Whether an account has this e-mail address, also one that may no longer sign in. */
+/** Whether an account has this e-mail address, also one that may no longer sign in; an invitation is none. */
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .where('password_hash', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -58,12 +98,13 @@ export function lockUserForMail(
     .selectFrom('users')
     .select(['id', 'merchant_id as merchantId', 'name', 'email', 'language'])
     .where(sql<string>`lower(email)`, '=', normaliseEmail(email))
+    .where('password_hash', 'is not', null)
     .where('disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Sets a user's password hash and returns the e-mail address. */
+/** Sets a user's password hash, which finishes an invitation too, and returns the e-mail address. */
 export async function updatePassword(
   db: Queries,
   merchantId: string,

@@ -24,6 +24,8 @@ export type MailKinds = {
     readonly effectiveAt: string;
     readonly language: string;
   };
+  /** To somebody who was invited, whether or not the address has an account. */
+  invitation: { readonly merchantId: string; readonly userId: string };
 };
 export type MailKind = keyof MailKinds;
 

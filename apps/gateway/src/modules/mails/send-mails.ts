@@ -4,6 +4,7 @@ import { composePasswordChanged } from '../auth/own-password.ts';
 import { composePasswordReset } from '../auth/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
 import { composeAddressReplaced, composeIbanChange } from '../merchants/settings-mails.ts';
+import { composeInvitation } from '../team/invitation-mail.ts';
 import type { MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
 
@@ -18,6 +19,7 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   passwordChanged: composePasswordChanged,
   addressReplaced: composeAddressReplaced,
   ibanChange: composeIbanChange,
+  invitation: composeInvitation,
 };
 
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */

@@ -49,7 +49,8 @@ export async function writeUser(
       created_at: deps.clock.now(),
     });
   } catch (error) {
-    throw breaksUnique(error, 'users_email') ? invalid('email', 'invalid') : error;
+    const isTaken = ['users_email', 'users_company_email'].some((index) => breaksUnique(error, index));
+    throw isTaken ? invalid('email', 'invalid') : error;
   }
   await writeAudit(deps, tx, {
     merchantId: user.merchantId,

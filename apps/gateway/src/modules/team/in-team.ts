@@ -1,0 +1,79 @@
+import type { Permission } from '@stuiver/domain/permissions';
+import type { Session } from '../../lib/access/session.ts';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { lockLimits } from '../../lib/database/limit-lock.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { listMembers } from './repository.ts';
+import { permissionsOfRoles } from './role-repository.ts';
+import { type Member, permissionsOf, requireAllowed, type Team } from './rules.ts';
+
+type Change = Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId' | 'data'>;
+
+/** A company's team in a transaction that no other change of it runs beside. */
+export type LockedTeam = {
+  readonly tx: Tx;
+  readonly now: Team;
+  /** The company's own users and roles, by id. */
+  readonly users: ReadonlyMap<string, Member>;
+  readonly roleIds: ReadonlySet<string>;
+  /** Throws unless the team may become this; see `requireAllowed`. */
+  readonly require: (after: Team) => void;
+  readonly audit: (change: Change) => Promise<void>;
+};
+
+async function lockTeam(deps: Context, tx: Tx, session: Session, merchantId: string): Promise<LockedTeam> {
+  // Both companies, so that neither the team nor what its changer may do changes meanwhile; in the order of their ids,
+  // so that changes do not deadlock.
+  for (const id of [...new Set([session.merchantId, merchantId])].sort()) await lockLimits(tx, id);
+  const members = await listMembers(tx, merchantId);
+  const companies = new Set([merchantId, ...members.map((member) => member.merchantId)]);
+  const rows = await permissionsOfRoles(tx, [...companies]);
+  const now: Team = { members, roles: new Map(rows.map(({ id, permissions }) => [id, permissions])) };
+  const self = members.find(({ id, isActive }) => id === session.userId && isActive);
+  const actor: readonly Permission[] = self ? permissionsOf(self, now.roles) : [];
+  if (!actor.includes('team:write')) throw new AppError('forbidden');
+  return {
+    tx,
+    now,
+    users: new Map(members.flatMap((user) => (user.merchantId === merchantId ? [[user.id, user]] : []))),
+    roleIds: new Set(rows.flatMap((role) => (role.merchantId === merchantId ? [role.id] : []))),
+    require: (after) => requireAllowed(actor, now, after),
+    audit: (change) =>
+      writeAudit(deps, tx, { ...change, merchantId, actor: { kind: 'user', id: session.userId } }),
+  };
+}
+
+/**
+ * Changes the team of one company, one change at a time. What the session's user may do is read again under the lock, so
+ * that of two who take each other's rights away, one is refused.
+ *
+ * @throws AppError `forbidden` when the user no longer manages the team
+ */
+export function inTeam<T>(
+  deps: Context,
+  session: Session,
+  merchantId: string,
+  work: (team: LockedTeam) => Promise<T>,
+): Promise<T> {
+  return inTransaction(deps.db, async (tx) => work(await lockTeam(deps, tx, session, merchantId)));
+}
+
+/** One of the company's users; throws `notFound` when a withdrawal was faster. */
+export function userOf({ users }: LockedTeam, id: string): Member {
+  const user = users.get(id);
+  if (!user) throw notFound();
+  return user;
+}
+
+/** The team with one user changed, or added. */
+export function withMember({ members, roles }: Team, changed: Member): Team {
+  return { members: [...members.filter(({ id }) => id !== changed.id), changed], roles };
+}
+
+/** Throws `notFound` unless all of these roles are the company's own. */
+export function requireOwnRoles({ roleIds }: LockedTeam, ids: readonly string[]): void {
+  if (!ids.every((id) => roleIds.has(id))) throw notFound();
+}

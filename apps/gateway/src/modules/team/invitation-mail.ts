@@ -1,0 +1,57 @@
+import { formatsOf } from '@stuiver/messages';
+import type { Context } from '../../lib/context.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import type { Mail } from '../../lib/mail.ts';
+import { issuePasswordToken, newPasswordLink } from '../auth/password-tokens.ts';
+import { isEmailTaken } from '../auth/users.ts';
+import { mailTexts } from '../mails/mail-texts.ts';
+import { findMerchant } from '../merchants/merchants.ts';
+import { lockInvited } from './repository.ts';
+
+/** How long the link in the mail works. */
+export const INVITATION_DAYS = 7;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** When an invitation of that instant lapses. */
+export function invitationEnd(invitedAt: Date): Date {
+  return new Date(invitedAt.getTime() + INVITATION_DAYS * DAY);
+}
+
+/** The invited user, with a token unless the address has an account; null when there is no invitation any more. */
+async function makeInvitation(deps: Context, merchantId: string, userId: string) {
+  return inTransaction(deps.db, async (tx) => {
+    const user = await lockInvited(tx, { merchantId, id: userId });
+    if (!user?.invited_at) return null;
+    const expiresAt = invitationEnd(user.invited_at);
+    if (expiresAt <= deps.clock.now()) return null;
+    if (await isEmailTaken(tx, user.email)) return { user, token: null };
+    return { user, token: await issuePasswordToken(deps, tx, { merchantId, userId, expiresAt }) };
+  });
+}
+
+/**
+ * Invites somebody to set a password, by a link that replaces those of earlier mails. Somebody who has an account is told
+ * that, and gets no link: an address signs in to one company. Of what the inviter typed nothing stands in it: anybody
+ * may type anybody's address, and would have us send their words.
+ */
+export async function composeInvitation(
+  deps: Context,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): Promise<Mail | null> {
+  const made = await makeInvitation(deps, merchantId, userId);
+  const merchant = made && (await findMerchant(deps.db, merchantId));
+  if (!made || !merchant) return null;
+  const { user, token } = made;
+  const { productName, publicUrl } = deps.settings;
+  const { language, texts } = await mailTexts(user.language);
+  const days = formatsOf(language).number(INVITATION_DAYS);
+  const { subject, text, elsewhere } = texts.invitation;
+  return {
+    to: user.email,
+    subject: subject(merchant.name, productName),
+    text:
+      token === null
+        ? elsewhere(merchant.name, productName, publicUrl)
+        : text(merchant.name, productName, newPasswordLink(deps, token), days),
+  };
+}

@@ -1,0 +1,125 @@
+import type { inviteUser as inviteCall, TeamUser } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { AppError, invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { breaksUnique } from '../../lib/database/errors.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
+import {
+  countInvitations,
+  deleteInvited,
+  hasAddress,
+  insertInvited,
+  lockInvited,
+  updateInvited,
+} from './repository.ts';
+import { findOwnUser, readUser, storedRights } from './users.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** An admin who presses again sends no second mail. */
+const RESEND_AFTER = 60 * 1000;
+
+async function requireMailsLeft({ clock }: Context, { tx }: LockedTeam, merchantId: string): Promise<void> {
+  const since = new Date(clock.now().getTime() - DAY);
+  if ((await countInvitations(tx, merchantId, since)) >= LIMITS.invitationsOfDay)
+    throw new AppError('limitReached');
+}
+
+/**
+ * Invites somebody by mail. The answer, and what the team shows, are the same when the address belongs to an account of
+ * another company: only the mail differs (see docs/decisions/team.md).
+ *
+ * @throws AppError `notFound` for someone else's company or role, `forbidden` for what the inviter lacks,
+ *   `limitReached`, 422 on `email` for somebody whom the inviter already sees in the team
+ */
+export async function inviteUser(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  input: z.output<(typeof inviteCall)['body']>,
+): Promise<TeamUser> {
+  const { merchantId, language } = input;
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const id = deps.ids.next();
+  await inTeam(deps, session, merchantId, async (team) => {
+    requireOwnRoles(team, input.customRoleIds);
+    const rights = storedRights(input);
+    team.require(withMember(team.now, { id, merchantId, ...rights, canPostTree: false, isActive: false }));
+    if (team.users.size >= LIMITS.usersOfCompany) throw new AppError('limitReached');
+    await requireMailsLeft(deps, team, merchantId);
+    const email = input.email.trim();
+    if (await hasAddress(team.tx, scope, email)) throw invalid('email', 'alreadyInTeam');
+    const name = input.name.trim();
+    try {
+      await insertInvited(team.tx, {
+        id,
+        merchantId,
+        email,
+        name,
+        language,
+        ...rights,
+        at: deps.clock.now(),
+      });
+    } catch (error) {
+      throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
+    }
+    await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
+    await team.audit({ action: 'user.invited', subjectKind: 'user', subjectId: id, data: rights });
+  });
+  return readUser(deps, scope, id);
+}
+
+/**
+ * Mails an invitation again; it lasts seven days from now on. Within a minute of the last time nothing is mailed.
+ *
+ * @throws AppError `notFound`, `changedMeanwhile` when it is finished, `limitReached`
+ */
+export async function resendInvitation(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<TeamUser> {
+  const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
+  await inTeam(deps, session, merchantId, async (team) => {
+    const user = userOf(team, id);
+    const at = deps.clock.now();
+    const invited = await lockInvited(team.tx, user);
+    if (!invited) throw new AppError('changedMeanwhile');
+    const newest = invited.invited_at?.getTime() ?? 0;
+    if (at.getTime() - newest < RESEND_AFTER) return;
+    await requireMailsLeft(deps, team, merchantId);
+    await updateInvited(team.tx, user, at);
+    await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
+    await team.audit({ action: 'user.invitationResent', subjectKind: 'user', subjectId: id });
+  });
+  return readUser(deps, scope, id);
+}
+
+/**
+ * Withdraws an invitation: the user is gone, and the links of its mails with them.
+ *
+ * @throws AppError `notFound`, `changedMeanwhile` when it is finished
+ */
+export async function withdrawInvitation(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<void> {
+  const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
+  await inTeam(deps, session, merchantId, async (team) => {
+    const { roles, customRoleIds, ...user } = userOf(team, id);
+    if (!(await lockInvited(team.tx, user))) throw new AppError('changedMeanwhile');
+    await deleteInvited(team.tx, user);
+    await team.audit({
+      action: 'user.invitationWithdrawn',
+      subjectKind: 'user',
+      subjectId: id,
+      data: { rolesBefore: roles, customRoleIdsBefore: customRoleIds },
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { LIMITS } from '@stuiver/contract';
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+
+/** The index that keeps the names of a company's roles apart. */
+export const ROLE_NAMES_INDEX = 'custom_roles_name';
+
+/** A custom role as lists show it. */
+export type RoleRecord = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  name: string;
+  permissions: string[];
+};
+
+const RECORD = sql`SELECT r.id, r.merchant_id, m.name AS merchant_name, r.name, r.permissions
+  FROM custom_roles r JOIN merchants m ON m.id = r.merchant_id`;
+
+/** The roles of the scope's companies: those of `first` first, then by company and name. */
+export async function listRoles(db: Queries, scope: MerchantScope, first: string): Promise<RoleRecord[]> {
+  const result = await sql<RoleRecord>`${RECORD} WHERE ${within(scope, 'r.merchant_id')}
+    ORDER BY r.merchant_id <> ${first}, lower(m.name), m.id, lower(r.name), r.id LIMIT ${LIMITS.rolesShown}`.execute(
+    db,
+  );
+  return result.rows;
+}
+
+/** What each role of these companies grants, by its id. */
+export async function permissionsOfRoles(
+  db: Queries,
+  merchantIds: readonly string[],
+): Promise<{ id: string; merchantId: string; permissions: string[] }[]> {
+  return db
+    .selectFrom('custom_roles')
+    .select(['id', 'merchant_id as merchantId', 'permissions'])
+    .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))))
+    .execute();
+}
+
+/** One role within the scope. */
+export async function findRole(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<RoleRecord | undefined> {
+  const result = await sql<RoleRecord>`${RECORD}
+    WHERE ${within(scope, 'r.merchant_id')} AND r.id = ${id}`.execute(db);
+  return result.rows[0];
+}
+
+export type StoredRole = {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+};
+
+/** Inserts a role. */
+export async function insertRole(tx: Tx, role: StoredRole, at: Date): Promise<void> {
+  await tx
+    .insertInto('custom_roles')
+    .values({
+      merchant_id: role.merchantId,
+      id: role.id,
+      name: role.name,
+      permissions: [...role.permissions],
+      created_at: at,
+    })
+    .execute();
+}
+
+/** Stores a role's name and permissions. */
+export async function updateRole(tx: Tx, role: StoredRole): Promise<void> {
+  await tx
+    .updateTable('custom_roles')
+    .set({ name: role.name, permissions: [...role.permissions] })
+    .where('merchant_id', '=', role.merchantId)
+    .where('id', '=', role.id)
+    .execute();
+}
+
+/** Deletes a role, which no user has any more. */
+export async function removeRole(tx: Tx, merchantId: string, id: string): Promise<void> {
+  await tx.deleteFrom('custom_roles').where('merchant_id', '=', merchantId).where('id', '=', id).execute();
+}

@@ -1,0 +1,163 @@
+import { LANGUAGES } from '@stuiver/domain/languages';
+import { isReservedRoleName, PERMISSIONS, RESTRICTION_NAMES, ROLE_NAMES } from '@stuiver/domain/permissions';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { email, id, instant, requiredText, selectedIds, someOf } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+
+const permission = z.enum(PERMISSIONS);
+const restriction = z.enum(RESTRICTION_NAMES);
+const role = z.enum(ROLE_NAMES);
+
+/** A role that a company made for its own users. */
+export const customRole = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  name: z.string(),
+  permissions: someOf(permission),
+});
+export type CustomRole = z.infer<typeof customRole>;
+
+/** A user as the team's admins see them. */
+export const teamUser = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** As stored: rows of the table of roles, and what the operator gave besides. */
+  roles: z.array(z.string()).max(LIMITS.shown),
+  customRoleIds: z.array(id).max(LIMITS.rolesOfCompany),
+  restrictionList: someOf(restriction),
+  /** What follows from the three. */
+  permissions: someOf(permission),
+  /** `invited` until a password is set, by which an invitation is finished. */
+  state: z.enum(['invited', 'active', 'disabled']),
+  /** When the newest link stops working; null for those who are not invited. */
+  invitationExpiresDateTime: instant.nullable(),
+  lastSignInDateTime: instant.nullable(),
+  createdDateTime: instant,
+});
+export type TeamUser = z.infer<typeof teamUser>;
+
+/** What a user may do, as it is granted; somebody without any role could only sign out. */
+const rights = {
+  roles: someOf(role),
+  customRoleIds: z.array(id).max(LIMITS.rolesOfCompany),
+  restrictionList: someOf(restriction),
+};
+const hasRole = (value: { roles: unknown[]; customRoleIds: unknown[] }) =>
+  value.roles.length + value.customRoleIds.length > 0;
+const NO_ROLE = { message: 'required', path: ['roles'] };
+
+export const invitation = z
+  .object({ merchantId: id, email, name: requiredText(100), language: z.enum(LANGUAGES), ...rights })
+  .refine(hasRole, NO_ROLE);
+
+export const userRights = z.object(rights).refine(hasRole, NO_ROLE);
+
+const roleParts = {
+  name: requiredText(60).refine((name) => !isReservedRoleName(name), 'nameReserved'),
+  /** Reading is part of every role. */
+  permissions: someOf(permission).refine((held) => held.includes('payments:read'), 'required'),
+};
+export const newRole = z.object({ merchantId: id, ...roleParts });
+
+const TEAM = { access: 'session', permission: 'team:write', tag: 'team' } as const;
+const params = z.object({ id });
+
+export const getTeam = endpoint({
+  ...routes.getTeam,
+  ...TEAM,
+  summary: `The users of the chosen companies, ${LIMITS.teamShown} at most`,
+  query: z.object({ selectedIds }),
+  response: z.object({ content: z.array(teamUser).max(LIMITS.teamShown) }),
+  errors: ['notFound'],
+});
+
+export const changeUser = endpoint({
+  ...routes.changeUser,
+  ...TEAM,
+  summary: 'Change what a user may do; nobody grants what they lack',
+  params,
+  body: userRights,
+  response: z.object({ user: teamUser }),
+  errors: ['lastAdmin'],
+});
+
+export const switchUser = endpoint({
+  ...routes.switchUser,
+  ...TEAM,
+  summary: 'Disable a user, which ends their sessions, or enable them again',
+  params,
+  body: z.object({ on: z.boolean() }),
+  response: z.object({ user: teamUser }),
+  errors: ['changedMeanwhile', 'lastAdmin'],
+});
+
+export const inviteUser = endpoint({
+  ...routes.inviteUser,
+  ...TEAM,
+  summary:
+    'Invite somebody by mail; the answer is the same when the address belongs to an account of another company',
+  body: invitation,
+  response: z.object({ user: teamUser }),
+  errors: ['notFound', 'limitReached'],
+});
+
+export const resendInvitation = endpoint({
+  ...routes.resendInvitation,
+  ...TEAM,
+  summary: 'Mail an invitation again, once a minute at most; older links stop working',
+  params,
+  response: z.object({ user: teamUser }),
+  errors: ['changedMeanwhile', 'limitReached'],
+});
+
+export const withdrawInvitation = endpoint({
+  ...routes.withdrawInvitation,
+  ...TEAM,
+  summary: 'Withdraw an invitation; its links stop working',
+  params,
+  response: z.object({}),
+  errors: ['changedMeanwhile'],
+});
+
+export const getRoles = endpoint({
+  ...routes.getRoles,
+  ...TEAM,
+  summary: 'The roles that the chosen companies made, by name',
+  query: z.object({ selectedIds }),
+  response: z.object({ content: z.array(customRole).max(LIMITS.rolesShown) }),
+  errors: ['notFound'],
+});
+
+export const createRole = endpoint({
+  ...routes.createRole,
+  ...TEAM,
+  summary: 'Make a role of a company, of permissions that the user holds',
+  body: newRole,
+  response: z.object({ role: customRole }),
+  errors: ['notFound', 'limitReached'],
+});
+
+export const changeRole = endpoint({
+  ...routes.changeRole,
+  ...TEAM,
+  summary: 'Change a role; what its users may do changes with their next call',
+  params,
+  body: z.object(roleParts),
+  response: z.object({ role: customRole }),
+  errors: ['lastAdmin'],
+});
+
+export const deleteRole = endpoint({
+  ...routes.deleteRole,
+  ...TEAM,
+  summary: 'Delete a role; users who have no other become a VIEWER',
+  params,
+  response: z.object({}),
+  errors: ['lastAdmin'],
+});
