@@ -2,7 +2,7 @@ import { benchCheckout } from './checkout/run.ts';
 import { benchLists } from './lists.ts';
 import { benchWrites } from './writes.ts';
 
-/** What can be measured, by its name. */
+/** The benchmarks by name. */
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   checkout: benchCheckout,
   lists: benchLists,

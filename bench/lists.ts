@@ -5,7 +5,7 @@ import { least, openStage, printTable, type Stage } from './stage.ts';
 const RUNS = 12;
 const SEVERAL = 5;
 
-/** What a list is asked, by a name; each is compared with the first page of its list. */
+/** The questions asked of a list, by name; each is compared with the list's first page. */
 const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'transaction/getByMerchantId/:own': {
     'page one': '',

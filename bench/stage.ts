@@ -10,7 +10,7 @@ import { appRole } from '../tools/postgres/cluster.ts';
 import { startPostgres } from '../tools/postgres/launcher.ts';
 import { root } from '../tools/serve/processes.ts';
 
-/** The product on its own PostgreSQL, without pollers: a benchmark decides what runs beside it. */
+/** The product on its own PostgreSQL, without pollers: a benchmark decides what else runs. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /**
@@ -53,7 +53,7 @@ export async function openStage(directory: string) {
   };
 }
 
-/** The least of several, which other work on the machine disturbs least. */
+/** The minimum of several runs, which other work on the machine disturbs least. */
 export const least = (numbers: readonly number[]): number => Math.min(...numbers);
 
 /** Prints rows of texts in columns, the first one left, the others right. */

@@ -15,7 +15,7 @@ const CARD = {
   cardHolderName: 'J. Jansen',
 } as const;
 
-/** Makes and captures card payments until the time is over, and says how many. */
+/** Makes and captures card payments until the time is up, and returns how many. */
 async function pay({ services }: Stage, merchantIds: readonly string[], seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let made = 0;
@@ -32,7 +32,7 @@ async function pay({ services }: Stage, merchantIds: readonly string[], seconds:
   return made / seconds;
 }
 
-/** Folds every second beside some work. */
+/** Folds every second while some work runs. */
 async function whileFolding<T>(stage: Stage, work: Promise<T>): Promise<T> {
   let isOver = false;
   const folding = (async () => {

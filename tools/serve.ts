@@ -22,7 +22,7 @@ const log = (line: string) => console.log(line);
 
 const abort = new AbortController();
 
-/** Fails early and clearly when the port is in use; 0 becomes a free port. */
+/** Fails early when the port is in use; 0 becomes a free port. */
 function claimPort(settings: Settings): Promise<number> {
   return new Promise((settle, reject) => {
     const server = createServer();

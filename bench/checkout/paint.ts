@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 /** A middling phone on a slow line (quality goals): 1.6 Mbit/s, 150 ms, a quarter of this processor. */
 const LINE = { bytesPerSecond: (1.6 * 1_000_000) / 8, latency: 150, slowdown: 4 };
 
-/** When a page was first seen, in milliseconds after its navigation began. */
+/** The first contentful paint, in milliseconds after the navigation began. */
 export async function firstPaint(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true });
   try {
@@ -26,7 +26,7 @@ export async function firstPaint(browser: Browser, url: string): Promise<number>
   }
 }
 
-/** The middle of several values. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

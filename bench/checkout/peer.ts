@@ -11,7 +11,7 @@ const ENTRY = `import { AdyenCheckout, Card } from '${PEER}';
 import '${PEER}/styles/adyen.css';
 globalThis.shop = { AdyenCheckout, Card };
 `;
-/** Brotli bytes, as measured when the goals were set; said where the registry cannot be reached. */
+/** Brotli bytes, as measured when the goals were set; used when the registry cannot be reached. */
 const KNOWN = 101_000;
 
 /**

@@ -22,7 +22,7 @@ import { euro, nl } from '../support/texts.ts';
 
 export const AMOUNT = euro(nl, '25.00');
 
-/** What a scene of a payment is played with. */
+/** What an outcome is tested with. */
 export type Stage = {
   readonly office: Office;
   readonly company: Company;
@@ -31,25 +31,25 @@ export type Stage = {
   readonly database: pg.Client;
 };
 
-/** A payment that a shop began, with its page's address. */
+/** A payment that a shop started, with the address of its page. */
 export type Order = PaymentResult & { readonly page: string };
 
-/** How a payer and the world outside act with one method. */
+/** What a payer and the bank do with one method. */
 export type Way = {
   readonly method: PaymentMethod;
-  /** Fills in the form so that it can end well and submits it. */
+  /** Fills in the form so that it can succeed, and submits it. */
   readonly submit: (page: Page) => Promise<void>;
   /** The same, until the page where the method continues. */
   readonly begin: (page: Page) => Promise<void>;
-  /** The world outside says yes to what was begun. */
+  /** The bank confirms what was started. */
   readonly confirm: (stage: Stage, page: Page) => Promise<void>;
-  /** From the form to an end without success that the payer has been told of. */
+  /** From the form to a failure that the payer has seen. */
   readonly refuse: (stage: Stage, page: Page) => Promise<void>;
-  /** What was refused turns out to have been paid after all. */
+  /** What was refused is reported as paid after all. */
   readonly payAfterAll: (stage: Stage, page: Page) => Promise<void>;
 };
 
-/** Begins a payment as a shop does. */
+/** Starts a payment as a shop does. */
 export async function order({ desk, company, shop }: Stage): Promise<Order> {
   const body = {
     merchantId: company.id,
@@ -64,18 +64,18 @@ export async function order({ desk, company, shop }: Stage): Promise<Order> {
   return { ...result, page: result.redirectUrl };
 }
 
-/** Opens the payment's page, alive. */
+/** Opens the payment's page and waits for hydration. */
 export async function openOrder(page: Page, { page: address }: Order): Promise<void> {
   await page.goto(address);
   await alive(page);
 }
 
-/** Whatever the simulator was going to say in a while, it says now. */
+/** Makes the simulator send its scheduled messages now. */
 async function speakUp({ database, company }: Stage): Promise<void> {
   await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [company.id]);
 }
 
-/** The processor of the first attempt says, of its own accord, that it was paid after all. */
+/** The first attempt's processor reports, unasked, that it was paid after all. */
 async function sayFirstPaid({ database, company }: Stage): Promise<void> {
   await database.query(
     `INSERT INTO simulator.messages (merchant_id, id, operation_id, status, due_at)
@@ -85,7 +85,7 @@ async function sayFirstPaid({ database, company }: Stage): Promise<void> {
   );
 }
 
-/** The payment's time is over, at the server. */
+/** Makes the payment expire on the server. */
 export async function runOut({ database, company, office }: Stage, { transactionId }: Order): Promise<void> {
   await database.query(
     `UPDATE payments SET expires_at = now() - interval '1 second' WHERE merchant_id = $1 AND id = $2`,
@@ -94,7 +94,7 @@ export async function runOut({ database, company, office }: Stage, { transaction
   await office.endDue(company.id);
 }
 
-/** What the books say of a payment in the end. */
+/** A payment's final state in the books. */
 export async function books({ database, company }: Stage, { transactionId }: Order) {
   const { rows } = await database.query<{ status: string; late: boolean; captured: number; surplus: number }>(
     `SELECT p.status, p.late,
@@ -191,7 +191,7 @@ const byTransfer: Way = {
   },
   begin: (page) => openTransfer(page),
   confirm: (_stage, page) => transfer(page, '25,00'),
-  /** Nobody refuses a transfer; it does not come, for longer than one waits. */
+  /** Nobody refuses a transfer; it just does not arrive in time. */
   async refuse({ database, company, office }, page) {
     await openTransfer(page);
     const bank = await page.getByRole('link', { name: nl.checkoutTransfer.tester }).getAttribute('href');
@@ -200,7 +200,7 @@ const byTransfer: Way = {
       `UPDATE attempts SET created_at = created_at - interval '15 days', next_check_at = date_trunc('second', now()) WHERE merchant_id = $1`,
       [company.id],
     );
-    // The gateway's own look may be at it already.
+    // The gateway's own poller may be handling it already.
     await expect
       .poll(async () => {
         await office.endDue(company.id);

@@ -8,7 +8,7 @@ export type TypedCard = {
   readonly holder?: string;
 };
 
-/** Waits until React has taken the page over. */
+/** Waits until React has hydrated the page. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
@@ -16,12 +16,12 @@ export async function alive(page: Page): Promise<void> {
   });
 }
 
-/** Chooses a method by its name; a page that offers one alone has no choice. */
+/** Chooses a method by its name; a page that offers only one has no choice. */
 export async function chooseMethod(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name }).check();
 }
 
-/** Types a card; a good one unless told. */
+/** Types a card; a valid one by default. */
 export async function typeCard(page: Page, card: TypedCard = {}, texts: Texts = nl): Promise<void> {
   const { number = '4242 4242 4242 4242', expiry = '12 / 31', code = '123', holder = 'J. Jansen' } = card;
   const labels = texts.checkout.card;
@@ -31,12 +31,12 @@ export async function typeCard(page: Page, card: TypedCard = {}, texts: Texts = 
   await page.getByLabel(labels.holder).fill(holder);
 }
 
-/** The button that says the amount. */
+/** The button with the amount. */
 export function payButton(page: Page, amount: string, texts: Texts = nl) {
   return page.getByRole('button', { name: texts.checkout.pay.button(amount) });
 }
 
-/** Tells the test bank how it ends. */
+/** Chooses the outcome at the test bank. */
 export async function tellBank(
   page: Page,
   outcome: keyof typeof nl.checkoutPages.bank.outcomes,
@@ -46,7 +46,7 @@ export async function tellBank(
   await page.getByRole('button', { name: texts.checkoutPages.bank.outcomes[outcome] }).click();
 }
 
-/** Waits for the status page and what it says. */
+/** Waits for the status page in a state. */
 export async function expectStatus(
   page: Page,
   state: keyof typeof nl.checkoutStatus.states,
@@ -58,7 +58,7 @@ export async function expectStatus(
   ).toBeVisible();
 }
 
-/** Fills in a direct debit and signs it; from an account that pays unless told. */
+/** Fills in a direct debit and signs it; from an account that succeeds by default. */
 export async function signDebit(
   page: Page,
   debtor: { iban?: string } = {},
@@ -81,7 +81,7 @@ export async function openTransfer(page: Page, texts: Texts = nl): Promise<void>
   await expectStatus(page, 'transfer', texts);
 }
 
-/** Makes the transfer at the test bank, in whatever amount. */
+/** Makes the transfer at the test bank, of any amount. */
 export async function transfer(page: Page, amount: string, texts: Texts = nl): Promise<void> {
   await page.getByRole('link', { name: texts.checkoutTransfer.tester }).click();
   await page.getByLabel(texts.checkoutPages.bank.transfer.amount).fill(amount);

@@ -38,7 +38,7 @@ export type Office = {
   readonly addColleague: (company: Company, roles?: readonly UserRole[]) => Promise<Person>;
   /** Mandates, recurring payments and chargebacks of a company. */
   readonly recurring: Recurring;
-  /** Ends what of a company's payments and attempts is past its time, as the gateway does every few seconds. */
+  /** Expires a company's overdue payments and attempts, as the gateway does every few seconds. */
   readonly endDue: (merchantId: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -30,7 +30,7 @@ export async function signIn(
 /** Cookies of people who signed in before, by the product's address and theirs. */
 const sessions = new Map<string, Cookie[]>();
 
-/** Opens a page of the portal; who signed in once does not do it again for each test. */
+/** Opens a page of the portal, reusing a session from an earlier test. */
 export async function enter(
   page: Page,
   origin: string,
@@ -106,7 +106,7 @@ export async function confirmRefund(dialog: Locator, amount: string, texts: Text
   await dialog.getByRole('button', { name: texts.payments.refund.confirm(amount) }).click();
 }
 
-/** Closes what has opened over a page. */
+/** Closes an open dialog. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);

@@ -32,12 +32,12 @@ export type ChargebackWishes = {
   readonly amount?: number;
   readonly description?: string;
   readonly code?: string;
-  /** The processor's words, one after the other. */
+  /** The statuses that the processor reports, one after the other. */
   readonly statuses?: readonly ChargebackStatus[];
   readonly daysLeft?: number;
 };
 
-/** A return by the payer's bank, which leaves no time to respond; codes of cards have other letters. */
+/** A return by the payer's bank, which cannot be disputed; card codes have another form. */
 const isReturn = (code: string) => /^[A-Z]{2}\d\d$/.test(code);
 
 /** A company's recurring payments, chargebacks and mandates, made by the gateway's own engine. */
@@ -85,7 +85,7 @@ export function makeRecurring(context: Context, services: Services) {
       town: ADDRESS.town,
       mandateAgreed: true,
     });
-    // The bank says it a minute later; here it says it now.
+    // The bank reports it after a minute; here at once.
     await db
       .updateTable('simulator.messages')
       .set({ due_at: context.clock.now() })
@@ -93,7 +93,7 @@ export function makeRecurring(context: Context, services: Services) {
       .where('delivered_at', 'is', null)
       .execute();
     await services.testBank?.deliverDue(merchantId);
-    // The gateway's own look may have taken the message and still be at it.
+    // The gateway's own poller may have taken the message and still be handling it.
     await expect
       .poll(() =>
         db
@@ -107,7 +107,7 @@ export function makeRecurring(context: Context, services: Services) {
     return payment.transactionId;
   }
 
-  /** The processor's words on a chargeback of a payment that was made before. */
+  /** What the processor reports about a chargeback of an earlier payment. */
   async function takeBack(
     merchantId: string,
     payment: string,
@@ -157,7 +157,7 @@ export function makeRecurring(context: Context, services: Services) {
       return reference;
     },
 
-    /** A recurring payment, begun by its first payment. */
+    /** A recurring payment, started by its first payment. */
     async begin(
       merchantId: string,
       wishes: RecurrenceOverrides = {},
@@ -188,7 +188,7 @@ export function makeRecurring(context: Context, services: Services) {
       return reference;
     },
 
-    /** Lets it have begun yesterday and runs it; a direct debit is then under way for a minute. */
+    /** Dates its start to yesterday and collects; a direct debit then takes a minute. */
     async runNow(merchantId: string, recurrenceId: string): Promise<void> {
       const dueDate = addDays(today(), -1);
       await db
@@ -200,7 +200,7 @@ export function makeRecurring(context: Context, services: Services) {
       await services.recurrences.runDueSlot({ merchantId, recurrenceId, dueDate });
     },
 
-    /** A payment that its bank takes back, as its processor tells it. */
+    /** A payment that the bank returns, as its processor reports it. */
     async chargeBack(
       merchantId: string,
       wishes: ChargebackWishes = {},
@@ -213,7 +213,7 @@ export function makeRecurring(context: Context, services: Services) {
 
     takeBack,
 
-    /** Marks a mandate as a bank's return would: blocked until somebody looked, or stopped. */
+    /** Marks a mandate as a bank's return would: blocked until reviewed, or stopped. */
     async returnOn(merchantId: string, reference: string, code: string): Promise<void> {
       const stops = ['AC04', 'MD01', 'MD07'].includes(code);
       await db

@@ -9,7 +9,7 @@ import { alone, details, listVisits, notFound, portal, type Visit } from './scre
 import { stopAccountChange } from './screens/settings-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
 
-/** Waits until a screen shows what it has to show: nothing under way, no grey shapes, its own type. */
+/** Waits until a screen is complete: nothing loading, no skeletons, its own font. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('.shimmer, [aria-busy="true"]')).toHaveCount(0);

@@ -7,9 +7,8 @@ export type Seat = { readonly context: BrowserContext; readonly watch: Watch };
 /** The browser contexts of a worker. */
 export type Seats = {
   /**
-   * A context without cookies, storage or open pages. One that an earlier test used still has the product's scripts
-   * at hand, as the browser of somebody who works in it all day: reading and compiling them anew for each test takes
-   * as long as the test.
+   * A context without cookies, storage or open pages. One that an earlier test used has the product's scripts compiled
+   * already; doing that again for each test takes as long as the test.
    *
    * @param name who sits there; two people never share a context
    */

@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 /** A notification as it came in: its exact bytes, for the signature. */
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** A merchant's web shop: takes notifications, and payers that come back. */
+/** A merchant's web shop, which receives notifications and returning payers. */
 export type Shop = {
   readonly url: string;
   readonly notifyUrl: string;
@@ -61,8 +61,8 @@ export type Notification = {
 };
 
 /**
- * Waits until the shop was told something of these kinds, in this order, and checks every signature
- * as a shop would (Standard Webhooks 1.0).
+ * Waits until the shop has received notifications of these kinds, in this order, and checks every signature as a shop
+ * would (Standard Webhooks 1.0).
  *
  * @returns the notifications, oldest first
  */

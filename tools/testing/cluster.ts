@@ -85,7 +85,7 @@ export async function connectTo(dataDir: string): Promise<TestCluster | null> {
   return { empty, dataDir, admin, release: () => admin.end() };
 }
 
-/** Where this checkout's warm cluster is. Other packages get another one: PostgreSQL itself is one of them. */
+/** Where this checkout's warm cluster is. Other package versions get another one, since PostgreSQL is one of them. */
 function warmDirectory(): string {
   const hash = createHash('sha256')
     .update(root)

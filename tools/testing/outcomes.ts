@@ -63,7 +63,7 @@ export function readPlaywright(report: unknown, code: number): Outcome {
   return withCode({ passed: expected + flaky, failed: unexpected }, code);
 }
 
-/** What went wrong in a test, as its program tells it. */
+/** What went wrong in a test, in its program's words. */
 export type Failure = { readonly name: string; readonly message: string };
 
 /**
@@ -112,7 +112,7 @@ export function secondTries(report: unknown): Failure[] {
   return playwrightTests(report, 'flaky');
 }
 
-/** The sum of several programs' tests. */
+/** Adds up the tests of several programs. */
 export function addUp(outcomes: readonly Outcome[]): Outcome {
   return outcomes.reduce(
     (sum, next) => ({ passed: sum.passed + next.passed, failed: sum.failed + next.failed }),

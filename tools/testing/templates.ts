@@ -13,7 +13,7 @@ import type { TestCluster } from './cluster.ts';
 /** Templates of a kind that stay, so that switching between a few branches makes none of them twice. */
 const kept = 3;
 
-/** Held while a template is made: runs that start at once make it once. */
+/** Locked while a template is made, so that simultaneous runs make it once. */
 const lockKey = 7_238_411_027;
 
 /** A template database, and how to make it. */
@@ -39,8 +39,8 @@ async function dropOld(admin: pg.Client, kind: string): Promise<void> {
 }
 
 /**
- * Finds a template database in the cluster, or makes it. PostgreSQL marks a finished one as a template; what a
- * killed run left unfinished is made anew.
+ * Finds a template database in the cluster, or makes it. PostgreSQL marks a finished one as a template; one that a
+ * killed run left unfinished is made again.
  */
 export async function ensureTemplate(
   cluster: TestCluster,

@@ -8,7 +8,9 @@ import { nl, type Texts } from '../texts.ts';
 /** What a person does with a filter, in Dutch, what must be asked for then, and how many rows are left. */
 export type FilterCase = FilterWish & { readonly rows: number };
 
-/** Who looks, at how many rows (more than two pages of ten), by which filters: each of the list's, by its name. */
+/**
+ * The user, how many rows they have (more than two pages of ten), and a case for each of the list's filters by name.
+ */
 export type Furniture = {
   readonly person: Person;
   readonly total: number;
@@ -16,7 +18,7 @@ export type Furniture = {
 };
 
 /**
- * The wishes of a list with what is left of the rows that a test made.
+ * A list's filter cases with the number of rows that each leaves of those that a test made.
  *
  * @param rows by filter
  * @param changed wishes that name something that the test made
@@ -35,18 +37,18 @@ export const bar = (page: Page, texts: Texts = nl): Locator =>
 export const chip = (page: Page, name: string | RegExp, texts: Texts = nl): Locator =>
   bar(page, texts).getByRole('button', { name, exact: typeof name === 'string' });
 export const panel = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
-/** Rows with something in them; those that only hold a place have no link. */
+/** Rows with data; skeletons have no link. */
 export const rows = (page: Page): Locator => page.locator('tbody tr').filter({ has: page.getByRole('link') });
 export const header = (page: Page, name: string): Locator =>
   page.getByRole('columnheader', { name, exact: true });
-/** How many rows the filters leave, in words. */
+/** The text with the number of rows. */
 export const summary = (page: Page): Locator => page.getByRole('search').locator('p[aria-live]');
 
 export function labelOf(filter: FilterDefinition, texts: Texts = nl): string {
   return texts.lists.filters[filter.label ?? (filter.name as keyof Texts['lists']['filters'])];
 }
 
-/** What a filter's chip says after its name. */
+/** A chip's text after the filter's name. */
 function chipWords(wish: FilterCase): string {
   if ('text' in wish) return wish.text.trim();
   if ('choose' in wish) return wish.choose.map((value) => wish.words[value] ?? value).join(', ');
@@ -89,13 +91,13 @@ export async function setFilter(page: Page, filter: FilterDefinition, wish: Filt
 /** Shows that a filter holds: in the box, or as a chip that names it. */
 export async function expectShown(page: Page, filter: FilterDefinition, wish: FilterCase): Promise<void> {
   const words = chipWords(wish);
-  // The box keeps what was typed, spaces too; what is sought is trimmed.
+  // The box keeps what was typed, spaces too; the request is trimmed.
   if (filter.place === 'search')
     await expect(page.getByRole('searchbox')).toHaveValue(new RegExp(`^ *${words} *$`));
   else await expect(chip(page, `${labelOf(filter)}: ${words}`)).toBeVisible();
 }
 
-/** Takes one filter away again. */
+/** Clears one filter. */
 export async function dropFilter(page: Page, filter: FilterDefinition): Promise<void> {
   if (filter.place === 'search') await page.getByRole('searchbox').fill('');
   else await chip(page, nl.lists.remove(labelOf(filter))).click();

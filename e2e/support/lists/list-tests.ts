@@ -24,16 +24,16 @@ const { pagination } = nl.common;
 const pager = (page: Page) => page.getByRole('navigation', { name: pagination.label });
 const rowTexts = (page: Page) => rows(page).allInnerTexts();
 
-/** The range of the days on which rows were made, which every list has. */
+/** The filter by date of creation, which every list has. */
 const CREATED = 'createDateRange';
 
 /**
- * Registers what must hold for every list, as tests of the file that calls it. Two lists have them in the browser;
- * the web app's list-habits.test.tsx holds what each of the six lists is.
+ * Registers the tests that every list must pass. Two lists have them in the browser; the web app's list-habits.test.tsx
+ * covers all six.
  *
  * @param list which list
  * @param english its words in English, and its item in the sidebar
- * @param furnish makes a company with rows in it, once for all tests
+ * @param furnish creates a company with rows, once for all tests
  */
 export function testList(
   list: ListCase,
@@ -84,7 +84,7 @@ export function testList(
       });
     }
 
-    // An address that somebody was sent sets them all; they survive a reload, and go together.
+    // A shared URL sets them all; they survive a reload, and are cleared together.
     await page.goto(`${path}?${address}`);
     await calls.expectSent(everything as Furniture['filters'][string]['sent']);
     await page.reload();
@@ -108,7 +108,7 @@ export function testList(
     const before = await rowTexts(page);
     const link = rows(page).first().getByRole('link').first();
     await expect(link).toHaveAttribute('href', list.detail);
-    // The whole row leads there, and its link by keyboard; arrows walk from row to row.
+    // The whole row is clickable, and its link by keyboard; arrows move from row to row.
     await rows(page).nth(1).click();
     await expect(page).toHaveURL(list.detail);
     await page.goBack();
@@ -219,7 +219,7 @@ export function testList(
 }
 
 /**
- * Registers what must hold for a list on a phone.
+ * Registers the tests that a list must pass on a phone.
  *
  * @param open opens the list for somebody who has rows in it
  */

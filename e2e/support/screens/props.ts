@@ -16,7 +16,7 @@ export type Props = {
   readonly origin: string;
   /** A new company with nothing in it yet, and one with a payment whose refunds went each way. */
   readonly empty: Company;
-  /** One that screens may make things in. */
+  /** One in which screens may create things. */
   readonly passing: Company;
   readonly company: Company;
   readonly desk: Desk;
@@ -41,7 +41,7 @@ type RecurringProps = {
   readonly stopped: string;
 };
 
-/** One for a gift of any amount, opened and paid, with its address; one that is used up. */
+/** A link for a gift of any amount, opened and paid, with its address, and one that is used up. */
 type LinkProps = { readonly live: string; readonly used: string; readonly gift: string };
 
 async function makeRecurringProps({ recurring }: Office, { id }: Company): Promise<RecurringProps> {
@@ -95,7 +95,7 @@ async function makeLinkProps(desk: Desk): Promise<LinkProps> {
   return { live: gift.id, used: used.id, gift: gift.paymentLink };
 }
 
-/** Keys of a shop: one that is used, one that never was, one that is no more. */
+/** A shop's keys: one in use, one never used, one revoked. */
 async function makeKeys({ call, useKey }: Desk, { id }: Company): Promise<void> {
   const make = (name: string, scopes: ApiKeyScope[]) =>
     call(createApiKey, { body: { merchantId: id, name, scopes } });
@@ -106,7 +106,7 @@ async function makeKeys({ call, useKey }: Desk, { id }: Company): Promise<void> 
   await useKey(secret)(getPaymentsByMerchant, { params: { merchantId: id } });
 }
 
-/** Makes what the screens show beside the demo; close its shop when the screens have been seen. */
+/** Creates what the screens show besides the demo; close its shop afterwards. */
 export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   const shop = await openShop();
   const empty = await office.openCompany({ name: 'Fietsenmaker Tweewieler' });

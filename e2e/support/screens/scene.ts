@@ -10,10 +10,10 @@ export type Scene = Props & { readonly page: Page; readonly texts: Texts; readon
 /** One screen of the product. `show` leads there from wherever the page is. */
 export type Screen = { readonly name: string; readonly show: (scene: Scene) => Promise<void> };
 
-/** Screens that are seen in one visit: each one goes on from the one before it. */
+/** Screens that are seen in one visit, each starting from the one before it. */
 export type Visit = readonly [Screen, ...Screen[]];
 
-/** A visit for each of the screens, which have nothing to do with each other. */
+/** A visit for each of the screens, which do not depend on each other. */
 export const alone = (screens: readonly Screen[]): Visit[] => screens.map((screen) => [screen]);
 
 /** Opens a screen of the portal. */
@@ -27,7 +27,7 @@ export function portal(
 
 const NOWHERE = '018f0000-0000-7000-8000-000000000000';
 
-/** The page of one thing, by the id that the props hold, or of none. */
+/** A details page, by an id from the props. */
 export function details(name: string, path: string, idOf: (scene: Scene) => string): Visit {
   return [{ name, show: (scene) => portal(scene, path.replace(':id', idOf(scene)), scene.company) }];
 }
@@ -36,7 +36,7 @@ export const notFound = (name: string, path: string): Visit => [
   { name: `${name}-not-found`, show: (scene) => portal(scene, path.replace(':id', NOWHERE)) },
 ];
 
-/** A list as a company with rows and one without any see it. */
+/** A list with rows and an empty one. */
 export function listVisits(name: string, path: string): readonly Visit[] {
   return [
     [{ name, show: (scene) => portal(scene, path, scene.company) }],

@@ -73,7 +73,7 @@ export function paymentRefusal(
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** Whether somebody asked for a refund, or a surplus capture went back by itself. */
+/** Whether somebody asked for a refund, or a surplus capture was returned automatically. */
 export const REFUND_ORIGINS = ['ASKED', 'AUTOMATIC'] as const;
 
 /** Statuses of a chargeback. */

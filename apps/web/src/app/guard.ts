@@ -9,7 +9,7 @@ export type Access =
   | { kind: 'dashboard' };
 
 /**
- * Decides whether a navigation may go on, or where it goes instead (specification, section 2).
+ * Decides whether a navigation may proceed, or where it goes instead (specification, section 2).
  *
  * @param screen the screen asked for; null for an unknown path, which shows the 404 page
  * @param wanted path with query that the visitor asked for

@@ -31,12 +31,12 @@ export type SpokenOptions = {
 };
 
 /**
- * A day as a person says it inside a sentence: `19 november`, with the year when it is not this
- * one, with the time on request.
+ * A day as a person says it inside a sentence: `19 november`, with the year when it is not this one, with the time on
+ * request.
  *
  * @param instant ISO 8601
  * @param language whose words
- * @returns the day in the deployment's time zone; `-` when the instant is none (specification, section 9)
+ * @returns the day in the deployment's time zone; `-` when the instant is invalid (specification, section 9)
  */
 export function spokenDay(instant: string, language: Language, options: SpokenOptions = {}): string {
   const { withTime = false, now = Date.now(), timeZone = config.timeZone } = options;

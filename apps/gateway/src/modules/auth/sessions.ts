@@ -32,7 +32,7 @@ export function isBound(bindingHash: Buffer | null, binding: string | null): boo
 
 /**
  * The session of a token from the Authorization header, which may be anything; null when the token is not valid (any
- * more) or belongs to another browser. It is read anew at every call, so that what was ended or changed, by whichever
+ * more) or belongs to another browser. It is read again at every call, so that what was ended or changed, by whichever
  * process, counts at the next.
  *
  * @param binding from the binding cookie

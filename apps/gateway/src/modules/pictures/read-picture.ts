@@ -8,7 +8,7 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** Every picture that we serve, whatever it was when it came. */
 export const PICTURE_TYPE = { contentType: 'image/webp', extension: 'webp' } as const;
 
-/** A picture as we serve it: drawn anew, in pixels. */
+/** A picture as we serve it, redrawn; size in pixels. */
 export type Picture = { readonly width: number; readonly height: number; readonly content: Buffer };
 
 /** Why bytes are no picture that we would serve. */

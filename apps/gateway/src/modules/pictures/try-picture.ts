@@ -68,8 +68,8 @@ export async function pictureOf(
 }
 
 /**
- * Fetches a picture for a user's preview, and judges it as the hosted page's are. A saved address that failed or waits
- * is fetched for the hosted page itself.
+ * Fetches a picture for a user's preview, and checks it like the hosted page's. A saved address that failed or waits is
+ * fetched for the hosted page itself.
  */
 export async function tryPicture(
   deps: PictureDeps,

@@ -77,8 +77,8 @@ async function planMail(
 }
 
 /**
- * Asks whoever reads the address to confirm the registration, or tells them that they have an account. Nothing that was
- * typed stands in it: anybody may type anybody's address, and would have us send their words.
+ * Asks whoever reads the address to confirm the registration, or tells them that they have an account. It contains
+ * nothing that was typed: anybody may type anybody's address, and would have us send their words.
  */
 export async function composeRegistration(deps: Context, { id }: { id: string }): Promise<Mail | null> {
   const { productName: product, publicUrl } = deps.settings;

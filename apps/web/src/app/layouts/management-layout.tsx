@@ -9,7 +9,7 @@ import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Milliseconds before the page starts to follow changes: nobody waits for them. */
+/** Milliseconds before the page starts to follow changes, which are not urgent. */
 const FOLLOW_AFTER_MS = 2000;
 
 const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
@@ -25,7 +25,7 @@ function useFollowedChanges(merchant: string | undefined): void {
       if (gone) return;
       stop = followChanges((isAgain) => {
         // Lists only offer to reload, so that rows do not move under the reader; everything else reloads,
-        // also at first: what changed since it was read was not heard.
+        // also at first: changes since it was read were missed.
         if (isAgain) announce({ kind: 'unknown', id: '' });
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'list' });
       });

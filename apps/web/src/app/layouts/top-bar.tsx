@@ -26,7 +26,7 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Companies (for users who see several), theme and the way out. */
+/** Companies (for users who see several), theme and signing out. */
 function UserMenu({ name, onChoose }: { name: string; onChoose: () => void }) {
   const shell = useTexts(shellTexts);
   const hasTree = useSession()?.hasTree ?? false;
@@ -87,7 +87,7 @@ function UserMenu({ name, onChoose }: { name: string; onChoose: () => void }) {
   );
 }
 
-/** Merchant name and the companies that are looked at on the left, search and the user's menu on the right. */
+/** Merchant name and selected companies on the left, search and the user's menu on the right. */
 export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
   const shell = useTexts(shellTexts);
   const session = useSession();

@@ -2,7 +2,7 @@ import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/c
 import { call } from '../../lib/api.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 
-/** Signs in, keeps the session (specification, sections 3 and 7), and looks at the companies that the user saved. */
+/** Signs in, stores the session (specification, sections 3 and 7), and selects the companies that the user saved. */
 export async function signInWith(username: string, password: string): Promise<void> {
   const { canPostTree } = keepSession(await call(signIn, { body: { user: { username, password } } }));
   if (!canPostTree) return;

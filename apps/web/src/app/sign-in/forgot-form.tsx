@@ -9,7 +9,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { askForReset } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 
-/** Asks for instructions to set a new password (specification, section 8). */
+/** Requests a password reset (specification, section 8). */
 export function ForgotForm() {
   const { forgot, signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);

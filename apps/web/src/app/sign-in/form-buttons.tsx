@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 type FormButtonsProps = {
   busy: boolean;
   submit: string;
-  /** The way to another of the sign-in screen's forms. */
+  /** A link to another of the sign-in screen's forms. */
   other: string;
   onOther: () => void;
 };

@@ -13,7 +13,7 @@ import { FormButtons } from './form-buttons.tsx';
 /** The contract's minimum, checked before the call. */
 const SHORTEST = 12;
 
-/** The call and what it leads to; `spent` says why the link can no longer be used. */
+/** The call and its outcome; `spent` says why the link can no longer be used. */
 function useNewPassword(token: string) {
   const { newPassword: texts, signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);

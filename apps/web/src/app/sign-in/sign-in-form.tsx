@@ -14,7 +14,7 @@ type Problems = { username?: string | undefined; password?: string | undefined }
 
 type SignInFormProps = { onStart: (() => void) | undefined; onSignedIn: () => void };
 
-/** The call and what it leads to. */
+/** The call and its outcome. */
 function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
   const { signIn } = useTexts(authTexts);
   const errors = useTexts(errorTexts);

@@ -23,7 +23,7 @@ export type DetailsWords = {
 export const DETAILS_COLUMNS =
   'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_340px] min-[87.5rem]:grid-cols-[minmax(0,1fr)_380px]';
 
-/** The way back to the list, as it was left. */
+/** The link back to the list, as the user left it. */
 export function Trail({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="hover:text-ink hover:underline">
@@ -43,7 +43,7 @@ export type DetailsPageProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** One thing by its id, or a designed state for not found, error and loading. */
+/** A page of one object by its id, with its states of loading, not found and failed. */
 export function DetailsPage<T>({ words, list, result, aside, children }: DetailsPageProps<T>) {
   const common = useTexts(commonTexts);
   const { data, error, isFetching, refetch } = result;

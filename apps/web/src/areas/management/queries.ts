@@ -13,7 +13,7 @@ export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>[
 
 /** How often a payment with something under way is polled, in milliseconds. */
 export const WATCH_MS = 3000;
-/** Browsers' timers overflow after 24 days, and the clock may be set meanwhile. */
+/** Browsers' timers overflow after 24 days, and the clock may change meanwhile. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /** The newest payments, for the dashboard. */
@@ -40,7 +40,7 @@ export function paymentQuery(id: string) {
 }
 
 /**
- * When to poll a timeline for a notification: shortly after its next try, which no change announces.
+ * When to poll a timeline for a notification: shortly after its next retry, which no change announces.
  *
  * @param now epoch milliseconds
  * @returns milliseconds from now, or false when nothing will be tried again

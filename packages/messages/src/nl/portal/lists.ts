@@ -2,7 +2,7 @@ import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
 
-/** What stands above every list; what its panels say comes when one opens. */
+/** The texts above every list; those of its panels are loaded when one opens. */
 export const listsTexts = source('lists', {
   bar: 'Filters',
   more: 'Meer filters',

@@ -2,7 +2,7 @@ import { pluralOf, source } from '../../core.ts';
 
 const plural = pluralOf('nl');
 
-/** The refunds list; a refund itself stands on its payment's page. */
+/** The refunds list; a refund itself is shown on its payment's page. */
 export const refundsTexts = source('refunds', {
   title: 'Terugbetalingen',
   lead: 'Alles wat terugging naar uw klanten, of nog onderweg is.',

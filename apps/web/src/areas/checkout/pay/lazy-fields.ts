@@ -24,7 +24,7 @@ export type MethodFields = ComponentType<MethodFieldsProps>;
 /** Reads the wire's amount. */
 export type AmountForm = FieldsHandle<string>;
 export type AmountFieldProps = FieldsProps<string> & {
-  /** Gets the wire's amount as it is typed, and an empty text while there is none. */
+  /** Receives the wire's amount while it is typed; empty while it is missing. */
   readonly onAmount: (amount: string) => void;
 };
 export type AmountField = ComponentType<AmountFieldProps>;

@@ -14,7 +14,7 @@ import { type PayPhase, usePayment } from './use-payment.ts';
 
 type PageProps = { page: PayPageData };
 
-/** The merchant first, then what is paid: beside the form on desktops, a compact head on phones. */
+/** The merchant, then what is paid: beside the form on desktops, a compact header on phones. */
 function Order({ page: { details }, amount }: PageProps & { amount: string }) {
   const { t } = useTexts();
   return (
@@ -140,7 +140,7 @@ function BackToShop({ page, leave }: PageProps & { leave: () => void }) {
   );
 }
 
-/** Watches the session's time; loaded after hydration, since it has minutes. */
+/** Watches the session's expiry; loaded after hydration, since it is minutes away. */
 function Session(props: SessionExpiryProps) {
   const [Part, setPart] = useState<ComponentType<SessionExpiryProps> | null>(null);
   useEffect(() => {

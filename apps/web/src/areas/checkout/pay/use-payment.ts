@@ -55,7 +55,7 @@ function usePhase() {
   return { phase, busy, enter };
 }
 
-/** A page that the browser kept as it was left would show a submission that is long over. */
+/** A page restored from the browser's cache would show a submission that is long over. */
 function useReloadWhenRestored(): void {
   useEffect(() => {
     const renew = (event: PageTransitionEvent) => {

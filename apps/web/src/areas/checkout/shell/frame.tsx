@@ -2,7 +2,7 @@ import { CHECKOUT_PATHS, type CheckoutPage } from '@stuiver/contract/checkout-pa
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@stuiver/domain/languages';
 import { useTexts } from '../texts.ts';
 
-/** Switches the language in place; pages that no browser brings to life have none. */
+/** Switches the language in place; pages without JavaScript do not have it. */
 export type ChooseLanguage = (language: Language) => void;
 
 /** The thin violet band over everything in test mode. */

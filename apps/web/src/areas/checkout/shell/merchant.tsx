@@ -11,7 +11,7 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** One of four grounds that white letters stand on; a name always gets the same one. */
+/** One of four background colours for white letters; a name always gets the same one. */
 export function groundOf(name: string): number {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;

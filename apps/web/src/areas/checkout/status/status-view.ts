@@ -33,7 +33,7 @@ function waitingFor({ transfer }: PaymentState): StatusKey {
 
 /** How a payment's true state, from `getRedirectUrl`, is shown (specification, section 4). */
 export function statusViewOf(state: PaymentState): StatusView {
-  // A payment that ended while its last attempt is uncertain may yet turn out a late success.
+  // A payment that ended while its last attempt is unknown may still become a late success.
   if (state.checking && UNPAID.includes(state.status))
     return { key: 'checking', tone: 'wait', icon: null, ...WAITING };
   switch (state.status) {

@@ -21,7 +21,7 @@ import { ChargebackSummary } from './chargeback-summary.tsx';
 
 const LIST = SCREEN_PATHS.chargebacks;
 
-/** One chargeback: what was taken back and why, how long there is to respond, and what happened when. */
+/** One chargeback: what was taken back and why, how long the merchant has to respond, and what happened when. */
 export function ChargebackPage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();

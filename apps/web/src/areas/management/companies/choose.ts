@@ -7,7 +7,7 @@ import { chooseCompanies, companiesStore } from '../../../lib/companies.ts';
 import { authStore } from '../../../lib/session.ts';
 import { flatten, selectedIn } from './selection.ts';
 
-/** The tree of companies, with those selected that are looked at. */
+/** The tree of companies, with the current selection. */
 export function treeQuery() {
   return queryOptions({
     queryKey: ['companies'],
@@ -16,7 +16,7 @@ export function treeQuery() {
   });
 }
 
-/** Looks at the chosen companies from now on. Many are stored first, so that no address grows with them. */
+/** Selects companies. A large selection is stored on the server first, so that no URL grows with it. */
 export async function lookAt(tree: TreeNode, chosen: ReadonlySet<string>): Promise<void> {
   const all = flatten(tree).map(({ node }) => node);
   const companies = all.filter(({ id }) => chosen.has(id));
@@ -37,7 +37,7 @@ export async function lookAt(tree: TreeNode, chosen: ReadonlySet<string>): Promi
   });
 }
 
-/** Looks at the companies that the user saved, unless this browser has a choice already. */
+/** Selects the companies that the user saved, unless this browser has a selection already. */
 export async function lookAtSaved(): Promise<void> {
   if (companiesStore.get() !== null) return;
   try {

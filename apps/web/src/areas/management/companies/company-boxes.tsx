@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { ChevronRight } from '../../../ui/icons.tsx';
 import type { Count, FlatCompany } from './selection.ts';
 
-/** So many companies of a branch are shown at first, and at each press for more. */
+/** How many companies of a branch are shown at first, and added by each press of "more". */
 const STEP = 100;
 
 export type Selection = {
@@ -45,7 +45,7 @@ function Steps<T>({
 
 type BoxProps = Selection & { node: TreeNode; hint?: string };
 
-/** A company's box: checked with all below it, and in between while only some of them are. */
+/** A company's box: checked with everything below it, indeterminate while only some of it is. */
 function Box({ node, hint, chosen, counts, onToggle }: BoxProps) {
   const texts = useTexts(companiesTexts);
   const id = useId();
@@ -84,7 +84,7 @@ function Box({ node, hint, chosen, counts, onToggle }: BoxProps) {
 
 type BranchProps = Selection & { node: TreeNode; isOpen: (node: TreeNode) => boolean };
 
-/** A company with those below it, which fold away. */
+/** A company with those below it, collapsible. */
 function Branch(props: BranchProps) {
   const { node, isOpen } = props;
   const texts = useTexts(companiesTexts);
@@ -124,7 +124,7 @@ function Branch(props: BranchProps) {
   );
 }
 
-/** The tree of companies, as boxes that fold away. */
+/** The tree of companies, as collapsible checkboxes. */
 export function CompanyTree(props: BranchProps) {
   return (
     <ul>

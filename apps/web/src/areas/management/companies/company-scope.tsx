@@ -3,7 +3,7 @@ import { chooseCompanies, useCompanies } from '../../../lib/companies.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { X } from '../../../ui/icons.tsx';
 
-/** Says which companies are looked at, while that is not all of them, with a way back to all. */
+/** Names the selected companies, unless all are, with a button that selects all again. */
 export function CompanyScope({ onChange }: { onChange: () => void }) {
   const { companies: texts } = useTexts(shellTexts);
   const choice = useCompanies();

@@ -20,7 +20,7 @@ import { lookAt, treeQuery } from './choose.ts';
 import { CompanyTree, FoundCompanies } from './company-boxes.tsx';
 import { countsOf, flatten, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
 
-/** From here on a tree has a search, and opens at its first level alone. */
+/** From this size on a tree has a search, and only its first level is open. */
 const SEARCHED_FROM = 10;
 const FOLDED_FROM = 50;
 
@@ -56,7 +56,7 @@ export function SelectCompaniesDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<ReadonlySet<string> | null>(null);
   const chosen = useMemo(() => {
     const known = tree ? idsOf(tree) : [];
-    // Without a choice everything is looked at, whatever was saved.
+    // Without a selection all companies are shown, whatever was saved.
     const now = edited ?? (tree && applied ? selectedIn(tree) : new Set(known));
     return new Set(known.filter((id) => now.has(id)));
   }, [tree, edited, applied]);

@@ -13,7 +13,7 @@ export function idsOf(node: TreeNode): string[] {
   return flatten(node).map((company) => company.node.id);
 }
 
-/** How many are chosen of a company and those below it. */
+/** How many are selected of a company and those below it. */
 export type Count = { readonly chosen: number; readonly total: number };
 
 /** The counts of every company of a tree, by id. */
@@ -34,8 +34,8 @@ export function countsOf(root: TreeNode, chosen: ReadonlySet<string>): ReadonlyM
 }
 
 /**
- * The selection after a click on a company's box: what is below it follows (specification, section 2). A box that is
- * checked in part becomes checked.
+ * The selection after a click on a company's box: what is below it follows (specification, section 2). A partly checked
+ * box becomes checked.
  */
 export function toggled(node: TreeNode, chosen: ReadonlySet<string>): ReadonlySet<string> {
   const ids = idsOf(node);
@@ -45,7 +45,7 @@ export function toggled(node: TreeNode, chosen: ReadonlySet<string>): ReadonlySe
   return next;
 }
 
-/** The tree with what is chosen marked on it, as it is saved. */
+/** The tree with the selection marked on it, as it is saved. */
 export function marked(node: TreeNode, chosen: ReadonlySet<string>): TreeNode {
   return {
     ...node,
@@ -60,7 +60,7 @@ export function selectedIn(root: TreeNode): ReadonlySet<string> {
   return new Set(selected.map(({ node }) => node.id));
 }
 
-/** A name as it is sought: without accents, in lower case. */
+/** A name as it is searched: without accents, in lower case. */
 export function soughtName(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatShare, type MethodShare, methodShares } from './method-shares.ts';
 
-/** A bar filled by a share of 0 to 1; the figures beside it say the same. */
+/** A bar filled by a share of 0 to 1; decorative, since the figures are beside it. */
 function Bar({ share }: { share: number }) {
   return (
     <svg

@@ -26,7 +26,7 @@ export function hideWhenNarrow(withCompany: boolean): string {
   return withCompany ? 'max-[1400px]:hidden' : 'max-xl:hidden';
 }
 
-/** A quiet column of one line, which phones leave out; `className` adds to its looks. */
+/** A secondary column of one line, hidden on phones. */
 export function textColumn<Row>(
   field: string,
   label: string,
@@ -68,7 +68,7 @@ export function createdColumn<Row extends { createdDateTime: string }>(
   };
 }
 
-/** Takes the room that the other columns leave. */
+/** Takes the space that the other columns leave. */
 export function descriptionColumn<Row>(label: string, cell: Cell<Row>, width = 'min-w-[140px]'): Column<Row> {
   const className = `w-full max-w-0 truncate ${width}`;
   return { field: 'description', label, cell, hideOnMobile: true, className };

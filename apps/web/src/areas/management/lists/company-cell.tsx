@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ListFilter } from '../../../ui/icons.tsx';
 
-/** A row's company. A button over the end of its name, quiet until the row is pointed at, narrows everything to it. */
+/** A row's company. A button over the end of its name, hidden until the row is hovered, selects only that company. */
 export function CompanyCell({ id, name }: { id: string; name: string }) {
   const { onlyCompany } = useTexts(listsTexts);
   const personId = useSession()?.personId ?? '';

@@ -33,13 +33,13 @@ export type ListBarProps = {
 
 const near = (load: () => Promise<unknown>) => () => void load();
 
-/** Search, filters and views of a list, how many rows they leave, and how the list looks. */
+/** Search, filters and views of a list, the number of rows, and its display options. */
 export function ListBar({ list, search, onShow, columns, placeholder, summary }: ListBarProps) {
   const texts = useTexts(listsTexts);
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
   const close = () => setOpen(null);
-  /** What opens from the bar: one thing at a time. */
+  /** The panels that open from the bar, one at a time. */
   const opener = (name: string): Opener => ({
     id,
     isOpen: open === name,
@@ -102,7 +102,7 @@ export function ListBar({ list, search, onShow, columns, placeholder, summary }:
   );
 }
 
-/** Behind the chips; on phones below their row, where it stays in sight. */
+/** After the chips; on phones below their row, where it stays visible. */
 function ClearAll({ onClear }: { onClear: () => void }) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { authStore } from '../../../lib/session.ts';
 import type { ListSchema, ListSearch } from './schema.ts';
 
-/** By user, since another may sign in within the same tab after a session lapsed. */
+/** By user, since another may sign in within the same tab after a session expired. */
 function keyOf(list: ListSchema['key']): string {
   return `list:${list}:${authStore.get().session?.personId ?? ''}`;
 }

@@ -18,10 +18,10 @@ const LAPSED = 'lapsed';
 /** The reason code of a mandate for one collection that was used. */
 const ONE_OFF = 'oneOff';
 
-/** Nobody counts more days than these; beyond them a date says more. */
+/** From more days than this on, a date says more. */
 const COUNTED_DAYS = 90;
 
-/** How many days are left until a mandate lapses, in words. */
+/** How many days are left until a mandate expires, in words. */
 export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string {
   return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
 }

@@ -89,7 +89,7 @@ function Figure({ label, value, note }: { label: string; value: string; note: st
   );
 }
 
-/** From opened to paid to received. */
+/** The funnel: opened, paid, received. */
 export function LinkFigures({ link }: Link) {
   const { figures } = useTexts(linkTexts).details;
   const formats = useFormats();

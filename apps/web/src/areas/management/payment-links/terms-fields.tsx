@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { lastDay } from './last-day.ts';
 import type { UsesValues } from './uses-values.ts';
 
-/** What a form's fields have to do with a link's terms; the forms hold other fields too. */
+/** The part of a form that has a link's terms; the forms have other fields too. */
 type TermsForm = {
   watch(name: 'linkValidityDays'): string;
   watch(name: 'uses'): UsesValues['uses'];
@@ -22,7 +22,7 @@ export type TermsFieldsProps = {
   validityLabel: string;
   /** ISO 8601; now for a link that does not exist yet. */
   createdDateTime?: string;
-  /** Around the field of the validity. */
+  /** Of the element around the validity. */
   className?: string;
 };
 

@@ -56,7 +56,7 @@ function useAttemptColumns(payment: PaymentDetails): readonly Column<Attempt>[] 
             <StatusDot tone={ATTEMPT_TONES[attempt.status]}>{statuses.attempt[attempt.status]}</StatusDot>
             <span className="block text-ink-soft md:hidden">{instrumentName(attempt, methods)}</span>
             {note ? <span className="mt-0.5 block max-w-[56ch] text-ink-soft">{note}</span> : null}
-            {/* The end of the id: ids made close together start alike. */}
+            {/* The end of the id, since ids made close together start the same. */}
             <CopyText
               text={attempt.id}
               shown={`…${attempt.id.slice(-8)}`}

@@ -29,7 +29,7 @@ type Known = Pick<RecurrenceDetails, 'frequency' | 'startDate' | 'nextRunDate' |
  * changes; otherwise runs are counted from the new next run).
  *
  * @param wanted the change; days are `YYYY-MM-DD`
- * @param n how many days at most
+ * @param n the maximum number of days
  * @returns the days in ascending order, and whether more follow
  */
 export function previewRuns(recurrence: Known, wanted: Rhythm, n = 5): { days: string[]; goesOn: boolean } {

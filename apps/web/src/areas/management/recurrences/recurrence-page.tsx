@@ -22,7 +22,7 @@ const StopDialog = lazy(() => import('./stop-dialog.tsx').then((m) => ({ default
 
 const LIST = SCREEN_PATHS.recurring;
 
-/** One recurring payment: what runs when, what ran, and changing or stopping it. */
+/** One recurring payment: upcoming and earlier collections, and changing or stopping it. */
 export function RecurrencePage() {
   const id: string = useParams({ strict: false }).id ?? '';
   const client = useQueryClient();

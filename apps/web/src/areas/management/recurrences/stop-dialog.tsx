@@ -15,7 +15,7 @@ export type StopDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before it stops, and says what becomes of a collection that is under way. */
+/** Asks for confirmation, and says what happens to a collection under way. */
 export function StopDialog({ recurrence, onStopped, onClose }: StopDialogProps) {
   const { stop: words } = useTexts(recurrencesTexts);
   const formats = useFormats();

@@ -41,7 +41,7 @@ const TONES: Record<Hit['kind'], Readonly<Record<string, Tone>>> = {
   paymentLink: LINK_TONES,
 };
 
-/** A result's tone and label; a status that this release does not know is shown as it is. */
+/** A result's tone and label; an unknown status is shown as it is. */
 export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts: StatusTexts): StatusView {
   const words: Readonly<Record<string, string>> = texts[kind];
   const known = Object.hasOwn(words, status);

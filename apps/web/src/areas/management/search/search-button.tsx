@@ -10,7 +10,7 @@ export type SearchButtonProps = {
   texts: { action: string; field: string; keys: string; macKeys: string };
 };
 
-/** Looks like a field where there is room, an icon on phones; it and Ctrl or ⌘ K open the search. */
+/** Opens the search, as Ctrl or ⌘ K does; looks like a field, or an icon on phones. */
 export function SearchButton({ texts }: SearchButtonProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

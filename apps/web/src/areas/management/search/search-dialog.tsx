@@ -119,7 +119,7 @@ type SearchStateProps = {
   result: Pick<UseQueryResult<readonly Hit[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 };
 
-/** What there is to say in place of hits: a hint, that it searches, found nothing or failed. */
+/** Shown in place of hits: a hint, or that it is searching, found nothing or failed. */
 function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
   const texts = useTexts(searchTexts);
   const { actions } = useTexts(commonTexts);

@@ -6,8 +6,8 @@ export type EditorProps<F extends FilterDefinition = FilterDefinition> = {
   value: string | undefined;
   /** Gets every valid value; undefined for none. */
   onChange: (value: string | undefined) => void;
-  /** Told when the fields become invalid, and when they are valid again. */
+  /** Called when the fields become invalid or valid again. */
   onWrong?: ((wrong: boolean) => void) | undefined;
-  /** The surroundings already name the filter. */
+  /** The context already names the filter. */
   hideLabel?: boolean | undefined;
 };

@@ -43,7 +43,7 @@ function rangeWords(ends: Ends, panels: PanelTexts, word: (bound: string) => str
   return from === to ? word(from) : panels.between(word(from), word(to));
 }
 
-/** A day in few letters: `20 nov`, with the year when it is not this one. */
+/** A short day: `20 nov`, with the year when it is not the current one. */
 function shortDay(day: string, language: Language, now: number): string {
   const moment = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(moment.getTime())) return day;
@@ -58,8 +58,8 @@ function shortDay(day: string, language: Language, now: number): string {
 }
 
 /**
- * What a set filter says on its chip: `Geslaagd, Mislukt`, `1 nov – 20 nov`. Filters outside the bar are named as
- * well: `E-mailadres: …`.
+ * The text of a set filter's chip: `Geslaagd, Mislukt`, `1 nov – 20 nov`. Filters outside the bar include their name:
+ * `E-mailadres: …`.
  *
  * @param now decides whether a year needs saying
  */

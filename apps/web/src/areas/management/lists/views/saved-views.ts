@@ -34,7 +34,7 @@ export function isShown(list: ListSchema, view: SavedView, search: ListSearch): 
   return [...names].every((name) => kept[name] === now[name]);
 }
 
-/** What a view that could not be saved says at its name. */
+/** The error at the name of a view that could not be saved. */
 export function useSaveError(error: Error | null): string | undefined {
   const { codes } = useTexts(errorTexts);
   const { views: texts } = useTexts(panelTexts);

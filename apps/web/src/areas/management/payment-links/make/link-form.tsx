@@ -96,7 +96,7 @@ function HowPart({ form, sepa }: { form: Form; sepa: boolean }) {
   );
 }
 
-/** Sections that start folded; they open for an error, or for input that a lapsed session left there. */
+/** Sections that start folded; they open for an error, or for input restored after an expired session. */
 function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
   const { make: texts } = useTexts(linkTexts);
   const common = useTexts(commonTexts);

@@ -75,7 +75,7 @@ export function linkRequest(
 const INCOMPLETE: FieldErrorKey = 'sepaIncomplete';
 const mustBeThere = z.never(INCOMPLETE).optional();
 
-/** The contract's schema, with room for the SEPA fields that are still empty. */
+/** The contract's schema, allowing SEPA fields that are still empty. */
 export const linkForm = z.object({
   transaction: paymentLinkRequest,
   missing: z.object({ emailAddress: mustBeThere, iban: mustBeThere, postalAddress: mustBeThere }),

@@ -63,7 +63,7 @@ function useRefundSteps({ payment, onClose }: RefundDialogProps) {
   return { form, submit, wanted, back: () => setWanted(null), confirm, sending, draft, failure };
 }
 
-/** Refunds a payment in part or whole: the amount, then a confirmation that says what follows. */
+/** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const { actions } = useTexts(commonTexts);
