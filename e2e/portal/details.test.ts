@@ -73,6 +73,50 @@ test('a recurring payment is stopped after a confirmation that says what happens
   await expect(page.getByRole('button', { name: stop.action, exact: true })).toHaveCount(0);
 });
 
+test('a paused recurring payment leads to its mandate, which is unblocked after a question', async ({
+  page,
+  stack,
+  office,
+  company,
+}) => {
+  const { id } = await office.recurring.begin(company.id, { iban: GOOD_IBAN, amount: 1000 });
+  const reference = await office.recurring.mandateOf(company.id, id);
+  await office.recurring.returnOn(company.id, reference, 'MD06');
+  await enter(page, stack.gateway.url, company, `/management/recurring-payments/${id}`);
+  await expect(page.getByText(nl.statuses.recurrence.PAUSED, { exact: true }).first()).toBeVisible();
+  await page.getByRole('link', { name: nl.recurrences.paused.mandate }).click();
+  const { action, dialog } = nl.mandates.blocked;
+  await page.getByRole('button', { name: action, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: dialog.confirm }).click();
+  await expect(toasts(page)).toContainText(dialog.done);
+  await expect(page.getByRole('button', { name: action, exact: true })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText(nl.statuses.recurrence.ACTIVE, { exact: true }).first()).toBeVisible();
+});
+
+test('runs that were missed are collected or dropped, each after a question', async ({
+  page,
+  stack,
+  office,
+  company,
+}) => {
+  const { id } = await office.recurring.begin(company.id, { amount: 1000 });
+  await office.recurring.missTwo(company.id, id);
+  await enter(page, stack.gateway.url, company, `/management/recurring-payments/${id}`);
+  const { skipped, runs } = nl.recurrences;
+  const missed = card(page, skipped.title);
+  await expect(missed.getByRole('listitem')).toHaveCount(2);
+  const rows = card(page, runs.title).getByRole('row');
+  const before = await rows.count();
+  await missed.getByRole('button', { name: skipped.collect }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: skipped.collectDialog.confirm }).click();
+  await expect(toasts(page)).toContainText(skipped.collectDialog.done);
+  await expect(rows).toHaveCount(before + 1);
+  await missed.getByRole('button', { name: skipped.drop }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: skipped.dropDialog.confirm }).click();
+  await expect(missed).toHaveCount(0);
+});
+
 test('a chargeback explains its code and what to do, and leads to its payment', async ({
   page,
   stack,

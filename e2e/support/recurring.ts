@@ -200,6 +200,18 @@ export function makeRecurring(context: Context, services: Services) {
       await services.recurrences.runDueSlot({ merchantId, recurrenceId, dueDate });
     },
 
+    /** Lets two monthly runs of it be missed; the third is collected. */
+    async missTwo(merchantId: string, recurrenceId: string): Promise<void> {
+      const dueDate = addDays(today(), -65);
+      await db
+        .updateTable('recurrences')
+        .set({ anchor_date: dueDate, next_run_date: dueDate })
+        .where('merchant_id', '=', merchantId)
+        .where('id', '=', recurrenceId)
+        .execute();
+      await services.recurrences.collectDueRecurrences();
+    },
+
     /** A payment that the bank returns, as its processor reports it. */
     async chargeBack(
       merchantId: string,
@@ -218,7 +230,11 @@ export function makeRecurring(context: Context, services: Services) {
       const stops = ['AC04', 'MD01', 'MD07'].includes(code);
       await db
         .updateTable('mandates')
-        .set(stops ? { stop_reason: code, stopped_at: new Date() } : { blocked_reason: code })
+        .set(
+          stops
+            ? { stop_reason: code, stopped_at: new Date() }
+            : { blocked_reason: code, blocked_at: new Date() },
+        )
         .where('merchant_id', '=', merchantId)
         .where('reference', '=', reference)
         .execute();

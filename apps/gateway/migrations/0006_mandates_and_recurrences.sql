@@ -14,6 +14,7 @@ CREATE TABLE mandates (
   lapses_on date NOT NULL,
   -- A return code: nothing may be collected until a person looked.
   blocked_reason text,
+  blocked_at timestamptz,
   -- A return code, `lapsed`, or `oneOff` for a mandate of one collection (sequence type OOFF) that was used.
   stop_reason text,
   stopped_at timestamptz,
@@ -22,6 +23,7 @@ CREATE TABLE mandates (
   PRIMARY KEY (merchant_id, id),
   UNIQUE (merchant_id, creditor_identifier, reference),
   FOREIGN KEY (merchant_id, first_payment_id) REFERENCES payments (merchant_id, id),
+  CHECK ((blocked_at IS NULL) = (blocked_reason IS NULL)),
   CHECK ((stopped_at IS NULL) = (stop_reason IS NULL))
 );
 CREATE INDEX mandates_created ON mandates (merchant_id, created_at DESC, id DESC);
@@ -65,6 +67,8 @@ CREATE TABLE recurrences (
   -- Runs are counted from the anchor, so that the 31st stays the 31st.
   anchor_date date NOT NULL,
   next_run_date date,
+  -- Runs that were missed while nothing ran, newest last; each waits for a person to collect or drop it.
+  skipped_dates text[] NOT NULL DEFAULT '{}' CHECK (cardinality(skipped_dates) <= 100),
   times_executed integer NOT NULL DEFAULT 0 CHECK (times_executed >= 0),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,

@@ -58,6 +58,7 @@ describe('who may call what', () => {
       paymentId: randomUUID(),
       linkId: randomUUID(),
       chargebackId: randomUUID(),
+      mandateId: randomUUID(),
       mandateReference: 'NIEMAND-1',
       recurrenceId: randomUUID(),
       viewId: randomUUID(),

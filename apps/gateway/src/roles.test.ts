@@ -35,6 +35,8 @@ const CALLERS: Record<string, string> = {
   switchPaymentLink: OFFICE,
   changeRecurring: OFFICE,
   stopRecurring: OFFICE,
+  resolveSkipped: OFFICE,
+  unblockMandate: OFFICE,
   saveTree: 'ADMIN',
   previewPage: SETTINGS,
   tryPicture: SETTINGS,

@@ -30,6 +30,7 @@ import { sendDueMails } from './modules/mails/send-mails.ts';
 import { createMandate } from './modules/mandates/create-mandate.ts';
 import { lapseDueMandates } from './modules/mandates/lapse-mandates.ts';
 import { getMandate, getMandates } from './modules/mandates/read-mandates.ts';
+import { unblockMandate } from './modules/mandates/unblock-mandate.ts';
 import { createMerchant } from './modules/merchants/create-merchant.ts';
 import { createUser } from './modules/merchants/create-user.ts';
 import {
@@ -74,8 +75,10 @@ import { applyWaiting, receiveMessage } from './modules/processors/inbox.ts';
 import { CALL_LIMIT_MS, makeProcessors, type Processors } from './modules/processors/processor.ts';
 import { makeSimulator } from './modules/processors/simulator.ts';
 import { decideAttempt, deliverDue, transferToAttempt, viewAttempt } from './modules/processors/test-bank.ts';
+import { collectDueRecurrences } from './modules/recurrences/collect-due.ts';
 import { changeRecurring, stopRecurring } from './modules/recurrences/change-recurrence.ts';
 import { getRecurrence, getRecurrences } from './modules/recurrences/read-recurrences.ts';
+import { resolveSkipped } from './modules/recurrences/resolve-skipped.ts';
 import { runDueSlot } from './modules/recurrences/run-due-slot.ts';
 import { initiateRefund } from './modules/refunds/initiate-refund.ts';
 import { getRefundsByMerchant } from './modules/refunds/list-refunds.ts';
@@ -193,7 +196,7 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
     inbox: bind(deps, { applyWaiting, receiveMessage }),
     live,
     mails: bind(deps, { sendDueMails }),
-    mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates }),
+    mandates: bind(deps, { createMandate, getMandate, getMandates, lapseDueMandates, unblockMandate }),
     merchants: bind(deps, MERCHANTS),
     notifications: { ...bind(deps, { createSecret, secretsOf, testNotification }), ...delivery },
     paymentLinks: bind(deps, {
@@ -216,7 +219,15 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
       setPictureUrl,
       tryPicture,
     }),
-    recurrences: bind(deps, { changeRecurring, getRecurrence, getRecurrences, runDueSlot, stopRecurring }),
+    recurrences: bind(deps, {
+      changeRecurring,
+      collectDueRecurrences,
+      getRecurrence,
+      getRecurrences,
+      resolveSkipped,
+      runDueSlot,
+      stopRecurring,
+    }),
     refunds: bind(deps, { getRefundsByMerchant, initiateRefund, sweepRefunds }),
     registration: bind(deps, { cleanUpRegistrations, confirmRegistration, register, viewRegistration }),
     savedViews: bind(deps, { deleteView, getSavedViews, renameView, saveView }),

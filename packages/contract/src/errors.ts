@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'refundUnderWay',
   'refundKeyReused',
   'recurrenceNotActive',
+  'mandateBlocked',
   'limitReached',
   'lastAdmin',
   'scopeMissing',

@@ -131,6 +131,7 @@ export const getPPROMandatesPaginated = route(
   '{gateway}/mandate/getPPROMandatesPaginated',
 );
 export const getMandate = route('getMandate', 'GET', '{gateway}/mandate/getMandate/:reference');
+export const unblockMandate = route('unblockMandate', 'POST', '{gateway}/mandate/unblockMandate');
 
 export const getRecurrencesForMerchant = route(
   'getRecurrencesForMerchant',
@@ -140,6 +141,7 @@ export const getRecurrencesForMerchant = route(
 export const getRecurrence = route('getRecurrence', 'GET', '{gateway}/recurrence/getRecurrence/:id');
 export const changeRecurring = route('changeRecurring', 'POST', '{gateway}/recurrence/changeRecurring');
 export const stopRecurring = route('stopRecurring', 'POST', '{gateway}/recurrence/stopRecurring');
+export const resolveSkipped = route('resolveSkipped', 'POST', '{gateway}/recurrence/resolveSkipped');
 
 export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
 export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');

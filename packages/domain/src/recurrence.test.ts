@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './dates.ts';
-import { dueDay, nextRunDates } from './recurrence.ts';
+import { dueDay, nextRunDates, runDatesWithin } from './recurrence.ts';
 import { FREQUENCIES } from './states.ts';
 
 describe('the runs of a recurrence', () => {
@@ -16,12 +16,24 @@ describe('the runs of a recurrence', () => {
     expect(nextRunDates(frequency, anchor, 3)).toEqual(days);
   });
 
-  it('the runs begin with the anchor itself', () => {
+  it('begin with the anchor itself', () => {
     for (const frequency of FREQUENCIES) {
       expect(dueDay(frequency, '2026-01-31', 0)).toBe('2026-01-31');
       expect(nextRunDates(frequency, '2026-01-31', 1, '2026-01-30')).toEqual(['2026-01-31']);
     }
     expect(dueDay('NEVER', '2026-01-31', 1)).toBeNull();
+  });
+
+  it('the runs within a span include both of its ends', () => {
+    expect(runDatesWithin('MONTHLY', '2026-01-31', '2026-02-28', '2026-05-31')).toEqual([
+      '2026-02-28',
+      '2026-03-31',
+      '2026-04-30',
+      '2026-05-31',
+    ]);
+    expect(runDatesWithin('WEEKLY', '2026-01-01', '2026-01-02', '2026-01-07')).toEqual([]);
+    expect(runDatesWithin('NEVER', '2026-01-31', '2026-01-31', '2027-01-31')).toEqual(['2026-01-31']);
+    expect(runDatesWithin('DAILY', '2020-01-01', '2020-01-01', '2026-01-01')).toHaveLength(2193);
   });
 
   it('a date before the first run or between two is refused', () => {
@@ -30,7 +42,7 @@ describe('the runs of a recurrence', () => {
     expect(() => dueDay('NEVER', '2026-02-31', 0)).toThrow(RangeError);
   });
 
-  it('the next run after a day is the first later one, however long the recurrence has run', () => {
+  it('after a day are the first that lie after it, however long the recurrence has run', () => {
     const frequency = fc.constantFrom(...FREQUENCIES.filter((one) => one !== 'NEVER'));
     fc.assert(
       fc.property(frequency, fc.nat(400), fc.integer({ min: -400, max: 8000 }), (one, start, distance) => {

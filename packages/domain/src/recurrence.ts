@@ -67,3 +67,22 @@ export function nextRunDates(
   }
   return days;
 }
+
+/**
+ * The runs within a span of days.
+ *
+ * @param anchor the day of the first run, `YYYY-MM-DD`
+ * @param from first day of the span, `to` its last; runs on either count
+ * @returns the days, rising
+ * @throws RangeError when a day is not one
+ */
+export function runDatesWithin(frequency: Frequency, anchor: string, from: string, to: string): string[] {
+  const days: string[] = [];
+  let after = addDays(from, -1);
+  for (;;) {
+    const [day] = nextRunDates(frequency, anchor, 1, after);
+    if (day === undefined || day > to) return days;
+    days.push(day);
+    after = day;
+  }
+}

@@ -29,6 +29,7 @@ const MANDATE = {
   mandateType: 'MODEL_A',
   active: true,
   blockedReason: null,
+  blockedDateTime: null,
   createdDateTime: '<instant>',
   stoppedDateTime: null,
 };
@@ -49,6 +50,7 @@ const RECURRENCE = {
   endDate: null,
   nextRunDate: '2026-12-20',
   numberOfTimesExecuted: 1,
+  pausedReason: null,
 };
 
 describe('the rows of section 7 about refunds, chargebacks, mandates and recurrences', () => {
@@ -153,6 +155,7 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
               transactionId: '<uuid>',
               recurrenceId: '<uuid>',
               status: 'SUCCEEDED',
+              condition: 'SUCCEEDED',
               amount: '25.00',
               currency: 'EUR',
               description: 'Lidmaatschap',
@@ -190,12 +193,15 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
           mandateReference,
           card: null,
           firstTransactionId: '<uuid>',
+          pausedDateTime: null,
+          skipped: [],
           upcoming: ['2026-12-20', '2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20'],
           collections: [
             {
               transactionId: '<uuid>',
               dueDate: '2026-11-20',
               status: 'SUCCEEDED',
+              condition: 'SUCCEEDED',
               amount: '25.00',
               currency: 'EUR',
             },

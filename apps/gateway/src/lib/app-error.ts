@@ -20,6 +20,7 @@ const STATUS: Record<ErrorCode, number> = {
   refundUnderWay: 409,
   refundKeyReused: 422,
   recurrenceNotActive: 409,
+  mandateBlocked: 409,
   limitReached: 409,
   lastAdmin: 409,
   scopeMissing: 403,

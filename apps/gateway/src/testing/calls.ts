@@ -6,6 +6,7 @@ export type Target = {
   readonly paymentId: string;
   readonly linkId: string;
   readonly chargebackId: string;
+  readonly mandateId: string;
   readonly mandateReference: string;
   readonly recurrenceId: string;
   readonly viewId: string;
@@ -289,6 +290,16 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   ]),
   stopRecurring: about(({ recurrenceId }) => [
     { method: 'POST', url: `${G}/recurrence/stopRecurring`, payload: { id: recurrenceId } },
+  ]),
+  resolveSkipped: about(({ recurrenceId }) => [
+    {
+      method: 'POST',
+      url: `${G}/recurrence/resolveSkipped`,
+      payload: { id: recurrenceId, dueDate: '2026-10-31', collect: false },
+    },
+  ]),
+  unblockMandate: about(({ mandateId }) => [
+    { method: 'POST', url: `${G}/mandate/unblockMandate`, payload: { id: mandateId } },
   ]),
   getTree: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/hierarchy/tree?selectedIds=${merchantId}` },

@@ -14,7 +14,7 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
   const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
   const mandate = await test.ownerDb
     .selectFrom('mandates')
-    .select('reference')
+    .select(['id', 'reference'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow();
   const maker = await aUser(test, { merchantId, roles: ['ADMIN'] });
@@ -46,6 +46,7 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     paymentId: payment.id,
     linkId: made.json<{ paymentLink: { id: string } }>().paymentLink.id,
     chargebackId: chargeback?.id ?? '',
+    mandateId: mandate.id,
     mandateReference: mandate.reference,
     recurrenceId: recurrence.id,
     viewId: view.json<{ view: { id: string } }>().view.id,

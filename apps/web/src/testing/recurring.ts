@@ -57,6 +57,7 @@ export function makeMandateRow(about: Partial<MandateRow> = {}): MandateRow {
     mandateType: 'MODEL_A',
     active: true,
     blockedReason: null,
+    blockedDateTime: null,
     createdDateTime: '2026-03-02T10:00:00Z',
     stoppedDateTime: null,
     ...about,
@@ -81,6 +82,7 @@ export function makeMandate(about: Partial<MandateDetails> = {}): MandateDetails
         transactionId: PAYMENT_ID,
         recurrenceId: RECURRENCE_ID,
         status: 'SETTLED',
+        condition: 'SETTLED',
         amount: '24.50',
         currency: 'EUR',
         description: 'Servicebeurt november',
@@ -121,6 +123,7 @@ export function makeRecurrenceRow(about: Partial<RecurrenceRow> = {}): Recurrenc
     endDate: null,
     nextRunDate: '2099-02-28',
     numberOfTimesExecuted: 2,
+    pausedReason: null,
     ...about,
   };
 }
@@ -131,12 +134,15 @@ export function makeRecurrence(about: Partial<RecurrenceDetails> = {}): Recurren
     ...makeRecurrenceRow(),
     card: null,
     firstTransactionId: PAYMENT_ID,
+    pausedDateTime: null,
+    skipped: [],
     upcoming: ['2099-02-28', '2099-03-31', '2099-04-30', '2099-05-31', '2099-06-30'],
     collections: [
       {
         transactionId: PAYMENT_ID,
         dueDate: '2098-12-31',
         status: 'SETTLED',
+        condition: 'SETTLED',
         amount: '24.50',
         currency: 'EUR',
       },

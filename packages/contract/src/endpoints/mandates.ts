@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { frequency, paymentStatus, recurrenceStatus } from './statuses.ts';
+import { frequency, paymentCondition, paymentStatus, recurrenceStatus } from './statuses.ts';
 
 /** One row of the mandates list (sections 3 and 7). */
 export const mandateRow = z.object({
@@ -17,6 +17,7 @@ export const mandateRow = z.object({
   active: z.boolean(),
   /** Why nothing may be collected on it until a person looked (a return code), or null. */
   blockedReason: z.string().nullable(),
+  blockedDateTime: instant.nullable(),
   createdDateTime: instant,
   stoppedDateTime: instant.nullable(),
 });
@@ -44,6 +45,7 @@ export const mandateDetails = mandateRow.extend({
         transactionId: id,
         recurrenceId: id.nullable(),
         status: paymentStatus,
+        condition: paymentCondition,
         amount: amountOut,
         currency,
         description: z.string(),
@@ -104,4 +106,15 @@ export const getMandate = endpoint({
   query: z.object({ merchantId: id.optional() }),
   response: z.object({ details: z.object({ Mandate: mandateDetails }) }),
   errors: ['notFound'],
+});
+
+export const unblockMandate = endpoint({
+  ...routes.unblockMandate,
+  access: 'session',
+  permission: 'recurrences:write',
+  tag: 'mandate',
+  summary: 'Allow collections again on a mandate that a bank’s return code blocked',
+  body: z.object({ id }),
+  response: z.object({ id }),
+  errors: ['notFound', 'changedMeanwhile'],
 });

@@ -21,7 +21,7 @@ import {
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { recurrenceRequest } from './paying.ts';
-import { frequency, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
+import { frequency, paymentCondition, paymentLinkStatus, paymentMethod, paymentStatus } from './statuses.ts';
 
 /** For SEPA all three are mandatory (sections 3 and 5). */
 export const sepaSpec = z.object({
@@ -109,6 +109,7 @@ export const paymentLinkDetails = paymentLinkRow.extend({
       z.object({
         transactionId: id,
         status: paymentStatus,
+        condition: paymentCondition,
         amount: amountOut,
         currency,
         paymentMethodName: paymentMethod.nullable(),

@@ -16,7 +16,14 @@ import {
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { card, frequency, paymentMethod, paymentStatus, recurrenceStatus } from './statuses.ts';
+import {
+  card,
+  frequency,
+  paymentCondition,
+  paymentMethod,
+  paymentStatus,
+  recurrenceStatus,
+} from './statuses.ts';
 
 /** One row of the recurring list (sections 3 and 7). Days are `YYYY-MM-DD`. */
 export const recurrenceRow = z.object({
@@ -36,12 +43,17 @@ export const recurrenceRow = z.object({
   endDate: z.iso.date().nullable(),
   nextRunDate: z.iso.date().nullable(),
   numberOfTimesExecuted: z.int(),
+  /** The return code that blocks its mandate while it is active: nothing is collected until a person has looked. */
+  pausedReason: z.string().nullable(),
 });
 export type RecurrenceRow = z.infer<typeof recurrenceRow>;
 
 export const recurrenceDetails = recurrenceRow.extend({
   card: card.nullable(),
   firstTransactionId: id,
+  pausedDateTime: instant.nullable(),
+  /** Runs that were missed while nothing ran; each waits to be collected or dropped. */
+  skipped: z.array(z.iso.date()).max(LIMITS.shown),
   /** The next five runs if nothing changes. */
   upcoming: z.array(z.iso.date()).max(5),
   collections: z
@@ -50,6 +62,7 @@ export const recurrenceDetails = recurrenceRow.extend({
         transactionId: id,
         dueDate: z.iso.date(),
         status: paymentStatus,
+        condition: paymentCondition,
         amount: amountOut,
         currency,
       }),
@@ -130,4 +143,15 @@ export const stopRecurring = endpoint({
   body: z.object({ id }),
   response: z.object({ id }),
   errors: ['notFound', 'recurrenceNotActive'],
+});
+
+export const resolveSkipped = endpoint({
+  ...routes.resolveSkipped,
+  access: 'session',
+  permission: 'recurrences:write',
+  tag: 'recurrence',
+  summary: 'Collect a run that was skipped, or drop it',
+  body: z.object({ id, dueDate: z.iso.date(), collect: z.boolean() }),
+  response: z.object({ id }),
+  errors: ['notFound', 'recurrenceNotActive', 'mandateBlocked', 'changedMeanwhile'],
 });

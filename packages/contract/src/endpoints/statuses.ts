@@ -1,3 +1,4 @@
+import { PAYMENT_CONDITIONS } from '@stuiver/domain/conditions';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import {
   CHARGEBACK_STATUSES,
@@ -12,6 +13,8 @@ import { endpoint } from '../endpoint.ts';
 import { someOf } from '../fields.ts';
 import * as routes from '../routes.ts';
 
+/** What has become of a payment, in sight of what followed its success. */
+export const paymentCondition = z.enum(PAYMENT_CONDITIONS);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const refundStatus = z.enum(REFUND_STATUSES);
 export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);

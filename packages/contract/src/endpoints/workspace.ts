@@ -114,6 +114,9 @@ export const searchAnything = endpoint({
           merchantId: id,
           merchantName: z.string(),
           title: z.string(),
+          /** The payer or account holder, where one is known. */
+          person: z.string().nullable(),
+          /** A payment's condition, a recurrence's with PAUSED, else the status. */
           status: z.string(),
           amount: amountOut.nullable(),
           currency: currency.nullable(),

@@ -13,6 +13,7 @@ export type MandatesTable = {
   last_presented_on: string | null;
   lapses_on: string;
   blocked_reason: string | null;
+  blocked_at: Instant | null;
   stop_reason: string | null;
   stopped_at: Instant | null;
   first_payment_id: string | null;
@@ -49,6 +50,7 @@ export type RecurrencesTable = {
   end_date: string | null;
   anchor_date: string;
   next_run_date: string | null;
+  skipped_dates: Generated<string[]>;
   times_executed: Generated<number>;
   created_at: Instant;
   updated_at: Instant;

@@ -39,7 +39,6 @@ type MandateFacts = NewMandate & {
   readonly type: MandateType;
   readonly firstPaymentId: string | null;
   readonly lastPresentedOn: string | null;
-  readonly blockedReason: string | null;
 };
 
 /**
@@ -66,7 +65,8 @@ async function writeMandate(deps: Pick<Context, 'clock'>, tx: Tx, facts: Mandate
       agreement_date: facts.agreementDate,
       last_presented_on: facts.lastPresentedOn,
       lapses_on: mandateLapseDay(facts.agreementDate, facts.lastPresentedOn),
-      blocked_reason: facts.blockedReason,
+      blocked_reason: null,
+      blocked_at: null,
       stop_reason: null,
       stopped_at: null,
       first_payment_id: facts.firstPaymentId,
@@ -121,7 +121,6 @@ export async function createMandate(deps: Context, input: NewMandate, actor: Act
         type: 'MODEL_C',
         firstPaymentId: null,
         lastPresentedOn: null,
-        blockedReason: null,
       });
       await writeAudit(deps, tx, {
         merchantId: input.merchantId,
@@ -154,6 +153,5 @@ export async function signByPayer(deps: Context, tx: Tx, signed: SignedMandate):
     agreementDate: day,
     type: 'MODEL_A',
     lastPresentedOn: day,
-    blockedReason: null,
   });
 }

@@ -21,6 +21,7 @@ export type MandateListRow = [
   blockedReason: string | null,
   createdAt: string,
   stoppedAt: string | null,
+  blockedAt: string | null,
 ];
 
 /** How mandates are listed. */
@@ -41,7 +42,7 @@ export const MANDATE_LIST: ListSource<MandateFilter> = {
   },
   searches: ({ consumerName }) => consumerName !== null,
   columns:
-    'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at',
+    'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at',
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
   counted: null,

@@ -8,6 +8,7 @@ import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import { timeRangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
+import { conditionOf } from '../payments/shown-condition.ts';
 import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
 import { collectionsOf, findMandates, type MandateFacts, recurrencesOf } from './repository.ts';
 
@@ -28,6 +29,7 @@ function toMandateRow(row: MandateListRow): MandateRow {
     blockedReason: row[6],
     createdDateTime: row[7],
     stoppedDateTime: row[8],
+    blockedDateTime: row[9],
   };
 }
 
@@ -69,6 +71,7 @@ function toDetails(
       mandate.blocked_reason,
       mandate.created_at.toISOString(),
       mandate.stopped_at?.toISOString() ?? null,
+      mandate.blocked_at?.toISOString() ?? null,
     ]),
     creditorIdentifier: mandate.creditor_identifier,
     agreed: mandate.agreed,
@@ -88,6 +91,7 @@ function toDetails(
       transactionId: payment.id,
       recurrenceId: payment.recurrence_id,
       status: payment.status as MandateDetails['collections'][number]['status'],
+      condition: conditionOf(payment),
       amount: formatWire(payment.amount),
       currency: payment.currency as 'EUR',
       description: payment.description,

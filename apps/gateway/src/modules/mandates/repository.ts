@@ -4,6 +4,7 @@ import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
 import type { MandateConsumersTable, MandatesTable } from '../../lib/database/schema-recurring.ts';
 import { announce } from '../../lib/database/signals.ts';
+import type { ConditionColumns } from '../payments/shown-condition.ts';
 
 export type MandateRecord = Selectable<MandatesTable>;
 export type ConsumerRecord = Selectable<MandateConsumersTable>;
@@ -35,7 +36,10 @@ export async function updateMandate(
   tx: Tx,
   mandate: Pick<MandateRecord, 'merchant_id' | 'id'> &
     Partial<
-      Pick<MandateRecord, 'blocked_reason' | 'stop_reason' | 'stopped_at' | 'last_presented_on' | 'lapses_on'>
+      Pick<
+        MandateRecord,
+        'blocked_reason' | 'blocked_at' | 'stop_reason' | 'stopped_at' | 'last_presented_on' | 'lapses_on'
+      >
     >,
 ): Promise<void> {
   const { merchant_id, id, ...changes } = mandate;
@@ -79,7 +83,7 @@ export async function findMandates(
 ): Promise<MandateFacts[]> {
   const result =
     await sql<MandateFacts>`SELECT p.merchant_id, p.id, p.creditor_identifier, p.reference, p.type, p.agreed,
-      p.agreement_date, p.last_presented_on, p.lapses_on, p.blocked_reason, p.stop_reason, p.stopped_at,
+      p.agreement_date, p.last_presented_on, p.lapses_on, p.blocked_reason, p.blocked_at, p.stop_reason, p.stopped_at,
       p.first_payment_id, p.created_at, m.name AS merchant_name, c.name, c.iban, c.bic, c.street, c.post_code, c.town, c.country
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
     JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id
@@ -89,11 +93,9 @@ export async function findMandates(
   return result.rows;
 }
 
-export type MandateCollection = {
+export type MandateCollection = ConditionColumns & {
   id: string;
   recurrence_id: string | null;
-  status: string;
-  amount: number;
   currency: string;
   description: string;
   created_at: Date;
@@ -108,8 +110,8 @@ export async function collectionsOf(
   limit: number,
 ): Promise<MandateCollection[]> {
   const result =
-    await sql<MandateCollection>`SELECT p.id, p.recurrence_id, p.status, p.amount, p.currency, p.description,
-      p.created_at, coalesce(
+    await sql<MandateCollection>`SELECT p.id, p.recurrence_id, p.status, p.amount, p.refunded_amount,
+      p.refund_status, p.chargeback_status, p.late, p.currency, p.description, p.created_at, coalesce(
         (SELECT reason_code FROM chargebacks WHERE merchant_id = ${merchantId} AND payment_id = p.id
           ORDER BY created_at DESC LIMIT 1),
         (SELECT decline_code FROM attempts WHERE merchant_id = ${merchantId} AND payment_id = p.id

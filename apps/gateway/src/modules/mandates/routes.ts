@@ -1,4 +1,9 @@
-import { getMandate, getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract';
+import {
+  getMandate,
+  getMandatesPaginated,
+  getPPROMandatesPaginated,
+  unblockMandate,
+} from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
@@ -13,5 +18,9 @@ export function mandateRoutes({ mandates }: Services): Route[] {
     route(getMandate, async ({ scope, params, query }) => ({
       details: { Mandate: await mandates.getMandate(scope, params.reference, query.merchantId) },
     })),
+    route(unblockMandate, async ({ scope, session, body }) => {
+      await mandates.unblockMandate(scope, body.id, { kind: 'user', id: session.userId });
+      return { id: body.id };
+    }),
   ];
 }

@@ -47,7 +47,9 @@ export async function applyReturnCode(
   if (!mandate || mandate.stopped_at !== null) return null;
   const key = { merchant_id: merchantId, id };
   if (effect === 'stop') await updateMandate(tx, { ...key, stop_reason: code, stopped_at: clock.now() });
-  else if (mandate.blocked_reason === null) await updateMandate(tx, { ...key, blocked_reason: code });
+  else if (mandate.blocked_reason === null) {
+    await updateMandate(tx, { ...key, blocked_reason: code, blocked_at: clock.now() });
+  }
   return effect;
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { qrDataUrlOf } from '../../lib/qr-code.ts';
+import { conditionOf } from '../payments/shown-condition.ts';
 import { addressOfLink, type ListedLink, toLinkRow } from './link-row.ts';
 import { LINK_LIST, type LinkFilter, type LinkListRow } from './list-queries.ts';
 import {
@@ -76,6 +77,7 @@ function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number]
   return {
     transactionId: payment.id,
     status: payment.status as PaymentLinkDetails['payments'][number]['status'],
+    condition: conditionOf(payment),
     amount: formatWire(payment.amount),
     currency: payment.currency as PaymentLinkDetails['currency'],
     paymentMethodName: (payment.method ||

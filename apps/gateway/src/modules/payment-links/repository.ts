@@ -4,6 +4,7 @@ import { type MerchantScope, scopeOfOne, within } from '../../lib/access/scope.t
 import type { Db, Queries, Tx } from '../../lib/database/database.ts';
 import { announce } from '../../lib/database/signals.ts';
 import { statusList } from '../../lib/database/status-list.ts';
+import type { ConditionColumns } from '../payments/shown-condition.ts';
 
 /** A link as the list, the QR code and the hosted page need it. Amount in minor units. */
 export type LinkRow = {
@@ -171,10 +172,8 @@ export async function countHeldUses(
   return result.rows[0]?.total ?? 0;
 }
 
-export type LinkPayment = {
+export type LinkPayment = ConditionColumns & {
   id: string;
-  status: string;
-  amount: number;
   currency: string;
   method: string;
   account_holder_name: string | null;
@@ -197,6 +196,10 @@ export async function paymentsOfLink(
       'p.id',
       'p.status',
       'p.amount',
+      'p.refunded_amount',
+      'p.refund_status',
+      'p.chargeback_status',
+      'p.late',
       'p.currency',
       'p.method',
       'y.account_holder_name',

@@ -72,6 +72,7 @@ export async function beginRecurrence(
     end_date: end,
     anchor_date: day,
     next_run_date: continues ? next : null,
+    skipped_dates: [],
     times_executed: 1,
     created_at: at,
     updated_at: at,

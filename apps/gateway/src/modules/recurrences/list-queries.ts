@@ -33,6 +33,7 @@ export type RecurrenceListRow = [
   endDate: string | null,
   nextRunDate: string | null,
   timesExecuted: number,
+  blockedReason: string | null,
 ];
 
 /** How recurrences are listed. */
@@ -59,7 +60,7 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
   },
   searches: ({ description, mandateReference }) => description !== null || mandateReference !== null,
   columns: `p.id, p.merchant_id, m.name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
-    d.reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed`,
+    d.reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id
     LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = p.first_payment_id`,

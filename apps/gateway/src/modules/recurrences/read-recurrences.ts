@@ -18,6 +18,7 @@ import {
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { cardOf } from '../payments/shown-card.ts';
+import { conditionOf } from '../payments/shown-condition.ts';
 import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
 import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';
 
@@ -45,6 +46,7 @@ function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
     endDate: row[13],
     nextRunDate: row[14],
     numberOfTimesExecuted: row[15],
+    pausedReason: row[3] === 'ACTIVE' ? row[16] : null,
   };
 }
 
@@ -108,7 +110,10 @@ function toDetails(recurrence: RecurrenceFacts, runs: readonly Run[]): Recurrenc
       recurrence.end_date,
       recurrence.next_run_date,
       recurrence.times_executed,
+      recurrence.blocked_reason,
     ]),
+    pausedDateTime: recurrence.status === 'ACTIVE' ? (recurrence.blocked_at?.toISOString() ?? null) : null,
+    skipped: recurrence.status === 'ACTIVE' ? recurrence.skipped_dates : [],
     card: cardOf(recurrence),
     firstTransactionId: recurrence.first_payment_id,
     upcoming: upcoming(recurrence),
@@ -116,6 +121,7 @@ function toDetails(recurrence: RecurrenceFacts, runs: readonly Run[]): Recurrenc
       transactionId: run.id,
       dueDate: run.due_date,
       status: run.status as RecurrenceDetails['collections'][number]['status'],
+      condition: conditionOf(run),
       amount: formatWire(run.amount),
       currency: run.currency as 'EUR',
     })),

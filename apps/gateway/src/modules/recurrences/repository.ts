@@ -4,6 +4,7 @@ import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
 import type { RecurrencesTable } from '../../lib/database/schema-recurring.ts';
 import { announce } from '../../lib/database/signals.ts';
+import type { ConditionColumns } from '../payments/shown-condition.ts';
 
 export type RecurrenceRecord = Selectable<RecurrencesTable>;
 
@@ -18,6 +19,7 @@ export type RecurrencePatch = Partial<
     | 'end_date'
     | 'anchor_date'
     | 'next_run_date'
+    | 'skipped_dates'
     | 'times_executed'
     | 'finished_at'
   >
@@ -42,6 +44,42 @@ export async function lockRecurrence(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/** A recurrence that is due, at its next run. */
+export type DueRecurrence = Pick<RecurrenceRecord, 'merchant_id' | 'id'> & { next_run_date: string };
+
+/**
+ * Active recurrences whose next run is due by a day, those whose mandate waits for a person left out; by key, from
+ * after `last` on.
+ *
+ * @param day `YYYY-MM-DD`
+ */
+export async function dueRecurrences(
+  db: Queries,
+  day: string,
+  limit: number,
+  last: DueRecurrence | undefined,
+): Promise<DueRecurrence[]> {
+  return db
+    .selectFrom('recurrences as r')
+    .leftJoin('mandates as d', (join) =>
+      join.onRef('d.merchant_id', '=', 'r.merchant_id').onRef('d.id', '=', 'r.mandate_id'),
+    )
+    .select(['r.merchant_id', 'r.id', 'r.next_run_date'])
+    .where('r.next_run_date', '<=', day)
+    .where('r.status', '=', 'ACTIVE')
+    .where('d.blocked_reason', 'is', null)
+    .$if(last !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('r.merchant_id', 'r.id'), '>', tuple(last?.merchant_id ?? '', last?.id ?? '')),
+      ),
+    )
+    .orderBy('r.merchant_id')
+    .orderBy('r.id')
+    .limit(limit)
+    .$narrowType<{ next_run_date: string }>()
+    .execute();
 }
 
 /** Locks the active recurrences that collect on a mandate, in a fixed order. */
@@ -140,6 +178,8 @@ export async function firstPaymentOf(
 export type RecurrenceFacts = RecurrenceRecord & {
   merchant_name: string;
   mandate_reference: string | null;
+  blocked_reason: string | null;
+  blocked_at: Date | null;
   account_holder_name: string | null;
   card_brand: string | null;
   card_first_six: string | null;
@@ -156,8 +196,8 @@ export async function findRecurrence(
   const result =
     await sql<RecurrenceFacts>`SELECT p.merchant_id, p.id, p.status, p.frequency, p.description, p.amount,
       p.currency, p.method, p.mandate_id, p.token_attempt_id, p.first_payment_id, p.start_date, p.end_date, p.anchor_date,
-      p.next_run_date, p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
-      d.reference AS mandate_reference, y.account_holder_name, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
+      p.next_run_date, p.skipped_dates, p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
+      d.reference AS mandate_reference, d.blocked_reason, d.blocked_at, y.account_holder_name, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id AND ${within(scope, 'd.merchant_id')}
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id
@@ -167,13 +207,23 @@ export async function findRecurrence(
   return result.rows[0];
 }
 
-export type Run = { id: string; due_date: string; status: string; amount: number; currency: string };
+export type Run = ConditionColumns & { id: string; due_date: string; currency: string };
 
 /** The payments of a recurrence, newest slot first. */
 export async function runsOf(db: Queries, merchantId: string, id: string, limit: number): Promise<Run[]> {
   return db
     .selectFrom('payments')
-    .select(['id', 'due_date', 'status', 'amount', 'currency'])
+    .select([
+      'id',
+      'due_date',
+      'status',
+      'amount',
+      'refunded_amount',
+      'refund_status',
+      'chargeback_status',
+      'late',
+      'currency',
+    ])
     .where('merchant_id', '=', merchantId)
     .where('recurrence_id', '=', id)
     .where('due_date', 'is not', null)

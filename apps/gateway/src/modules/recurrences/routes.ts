@@ -1,4 +1,10 @@
-import { changeRecurring, getRecurrence, getRecurrencesForMerchant, stopRecurring } from '@stuiver/contract';
+import {
+  changeRecurring,
+  getRecurrence,
+  getRecurrencesForMerchant,
+  resolveSkipped,
+  stopRecurring,
+} from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
@@ -15,6 +21,10 @@ export function recurrenceRoutes({ recurrences }: Services): Route[] {
     }),
     route(stopRecurring, async ({ scope, session, body }) => {
       await recurrences.stopRecurring(scope, body.id, { kind: 'user', id: session.userId });
+      return { id: body.id };
+    }),
+    route(resolveSkipped, async ({ scope, session, body }) => {
+      await recurrences.resolveSkipped(scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
   ];

@@ -38,6 +38,38 @@ function afterRun(recurrence: RecurrenceRecord, slot: string): RecurrencePatch {
   };
 }
 
+/**
+ * Starts the collection of one run: its payment and attempt, and the due date presented on its mandate. The caller holds
+ * the mandate and the recurrence.
+ *
+ * @param dueDate the run, `YYYY-MM-DD`
+ * @param presentedOn the day on which the bank gets it, `YYYY-MM-DD`
+ */
+export async function startRun(
+  deps: PaymentDeps,
+  tx: Tx,
+  recurrence: RecurrenceRecord,
+  dueDate: string,
+  presentedOn = dueDate,
+): Promise<StartedCollection> {
+  const { merchant_id: merchantId, id, mandate_id: mandateId } = recurrence;
+  const first = await firstPaymentOf(tx, merchantId, recurrence.first_payment_id);
+  if (!first) throw new Error('A recurrence has lost its first payment');
+  const started = await startCollection(deps, tx, {
+    merchantId,
+    recurrenceId: id,
+    mandateId,
+    dueDate,
+    method: recurrence.method as PaymentMethod,
+    amount: recurrence.amount,
+    currency: recurrence.currency,
+    description: recurrence.description,
+    first,
+  });
+  if (mandateId !== null) await markPresented(tx, merchantId, mandateId, presentedOn);
+  return started;
+}
+
 async function startDue(
   deps: PaymentDeps,
   tx: Tx,
@@ -61,20 +93,7 @@ async function startDue(
     await endRecurrence(tx, recurrence, clock.now());
     return { result: 'ended', started: null };
   }
-  const first = await firstPaymentOf(tx, merchantId, recurrence.first_payment_id);
-  if (!first) throw new Error('A recurrence has lost its first payment');
-  const started = await startCollection(deps, tx, {
-    merchantId,
-    recurrenceId,
-    mandateId: recurrence.mandate_id,
-    dueDate,
-    method: recurrence.method as PaymentMethod,
-    amount: recurrence.amount,
-    currency: recurrence.currency,
-    description: recurrence.description,
-    first,
-  });
-  if (recurrence.mandate_id !== null) await markPresented(tx, merchantId, recurrence.mandate_id, dueDate);
+  const started = await startRun(deps, tx, recurrence, dueDate);
   await updateRecurrence(tx, recurrence, afterRun(recurrence, dueDate), clock.now());
   return { result: 'collected', started };
 }

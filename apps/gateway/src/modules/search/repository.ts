@@ -1,3 +1,4 @@
+import type { ConditionColumns } from '../payments/shown-condition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries } from '../../lib/database/database.ts';
@@ -10,7 +11,10 @@ export type Hit = {
   merchant_id: string;
   merchant_name: string;
   title: string;
+  person: string | null;
   status: string;
+  /** What refines the status: of a payment what followed it, of a recurrence what blocks it. */
+  facts: Omit<ConditionColumns, 'status' | 'amount'> | { blocked_reason: string | null } | null;
   amount: number | null;
   currency: string | null;
   created_at: Date;
@@ -26,6 +30,14 @@ export type LinkHit = Hit & {
 
 type Condition = RawBuilder<unknown>;
 const PAYMENT_OF = sql`JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id`;
+const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
+
+/** Joins the payer of a payment, which a column names. */
+const payerOf = (
+  scope: MerchantScope,
+  paymentId: string,
+) => sql`LEFT JOIN payers y ON y.merchant_id = p.merchant_id
+  AND ${within(scope, 'y.merchant_id')} AND y.payment_id = ${sql.ref(paymentId)}`;
 
 /** What to look for among the rows `p` of a kind, and how many, newest first. */
 type Wanted = { readonly scope: MerchantScope; readonly condition: Condition; readonly limit: number };
@@ -39,26 +51,29 @@ function ofScope({ scope, condition, limit }: Wanted, joined?: string): Conditio
 
 function payments(wanted: Wanted): Condition {
   return sql`(SELECT 'payment' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      p.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM payments p JOIN merchants m ON m.id = p.merchant_id WHERE ${ofScope(wanted)})`;
+      p.description AS title, ${PAYER}, p.status, jsonb_build_object('refunded_amount', p.refunded_amount, 'refund_status',
+        p.refund_status, 'chargeback_status', p.chargeback_status, 'late', p.late) AS facts,
+      p.amount, p.currency::text AS currency, p.created_at
+    FROM payments p JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
 }
 
 function refunds(wanted: Wanted): Condition {
   return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
-      coalesce(nullif(p.description, ''), t.description) AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM refunds p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${ofScope(wanted, 't')})`;
+      coalesce(nullif(p.description, ''), t.description) AS title, ${PAYER}, p.status,
+      NULL::jsonb AS facts, p.amount, p.currency::text AS currency, p.created_at
+    FROM refunds p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function chargebacks(wanted: Wanted): Condition {
   return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      t.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} WHERE ${ofScope(wanted, 't')})`;
+      t.description AS title, ${PAYER}, p.status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency, p.created_at
+    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function mandates(wanted: Wanted): Condition {
   return sql`(SELECT 'mandate' AS kind, p.id, p.reference, p.merchant_id, m.name AS merchant_name, c.name AS title,
-      CASE WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
-        ELSE 'ACTIVE' END AS status, NULL::bigint AS amount,
+      NULL::text AS person, CASE WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
+        ELSE 'ACTIVE' END AS status, NULL::jsonb AS facts, NULL::bigint AS amount,
       NULL::text AS currency, p.created_at
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
     JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id WHERE ${ofScope(wanted, 'c')})`;
@@ -66,8 +81,11 @@ function mandates(wanted: Wanted): Condition {
 
 function recurrences(wanted: Wanted): Condition {
   return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      p.description AS title, p.status, p.amount, p.currency::text AS currency, p.created_at
-    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id WHERE ${ofScope(wanted)})`;
+      p.description AS title, ${PAYER}, p.status, jsonb_build_object('blocked_reason', d.blocked_reason) AS facts,
+      p.amount, p.currency::text AS currency, p.created_at
+    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.first_payment_id')}
+    LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND ${within(wanted.scope, 'd.merchant_id')}
+      AND d.id = p.mandate_id WHERE ${ofScope(wanted)})`;
 }
 
 async function hits(db: Queries, parts: readonly Condition[]): Promise<Hit[]> {
@@ -100,7 +118,7 @@ export function findByAmount(
 
 /**
  * What contains a text: payments by payer, description or customer, mandates by debtor, reference or account,
- * recurrences by description; newest first by kind.
+ * recurrences by description or the payer of their first payment; newest first by kind.
  *
  * @param pattern a LIKE pattern in lower case
  */
@@ -112,16 +130,18 @@ export function findByText(
 ): Promise<Hit[]> {
   const byPayer = sql`p.id IN (SELECT payment_id FROM payers
     WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
+  const ofPerson = sql`p.first_payment_id IN (SELECT payment_id FROM payers
+    WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
   return hits(db, [
     payments({ scope, condition: byPayer, limit }),
     mandates({ scope, condition: sql`c.search_text LIKE ${pattern}`, limit }),
-    recurrences({ scope, condition: sql`lower(p.description) LIKE ${pattern}`, limit }),
+    recurrences({ scope, condition: sql`(lower(p.description) LIKE ${pattern} OR ${ofPerson})`, limit }),
   ]);
 }
 
 function links(wanted: Wanted): ReturnType<typeof sql<LinkHit>> {
   return sql<LinkHit>`SELECT 'paymentLink' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      p.description AS title, '' AS status, p.amount, p.currency::text AS currency, p.created_at, p.uses, p.maximum_uses,
+      p.description AS title, nullif(y.account_holder_name, '') AS person, '' AS status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency, p.created_at, p.uses, p.maximum_uses,
       p.switched_off_at, p.expires_at
     FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
     JOIN payment_link_payers y ON y.merchant_id = p.merchant_id AND y.payment_link_id = p.id

@@ -87,6 +87,30 @@ describe('search anything', () => {
       expect(await find(text, other.headers)).toEqual([]);
   });
 
+  it('a result says of a payment what has become of it, and who paid', async () => {
+    const mine = { merchantId, accountHolderName: 'Mila Terug' };
+    const lost = await aPaidPayment(test, { ...mine, amount: 10_01 });
+    await sayChargeback(test, lost, { status: 'LOST', amount: 10_01 });
+    const refunded = await aPaidPayment(test, { ...mine, amount: 10_02 });
+    await refund(test, refunded, { amount: 10_02 });
+    const recurrence = await aRecurrence(test, { merchantId, amount: 10_03, iban: 'NL02ABNA0123456789' });
+    await test.ownerDb
+      .updateTable('mandates')
+      .set({ blocked_reason: 'MD06', blocked_at: test.clock.now() })
+      .where('merchant_id', '=', merchantId)
+      .where('id', '=', recurrence.row.mandate_id)
+      .execute();
+    const statusOf = async (text: string, id: string) =>
+      (await find(text)).find((hit) => hit.id === id) as Found[number];
+    expect(await statusOf('10,01', lost.id)).toMatchObject({
+      status: 'CHARGEBACK_LOST',
+      person: 'Mila Terug',
+    });
+    expect(await statusOf('10,02', refunded.id)).toMatchObject({ status: 'REFUNDED' });
+    expect(await statusOf('10,03', recurrence.id)).toMatchObject({ status: 'PAUSED', person: 'Sem de Wit' });
+    expect(kinds(await find('sem de wit'))).toContain(`recurrence ${recurrence.id}`);
+  });
+
   it('refuses an empty search, a long one, and one with NUL', async () => {
     for (const text of ['', '%20', 'x'.repeat(701), 'a%00b']) {
       const answer = await test.app.inject({ url: `/gateway/search?text=${text}`, headers });

@@ -7,6 +7,7 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
 import { contains, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
 import { openReference } from '../payments/sealed-reference.ts';
+import { conditionOf } from '../payments/shown-condition.ts';
 import {
   findByAmount,
   findById,
@@ -36,6 +37,13 @@ function amountIn(text: string): number | null {
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 
+/** A payment's condition and a paused recurrence; any other status as it is stored. */
+function statusOf({ status, amount, facts }: Hit): string {
+  if (facts === null) return status;
+  if ('late' in facts) return conditionOf({ ...facts, status, amount: amount ?? 0 });
+  return status === 'ACTIVE' && facts.blocked_reason !== null ? 'PAUSED' : status;
+}
+
 function toWire(hit: Hit): Found {
   return {
     kind: hit.kind as Found['kind'],
@@ -44,7 +52,8 @@ function toWire(hit: Hit): Found {
     merchantId: hit.merchant_id,
     merchantName: hit.merchant_name,
     title: hit.title,
-    status: hit.status,
+    person: hit.person,
+    status: statusOf(hit),
     amount: hit.amount === null ? null : formatWire(hit.amount),
     currency: hit.currency as Found['currency'],
     createdDateTime: hit.created_at.toISOString(),

@@ -126,6 +126,7 @@ async function insertAgreements(test: TestApp, made: ListRows): Promise<void> {
         last_presented_on: null,
         lapses_on: '2029-10-01',
         blocked_reason: null,
+        blocked_at: null,
         stop_reason: row.stopped_at ? 'MD07' : null,
         first_payment_id: null,
       })),

@@ -1,3 +1,14 @@
+import {
+  ATTEMPT_TONES,
+  CHARGEBACK_TONES,
+  LINK_TONES,
+  MANDATE_TONES,
+  PAYMENT_CONDITIONS,
+  PAYMENT_TONES,
+  RECURRENCE_CONDITIONS,
+  RECURRENCE_TONES,
+  REFUND_TONES,
+} from '@stuiver/domain/conditions';
 import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/declines';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
 import { declineWords as wordsNl } from '@stuiver/messages/nl/portal/decline-words';
@@ -6,35 +17,24 @@ import {
   ATTEMPT_STATUSES,
   CHARGEBACK_STATUSES,
   PAYMENT_LINK_STATUSES,
-  PAYMENT_STATUSES,
-  RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
 import { expect, it } from 'vitest';
 import { makePaymentRow } from '../../testing/payments.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { declineReason } from './declines.ts';
-import {
-  ATTEMPT_TONES,
-  CHARGEBACK_TONES,
-  LINK_TONES,
-  MANDATE_TONES,
-  PAYMENT_TONES,
-  paymentStatusView,
-  RECURRENCE_TONES,
-  REFUND_TONES,
-} from './status-views.ts';
+import { paymentStatusView } from './status-views.ts';
 
 const viewOf = (about: Parameters<typeof makePaymentRow>[0]) =>
   paymentStatusView(makePaymentRow(about), statusesNl, wordsNl);
 
 it('has a word for every status in both languages', () => {
   const kinds = {
-    payment: PAYMENT_STATUSES,
+    payment: PAYMENT_CONDITIONS,
     attempt: ATTEMPT_STATUSES,
     refund: REFUND_STATUSES,
     chargeback: CHARGEBACK_STATUSES,
-    recurrence: RECURRENCE_STATUSES,
+    recurrence: RECURRENCE_CONDITIONS,
     paymentLink: PAYMENT_LINK_STATUSES,
   } as const;
   for (const texts of [statusesNl, statusesEn]) {
@@ -48,7 +48,18 @@ it.each([
   [
     'payment',
     PAYMENT_TONES,
-    { good: ['SUCCEEDED', 'SETTLED'], bad: ['FAILED'], wait: ['PENDING', 'AUTHORIZED'] },
+    {
+      good: ['SUCCEEDED', 'SETTLED', 'PARTLY_REFUNDED'],
+      bad: [
+        'FAILED',
+        'CHARGEBACK_RECEIVED',
+        'CHARGEBACK_EVIDENCE_REQUIRED',
+        'CHARGEBACK_UNDER_REVIEW',
+        'CHARGEBACK_LOST',
+        'CHARGEBACK_ACCEPTED',
+      ],
+      wait: ['PENDING', 'AUTHORIZED', 'LATE', 'REFUND_PENDING'],
+    },
   ],
   [
     'attempt',
@@ -59,7 +70,7 @@ it.each([
   ['refund', REFUND_TONES, { good: ['SUCCEEDED'], bad: ['FAILED'], wait: ['PENDING'] }],
   ['chargeback', CHARGEBACK_TONES, { good: ['WON'], bad: ['LOST'], wait: ['RECEIVED', 'EVIDENCE_REQUIRED'] }],
   ['payment link', LINK_TONES, { good: ['ACTIVE'], bad: [], wait: [] }],
-  ['recurrence', RECURRENCE_TONES, { good: ['ACTIVE'], bad: [], wait: ['ENDING'] }],
+  ['recurrence', RECURRENCE_TONES, { good: ['ACTIVE'], bad: [], wait: ['PAUSED', 'ENDING'] }],
   ['mandate', MANDATE_TONES, { good: ['ACTIVE'], bad: [], wait: ['BLOCKED'] }],
 ] as const)('shows a %s in green, red or amber where its status means that', (_, tones, groups) => {
   const toned = (tone: Tone) =>
@@ -83,7 +94,7 @@ it('shows what followed a success before the success itself', () => {
   expect(viewOf({ refundStatus: 'PENDING', refundedAmount: '62.75' }).label).toBe('Terugbetaling loopt');
   expect(viewOf({ refundStatus: 'FAILED', refundedAmount: '0.00' }).label).toBe('Afgerekend');
   expect(viewOf({ late: true })).toEqual({ tone: 'wait', label: 'Laat geslaagd' });
-  expect(viewOf({ chargebackStatus: 'LOST' })).toEqual({ tone: 'bad', label: 'Teruggeboekt · verloren' });
+  expect(viewOf({ chargebackStatus: 'LOST' })).toEqual({ tone: 'bad', label: 'Teruggeboekt' });
   expect(viewOf({ chargebackStatus: 'WON' }).label).toBe('Afgerekend');
 });
 

@@ -20,6 +20,7 @@ export const errorTexts: ErrorTexts = {
     nothingCaptured: 'Nothing was received, so there is nothing to refund.',
     refundUnderWay: 'This refund is already being processed.',
     refundKeyReused: 'This refund was already requested with other details.',
+    mandateBlocked: 'The mandate is blocked; unblock it first.',
     recurrenceNotActive: 'This recurring payment is no longer running and cannot be changed.',
     limitReached: 'The maximum number has been reached.',
     lastAdmin: 'Nobody could grant this permission any more. Make somebody else an admin first.',

@@ -30,6 +30,14 @@ export const mandatesTexts: MandatesTexts = {
   blocked: {
     title: 'Collections on this mandate are paused',
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    action: 'Unblock',
+    dialog: {
+      title: 'Unblock this mandate?',
+      text: 'Do this once the payer has agreed that you may collect again. Recurring payments then continue; what is already due is collected within a minute.',
+      confirm: 'Unblock',
+      failed: 'The mandate was not unblocked',
+      done: 'The mandate was unblocked',
+    },
   },
   stopped: {
     title: (day: string) => `This mandate was stopped on ${day}`,

@@ -29,6 +29,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   sentence: {
     active: (day: string) => `Next collection: ${day}`,
     activeUntil: (day: string, end: string) => `Next collection: ${day}; the last by ${end}`,
+    paused: (day: string) => `Paused since ${day}; nothing is collected until somebody has looked`,
     ending: 'The collection under way is completed; nothing follows after that',
     finished: (times: number) =>
       `Nothing is collected any more; ${plural(times, { one: 'collection', other: 'collections' })} in all`,
@@ -54,6 +55,34 @@ export const recurrencesTexts: RecurrencesTexts = {
     created: 'Created',
     id: 'Reference',
     copyId: 'Copy reference',
+  },
+  paused: {
+    title: 'The mandate is blocked; collections are paused',
+    text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    mandate: 'View and unblock the mandate',
+    renew: 'Ask for a new mandate',
+  },
+  skipped: {
+    title: 'Skipped collections',
+    text: 'Nothing was collected on these days, because collecting was not possible then. Choose for each day what happens.',
+    collect: 'Collect now',
+    drop: 'Drop',
+    of: (action: string, day: string) => `${action}, ${day}`,
+    collectDialog: {
+      title: 'Collect it now?',
+      text: (amount: string, day: string) => `${amount} is collected now, for the collection of ${day}.`,
+      confirm: 'Collect now',
+      failed: 'Nothing was collected',
+      done: 'The collection has started',
+    },
+    dropDialog: {
+      title: 'Drop this collection?',
+      text: (amount: string, day: string) =>
+        `The ${amount} of ${day} will not be collected any more. You cannot undo this.`,
+      confirm: 'Drop',
+      failed: 'Nothing has changed',
+      done: 'The collection was dropped',
+    },
   },
   upcoming: {
     title: 'Upcoming collections',

@@ -10,6 +10,15 @@ export const statusTexts: StatusTexts = {
     FAILED: 'Failed',
     ABORTED: 'Cancelled',
     EXPIRED: 'Expired',
+    LATE: 'Succeeded late',
+    PARTLY_REFUNDED: 'Partly refunded',
+    REFUNDED: 'Refunded',
+    REFUND_PENDING: 'Refund under way',
+    CHARGEBACK_RECEIVED: 'Chargeback under way',
+    CHARGEBACK_EVIDENCE_REQUIRED: 'Charged back · evidence needed',
+    CHARGEBACK_UNDER_REVIEW: 'Chargeback under review',
+    CHARGEBACK_LOST: 'Charged back',
+    CHARGEBACK_ACCEPTED: 'Charged back · accepted',
   },
   attempt: {
     STARTED: 'Started',
@@ -37,6 +46,7 @@ export const statusTexts: StatusTexts = {
   },
   recurrence: {
     ACTIVE: 'Active',
+    PAUSED: 'Paused',
     ENDING: 'Ending',
     FINISHED: 'Finished',
   },
@@ -67,12 +77,5 @@ export const statusTexts: StatusTexts = {
     MODEL_C: 'Transactionless',
     MODEL_A: 'Transaction-based',
   },
-  refined: {
-    late: 'Succeeded late',
-    partlyRefunded: 'Partly refunded',
-    refunded: 'Refunded',
-    refundPending: 'Refund under way',
-    chargeback: (status: string) => `Charged back · ${status.toLowerCase()}`,
-    declined: (status: string, reason: string) => `${status} · ${reason}`,
-  },
+  withReason: (status: string, reason: string) => `${status} · ${reason}`,
 };

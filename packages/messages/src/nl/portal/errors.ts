@@ -21,6 +21,7 @@ export const errorTexts = source('errors', {
     nothingCaptured: 'Er is niets ontvangen, dus er valt niets terug te betalen.',
     refundUnderWay: 'Deze terugbetaling wordt al verwerkt.',
     refundKeyReused: 'Deze terugbetaling is al met andere gegevens gevraagd.',
+    mandateBlocked: 'De machtiging is geblokkeerd; deblokkeer haar eerst.',
     recurrenceNotActive: 'Deze terugkerende betaling loopt niet meer en kan niet worden gewijzigd.',
     limitReached: 'Het maximum aantal is bereikt.',
     lastAdmin: 'Daarna kan niemand dit recht nog geven. Maak eerst iemand anders beheerder.',

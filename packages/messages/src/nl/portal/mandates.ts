@@ -30,6 +30,14 @@ export const mandatesTexts = source('mandates', {
   blocked: {
     title: 'Incasso’s op deze machtiging zijn gepauzeerd',
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    action: 'Deblokkeren',
+    dialog: {
+      title: 'Deze machtiging deblokkeren?',
+      text: 'Doe dit als u met de betaler hebt afgesproken dat u weer kunt incasseren. Terugkerende betalingen lopen dan verder; wat al aan de beurt is, wordt binnen een minuut geïncasseerd.',
+      confirm: 'Deblokkeren',
+      failed: 'De machtiging is niet gedeblokkeerd',
+      done: 'De machtiging is gedeblokkeerd',
+    },
   },
   stopped: {
     title: (day: string) => `Deze machtiging is gestopt op ${day}`,
@@ -45,8 +53,8 @@ export const mandatesTexts = source('mandates', {
     copyReference: 'Kenmerk kopiëren',
     type: 'Soort',
     typeHint: {
-      MODEL_C: 'Los vastgelegd',
-      MODEL_A: 'Via een betaling',
+      MODEL_C: 'Getekend buiten een betaling om',
+      MODEL_A: 'Gegeven met een eerste betaling',
     },
     consumer: 'Rekeninghouder',
     iban: 'IBAN',

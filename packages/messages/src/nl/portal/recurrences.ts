@@ -29,6 +29,7 @@ export const recurrencesTexts = source('recurrences', {
   sentence: {
     active: (day: string) => `Volgende incasso op ${day}`,
     activeUntil: (day: string, end: string) => `Volgende incasso op ${day}; de laatste uiterlijk op ${end}`,
+    paused: (day: string) => `Gepauzeerd sinds ${day}; er wordt niets geïncasseerd tot iemand heeft gekeken`,
     ending: 'De lopende incasso wordt afgemaakt; daarna volgt er niets meer',
     finished: (times: number) =>
       `Er wordt niets meer geïncasseerd; in totaal ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
@@ -55,16 +56,45 @@ export const recurrencesTexts = source('recurrences', {
     id: 'Kenmerk',
     copyId: 'Kenmerk kopiëren',
   },
+  paused: {
+    title: 'De machtiging is geblokkeerd; incasso’s zijn gepauzeerd',
+    text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    mandate: 'Machtiging bekijken en deblokkeren',
+    renew: 'Nieuwe machtiging vragen',
+  },
+  skipped: {
+    title: 'Overgeslagen incasso’s',
+    text: 'Op deze dagen is niets geïncasseerd, omdat er toen niet kon worden geïncasseerd. Kies per dag wat ermee gebeurt.',
+    collect: 'Alsnog incasseren',
+    drop: 'Laten vervallen',
+    /** For screen readers: which day a button is about. */
+    of: (action: string, day: string) => `${action}, ${day}`,
+    collectDialog: {
+      title: 'Alsnog incasseren?',
+      text: (amount: string, day: string) => `${amount} wordt nu geïncasseerd, voor de incasso van ${day}.`,
+      confirm: 'Nu incasseren',
+      failed: 'Er is niets geïncasseerd',
+      done: 'De incasso is gestart',
+    },
+    dropDialog: {
+      title: 'Deze incasso laten vervallen?',
+      text: (amount: string, day: string) =>
+        `De ${amount} van ${day} wordt dan niet meer geïncasseerd. Dit kunt u niet ongedaan maken.`,
+      confirm: 'Laten vervallen',
+      failed: 'Er is niets veranderd',
+      done: 'De incasso is vervallen',
+    },
+  },
   upcoming: {
     title: 'Komende incasso’s',
     none: 'Er komt geen volgende incasso.',
     /** A day and how far away it is. */
     inDays: (n: number) =>
       n === 0 ? 'vandaag' : n === 1 ? 'morgen' : `over ${plural(n, { one: 'dag', other: 'dagen' })}`,
-    overdue: 'overgeslagen',
+    overdue: 'nu aan de beurt',
   },
   runs: {
-    title: 'Uitgevoerde keren',
+    title: 'Eerdere incasso’s',
     columns: { due: 'Datum', status: 'Status', amount: 'Bedrag' },
     none: 'Er is nog niets geïncasseerd.',
   },

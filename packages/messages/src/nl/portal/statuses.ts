@@ -11,6 +11,16 @@ export const statusTexts = source('statuses', {
     FAILED: 'Mislukt',
     ABORTED: 'Afgebroken',
     EXPIRED: 'Verlopen',
+    /** From here on: what followed a success (`paymentCondition`). */
+    LATE: 'Laat geslaagd',
+    PARTLY_REFUNDED: 'Deels terugbetaald',
+    REFUNDED: 'Terugbetaald',
+    REFUND_PENDING: 'Terugbetaling loopt',
+    CHARGEBACK_RECEIVED: 'Terugboeking loopt',
+    CHARGEBACK_EVIDENCE_REQUIRED: 'Teruggeboekt · bewijs nodig',
+    CHARGEBACK_UNDER_REVIEW: 'Terugboeking in beoordeling',
+    CHARGEBACK_LOST: 'Teruggeboekt',
+    CHARGEBACK_ACCEPTED: 'Teruggeboekt · geaccepteerd',
   },
   attempt: {
     STARTED: 'Gestart',
@@ -38,6 +48,7 @@ export const statusTexts = source('statuses', {
   },
   recurrence: {
     ACTIVE: 'Actief',
+    PAUSED: 'Gepauzeerd',
     ENDING: 'Loopt af',
     FINISHED: 'Beëindigd',
   },
@@ -65,18 +76,11 @@ export const statusTexts = source('statuses', {
     STOPPED: 'Gestopt',
   },
   mandateType: {
-    MODEL_C: 'Zonder transactie',
-    MODEL_A: 'Bij een transactie',
+    MODEL_C: 'Los vastgelegd',
+    MODEL_A: 'Via een betaling',
   },
-  /** What a payment's status becomes in sight of its refunds, chargebacks and lateness. */
-  refined: {
-    late: 'Laat geslaagd',
-    partlyRefunded: 'Deels terugbetaald',
-    refunded: 'Terugbetaald',
-    refundPending: 'Terugbetaling loopt',
-    chargeback: (status: string) => `Teruggeboekt · ${status.toLowerCase()}`,
-    declined: (status: string, reason: string) => `${status} · ${reason}`,
-  },
+  /** A status with why: `Mislukt · te weinig saldo`. */
+  withReason: (status: string, reason: string) => `${status} · ${reason}`,
 });
 
 export type StatusTexts = typeof statusTexts;

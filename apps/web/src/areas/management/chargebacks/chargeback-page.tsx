@@ -1,3 +1,4 @@
+import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
 import type { ChargebackDetails } from '@stuiver/contract';
 import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
@@ -15,7 +16,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { disputeOf, disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
-import { CHARGEBACK_TONES } from '../status-views.ts';
 import { useChanges } from '../use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
 

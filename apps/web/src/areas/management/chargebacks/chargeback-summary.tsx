@@ -1,3 +1,4 @@
+import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
 import type { ChargebackDetails } from '@stuiver/contract';
 import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
@@ -10,7 +11,6 @@ import type { Fact } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../payment-instrument.ts';
-import { CHARGEBACK_TONES } from '../status-views.ts';
 import { factsOf, SummaryCard } from '../summary-card.tsx';
 import { chargebackSentence } from './chargeback-sentence.ts';
 

@@ -1,3 +1,4 @@
+import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
 import type { ChargebackRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
@@ -23,7 +24,6 @@ import {
 } from '../lists/columns.tsx';
 import { CHARGEBACKS } from '../lists/definitions.ts';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-import { CHARGEBACK_TONES } from '../status-views.ts';
 
 type ChargebacksQuery = NonNullable<RequestOf<typeof getChargebacks>['query']>;
 

@@ -1,3 +1,4 @@
+import { PAYMENT_TONES, RECURRENCE_TONES, recurrenceCondition } from '@stuiver/domain/conditions';
 import type { MandateDetails } from '@stuiver/contract';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
@@ -9,7 +10,6 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { detailsHref } from '../hrefs.ts';
-import { PAYMENT_TONES, RECURRENCE_TONES } from '../status-views.ts';
 import { TableCard } from '../table-card.tsx';
 
 type Collection = MandateDetails['collections'][number];
@@ -41,11 +41,9 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
       field: 'status',
       label: words.columns.status,
       className: `w-full ${TOP}`,
-      cell: ({ status, returnCode }) => (
+      cell: ({ condition, returnCode }) => (
         <>
-          <StatusDot tone={returnCode === null ? PAYMENT_TONES[status] : 'bad'}>
-            {statuses.payment[status]}
-          </StatusDot>
+          <StatusDot tone={PAYMENT_TONES[condition]}>{statuses.payment[condition]}</StatusDot>
           {returnCode === null ? null : (
             <span className="mt-0.5 block max-w-[56ch] text-ink-soft">
               {words.returned(declineReason(returnCode, declines), declineOf(returnCode, declines).advice)}
@@ -75,8 +73,10 @@ export function CollectionsCard({ collections }: Pick<MandateDetails, 'collectio
 }
 
 /** The recurring payments that collect with a mandate; each leads to its own page. */
-export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrences'>) {
+export function RecurrencesCard({ mandate }: { mandate: MandateDetails }) {
   const { recurrences: words } = useTexts(mandatesTexts);
+  const condition = ({ recurrenceStatus }: Recurrence) =>
+    recurrenceCondition({ recurrenceStatus, pausedReason: mandate.blockedReason });
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const columns: readonly Column<Recurrence>[] = [
@@ -91,9 +91,7 @@ export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrenc
       label: words.columns.status,
       className: 'whitespace-nowrap',
       cell: (row) => (
-        <StatusDot tone={RECURRENCE_TONES[row.recurrenceStatus]}>
-          {statuses.recurrence[row.recurrenceStatus]}
-        </StatusDot>
+        <StatusDot tone={RECURRENCE_TONES[condition(row)]}>{statuses.recurrence[condition(row)]}</StatusDot>
       ),
     },
     {
@@ -114,7 +112,7 @@ export function RecurrencesCard({ recurrences }: Pick<MandateDetails, 'recurrenc
       title={words.title}
       none={words.none}
       columns={columns}
-      rows={recurrences}
+      rows={mandate.recurrences}
       rowKey={(row) => row.id}
       rowHref={(row) => detailsHref('recurrence', row.id)}
     />

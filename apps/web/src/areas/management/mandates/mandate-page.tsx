@@ -11,6 +11,7 @@ import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { useChanges } from '../use-changes.ts';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
+import { UnblockButton } from './unblock-button.tsx';
 import { MandateSummary } from './mandate-summary.tsx';
 import { mandateQuery } from './queries.ts';
 
@@ -37,6 +38,7 @@ export function MandatePage() {
           <PageHeader
             title={mandate.consumerName || mandate.mandateReference}
             trail={<Trail to={LIST}>{texts.trail}</Trail>}
+            actions={<UnblockButton mandate={mandate} />}
           />
           <MandateNotice mandate={mandate} />
           <div className={DETAILS_COLUMNS}>
@@ -44,7 +46,7 @@ export function MandatePage() {
               <MandateSummary mandate={mandate} />
               <CollectionsCard collections={mandate.collections} />
             </div>
-            <RecurrencesCard recurrences={mandate.recurrences} />
+            <RecurrencesCard mandate={mandate} />
           </div>
         </>
       )}

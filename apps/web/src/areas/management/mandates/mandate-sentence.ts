@@ -1,3 +1,4 @@
+import { mandateCondition } from '@stuiver/domain/conditions';
 import type { MandateDetails } from '@stuiver/contract';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
@@ -5,7 +6,6 @@ import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
 import type { MandatesTexts } from '@stuiver/messages/nl/portal/mandates';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { declineOf } from '../declines.ts';
-import { mandateStatus } from '../status-views.ts';
 
 type Told = Pick<
   MandateDetails,
@@ -29,7 +29,7 @@ export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: Mandat
 /** A mandate's state in a sentence. */
 export function mandateSentence(mandate: Told, texts: MandatesTexts, language: Language): string {
   const { sentence } = texts;
-  const status = mandateStatus(mandate);
+  const status = mandateCondition(mandate);
   switch (status) {
     case 'ACTIVE': {
       const day = spokenDay(`${mandate.lapsesOn}T12:00:00Z`, language);
@@ -56,7 +56,7 @@ export function mandateNotice(
   declines: DeclineTexts,
   language: Language,
 ): { title: string; text: string } | null {
-  const status = mandateStatus(mandate);
+  const status = mandateCondition(mandate);
   if (status === 'ACTIVE') return null;
   if (status === 'BLOCKED') {
     const { reason, advice } = declineOf(mandate.blockedReason ?? '', declines);

@@ -1,3 +1,4 @@
+import { MANDATE_TONES, mandateCondition } from '@stuiver/domain/conditions';
 import type { MandateDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { formatIban } from '@stuiver/domain/iban';
@@ -8,7 +9,6 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import type { Fact } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
-import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import { factsOf, SummaryCard } from '../summary-card.tsx';
 import { daysToLapse, mandateSentence } from './mandate-sentence.ts';
 
@@ -70,7 +70,7 @@ export function MandateSummary({ mandate }: { mandate: MandateDetails }) {
   const texts = useTexts(mandatesTexts);
   const statuses = useTexts(statusTexts);
   const language = useLanguage();
-  const status = mandateStatus(mandate);
+  const status = mandateCondition(mandate);
   return (
     <SummaryCard
       figure={

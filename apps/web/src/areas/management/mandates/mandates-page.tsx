@@ -1,3 +1,4 @@
+import { MANDATE_TONES, mandateCondition } from '@stuiver/domain/conditions';
 import type { MandateRow } from '@stuiver/contract';
 import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
 import { mandatesListTexts } from '@stuiver/messages/nl/portal/mandates-list';
@@ -19,7 +20,6 @@ import {
 } from '../lists/columns.tsx';
 import { MANDATES } from '../lists/definitions.ts';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-import { MANDATE_TONES, mandateStatus } from '../status-views.ts';
 import { type MandatesQuery, mandatesListCall } from './queries.ts';
 
 function useMandateColumns(): readonly Column<MandateRow>[] {
@@ -27,11 +27,11 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
   const declines = useTexts(declineWords);
   const { statuses, withCompany } = useColumnContext();
   const status = (row: MandateRow) => {
-    const name = mandateStatus(row);
+    const name = mandateCondition(row);
     return <StatusDot tone={MANDATE_TONES[name]}>{statuses.mandate[name]}</StatusDot>;
   };
   const statusWithReason = (row: MandateRow) => {
-    const name = mandateStatus(row);
+    const name = mandateCondition(row);
     if (name !== 'BLOCKED' || !row.blockedReason) return status(row);
     const why = declineWord(row.blockedReason, declines);
     return <StatusDot tone={MANDATE_TONES[name]}>{blocked(statuses.mandate[name], why)}</StatusDot>;

@@ -45,7 +45,7 @@ it('lists mandates with their state', async () => {
   });
   await renderApp('/management/mandates');
   expect(await screen.findByText('3 machtigingen')).toBeTruthy();
-  expect(screen.getAllByText('Bij een transactie')).toHaveLength(3);
+  expect(screen.getAllByText('Via een betaling')).toHaveLength(3);
   expect(screen.getAllByText('Geblokkeerd · rekening geblokkeerd').length).toBeGreaterThan(0);
   expect(screen.getAllByText('Gestopt').length).toBeGreaterThan(0);
   expect(seen.map(({ path }) => path.split('?')[0])).toContain('/gateway/mandate/getMandatesPaginated');
@@ -127,4 +127,20 @@ it('says what blocks a mandate until somebody has checked it', async () => {
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Incasso’s op deze machtiging zijn gepauzeerd')).toBeTruthy();
   expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
+});
+
+it('shows a refunded and a charged-back collection as what has become of them', async () => {
+  const [collection] = makeMandate().collections;
+  stubNetwork(
+    details({
+      collections: [
+        { ...collection!, condition: 'CHARGEBACK_LOST', returnCode: 'AM04' },
+        { ...collection!, transactionId: '01939a06-0000-7000-8000-00000000abcd', condition: 'REFUNDED' },
+      ],
+    }),
+  );
+  await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
+  expect(await screen.findByText('Teruggeboekt')).toBeTruthy();
+  expect(screen.getByText('Terugbetaald')).toBeTruthy();
+  expect(screen.queryByText('Afgerekend')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { PAYMENT_TONES } from '@stuiver/domain/conditions';
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
@@ -8,7 +9,6 @@ import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
-import { PAYMENT_TONES } from '../status-views.ts';
 import { TableCard } from '../table-card.tsx';
 
 type Payment = PaymentLinkDetails['payments'][number];
@@ -19,7 +19,7 @@ function usePaymentColumns(): readonly Column<Payment>[] {
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
   const status = (row: Payment) => (
-    <StatusDot tone={PAYMENT_TONES[row.status]}>{statuses.payment[row.status]}</StatusDot>
+    <StatusDot tone={PAYMENT_TONES[row.condition]}>{statuses.payment[row.condition]}</StatusDot>
   );
   return [
     {

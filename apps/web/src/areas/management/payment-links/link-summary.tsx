@@ -1,3 +1,4 @@
+import { LINK_TONES } from '@stuiver/domain/conditions';
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
 import { linkTexts, type LinkTexts } from '@stuiver/messages/nl/portal/payment-links';
@@ -10,7 +11,6 @@ import { Amount } from '../../../ui/amount.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Card, type Fact } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
-import { LINK_TONES } from '../status-views.ts';
 import { factsOf, SummaryCard } from '../summary-card.tsx';
 
 type Link = { link: PaymentLinkDetails };

@@ -1,3 +1,4 @@
+import { LINK_TONES } from '@stuiver/domain/conditions';
 import type { PaymentLinkRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
@@ -22,7 +23,6 @@ import {
 } from '../lists/columns.tsx';
 import { LINKS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
-import { LINK_TONES } from '../status-views.ts';
 
 type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;
 

@@ -109,6 +109,7 @@ it('opens the link’s page from a row of the list, with its payments', async ()
         {
           transactionId: '01939a03-0000-7000-8000-0000000000aa',
           status: 'SUCCEEDED',
+          condition: 'SUCCEEDED',
           amount: '100.00',
           currency: 'EUR',
           paymentMethodName: 'IDEAL',

@@ -1,3 +1,4 @@
+import { ATTEMPT_TONES } from '@stuiver/domain/conditions';
 import type { PaymentDetails } from '@stuiver/contract';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
@@ -11,7 +12,6 @@ import type { Column } from '../../../ui/table/table.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { instrumentName } from '../payment-instrument.ts';
-import { ATTEMPT_TONES } from '../status-views.ts';
 import { TableCard } from '../table-card.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];

@@ -1,3 +1,4 @@
+import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
 import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
 import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
@@ -10,7 +11,6 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
 import { detailsHref } from '../hrefs.ts';
-import { CHARGEBACK_TONES } from '../status-views.ts';
 import { TableCard } from '../table-card.tsx';
 
 /** Money that was taken back, newest first; each leads to its own page. */

@@ -1,3 +1,4 @@
+import { PAYMENT_TONES } from '@stuiver/domain/conditions';
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { daysBetween, formatDay, localDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
@@ -10,7 +11,6 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
-import { PAYMENT_TONES } from '../status-views.ts';
 import { TableCard } from '../table-card.tsx';
 
 type Run = RecurrenceDetails['collections'][number];
@@ -31,7 +31,9 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
       field: 'status',
       label: words.columns.status,
       className: 'w-full whitespace-nowrap',
-      cell: (run) => <StatusDot tone={PAYMENT_TONES[run.status]}>{statuses.payment[run.status]}</StatusDot>,
+      cell: (run) => (
+        <StatusDot tone={PAYMENT_TONES[run.condition]}>{statuses.payment[run.condition]}</StatusDot>
+      ),
     },
     {
       field: 'amount',

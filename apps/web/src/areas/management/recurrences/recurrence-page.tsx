@@ -14,6 +14,8 @@ import { detailsHref } from '../hrefs.ts';
 import { useChanges } from '../use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
 import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
+import { PausedNotice } from './paused-notice.tsx';
+import { SkippedCard } from './skipped-card.tsx';
 import { RecurrenceSummary } from './recurrence-summary.tsx';
 
 // The dialogs load when they are opened, not with every recurring payment.
@@ -82,12 +84,14 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
           ) : null
         }
       />
+      <PausedNotice recurrence={recurrence} />
       <div className={DETAILS_COLUMNS}>
         <div className="grid min-w-0 gap-6">
           <RecurrenceSummary recurrence={recurrence} />
+          <SkippedCard recurrence={recurrence} mayResolve={mayChange} onResolved={reload} />
           <RunsCard collections={recurrence.collections} />
         </div>
-        <UpcomingCard upcoming={recurrence.upcoming} />
+        <UpcomingCard upcoming={recurrence.pausedReason === null ? recurrence.upcoming : []} />
       </div>
       <Suspense>
         {open === 'change' ? (

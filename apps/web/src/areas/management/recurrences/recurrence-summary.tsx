@@ -1,3 +1,4 @@
+import { RECURRENCE_TONES, recurrenceCondition } from '@stuiver/domain/conditions';
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { unreachable } from '@stuiver/domain/unreachable';
@@ -14,7 +15,6 @@ import type { Fact } from '../../../ui/card.tsx';
 import { CopyText } from '../copy-text.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../payment-instrument.ts';
-import { RECURRENCE_TONES } from '../status-views.ts';
 import { factsOf, SummaryCard } from '../summary-card.tsx';
 
 /** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */
@@ -24,18 +24,26 @@ const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`
 export function recurrenceSentence(
   recurrence: Pick<
     RecurrenceDetails,
-    'recurrenceStatus' | 'nextRunDate' | 'endDate' | 'numberOfTimesExecuted'
+    | 'recurrenceStatus'
+    | 'nextRunDate'
+    | 'endDate'
+    | 'numberOfTimesExecuted'
+    | 'pausedReason'
+    | 'pausedDateTime'
   >,
   texts: RecurrencesTexts,
   language: Language,
 ): string {
   const { sentence } = texts;
-  const { recurrenceStatus: status, nextRunDate: next, endDate: end } = recurrence;
+  const { nextRunDate: next, endDate: end } = recurrence;
+  const status = recurrenceCondition(recurrence);
   switch (status) {
     case 'ACTIVE': {
       const day = next === null ? texts.none : spoken(next, language);
       return end === null ? sentence.active(day) : sentence.activeUntil(day, spoken(end, language));
     }
+    case 'PAUSED':
+      return sentence.paused(spokenDay(recurrence.pausedDateTime ?? '', language));
     case 'ENDING':
       return sentence.ending;
     case 'FINISHED':
@@ -53,7 +61,7 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const { card, mandateReference: mandate, nextRunDate: next, endDate: end } = recurrence;
   return factsOf(facts, {
     frequency: statuses.frequency[recurrence.frequency],
-    next: next === null ? none : formatDay(next),
+    next: next === null || recurrence.pausedReason !== null ? none : formatDay(next),
     start: formatDay(recurrence.startDate),
     end: end === null ? facts.noEnd : formatDay(end),
     executed: facts.times(recurrence.numberOfTimesExecuted),
@@ -85,7 +93,7 @@ export function RecurrenceSummary({ recurrence }: { recurrence: RecurrenceDetail
   const texts = useTexts(recurrencesTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
-  const status = recurrence.recurrenceStatus;
+  const status = recurrenceCondition(recurrence);
   return (
     <SummaryCard
       figure={

@@ -1,3 +1,4 @@
+import { RECURRENCE_TONES, recurrenceCondition } from '@stuiver/domain/conditions';
 import type { RecurrenceRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
@@ -20,7 +21,6 @@ import {
 } from '../lists/columns.tsx';
 import { RECURRING } from '../lists/definitions.ts';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-import { RECURRENCE_TONES } from '../status-views.ts';
 
 type RecurrencesQuery = NonNullable<RequestOf<typeof getRecurrencesForMerchant>['query']>;
 
@@ -29,8 +29,8 @@ function useRecurrenceColumns(): readonly Column<RecurrenceRow>[] {
   const { columns, none } = list;
   const { statuses, methods, formats, withCompany } = useColumnContext();
   const status = (row: RecurrenceRow) => (
-    <StatusDot tone={RECURRENCE_TONES[row.recurrenceStatus]}>
-      {statuses.recurrence[row.recurrenceStatus]}
+    <StatusDot tone={RECURRENCE_TONES[recurrenceCondition(row)]}>
+      {statuses.recurrence[recurrenceCondition(row)]}
     </StatusDot>
   );
   const day = (value: string | null) => (value === null ? none : formatDay(value));

@@ -180,3 +180,39 @@ it('shows a failed stop in the dialog', async () => {
   expect(await screen.findByText('Het stoppen is niet gelukt')).toBeTruthy();
   expect(toasts()).toBe('');
 });
+
+it('says that it is paused, since when and why, and leads to the mandate', async () => {
+  stubNetwork(details({ pausedReason: 'MD06', pausedDateTime: '2098-12-30T10:00:00Z' }));
+  await renderApp(PATH);
+  expect(await screen.findByText(/Gepauzeerd sinds 30 december/)).toBeTruthy();
+  expect(screen.getByText('Gepauzeerd')).toBeTruthy();
+  expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
+  expect(screen.queryByText(/Volgende incasso op/)).toBeNull();
+  expect(screen.getByText('Er komt geen volgende incasso.')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Machtiging bekijken en deblokkeren' });
+  expect(link.getAttribute('href')).toBe(`/management/mandates/${MANDATE_REFERENCE}`);
+});
+
+it('asks before a skipped run is collected, and shows a failure in the dialog', async () => {
+  const RESOLVE = 'POST /gateway/recurrence/resolveSkipped';
+  const seen = stubNetwork({
+    ...details({ skipped: ['2098-10-31', '2098-11-30'] }),
+    [RESOLVE]: { status: 409, body: { code: 'mandateBlocked' } },
+  });
+  await renderApp(PATH);
+  fireEvent.click(await screen.findByRole('button', { name: 'Alsnog incasseren, 30-11-2098' }));
+  expect(await screen.findByText(/wordt nu geïncasseerd, voor de incasso van 30-11-2098/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Nu incasseren' }));
+  expect(await screen.findByText('De machtiging is geblokkeerd; deblokkeer haar eerst.')).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+    id: RECURRENCE_ID,
+    dueDate: '2098-11-30',
+    collect: true,
+  });
+});
+
+it('lists a paused one as paused', async () => {
+  stubNetwork({ [LIST]: { body: makePage([makeRecurrenceRow({ pausedReason: 'AC06' })]) } });
+  await renderApp('/management/recurring-payments');
+  expect((await screen.findAllByText('Gepauzeerd')).length).toBeGreaterThan(0);
+});

@@ -1,3 +1,4 @@
+import { REFUND_TONES } from '@stuiver/domain/conditions';
 import type { RefundListRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRefundsByMerchant } from '@stuiver/contract/routes';
@@ -24,7 +25,6 @@ import {
 } from '../lists/columns.tsx';
 import { REFUNDS } from '../lists/definitions.ts';
 import { ListScreen, PaymentsLink } from '../lists/list-screen.tsx';
-import { REFUND_TONES } from '../status-views.ts';
 
 type RefundsQuery = NonNullable<RequestOf<typeof getRefundsByMerchant>['query']>;
 

@@ -23,6 +23,7 @@ export function HitRow({ hit, untitled, withCompany }: HitRowProps) {
         <span className="block truncate font-medium text-ink">{hit.title || untitled}</span>
         <span className="flex gap-x-3 text-small text-ink-faint">
           <span className="num">{formatDateTime(hit.createdDateTime)}</span>
+          {hit.person ? <span className="truncate">{hit.person}</span> : null}
           {withCompany ? <span className="truncate">{hit.merchantName}</span> : null}
         </span>
       </span>

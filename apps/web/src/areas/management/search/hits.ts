@@ -1,7 +1,3 @@
-import type { ResponseOf, searchAnything } from '@stuiver/contract';
-import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
-import type { Tone } from '../../../ui/status-dot.tsx';
-import { detailsHref, mandateHref } from '../hrefs.ts';
 import {
   CHARGEBACK_TONES,
   LINK_TONES,
@@ -9,8 +5,12 @@ import {
   PAYMENT_TONES,
   RECURRENCE_TONES,
   REFUND_TONES,
-  type StatusView,
-} from '../status-views.ts';
+} from '@stuiver/domain/conditions';
+import type { ResponseOf, searchAnything } from '@stuiver/contract';
+import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
+import type { Tone } from '../../../ui/status-dot.tsx';
+import { detailsHref, mandateHref } from '../hrefs.ts';
+import { type StatusView } from '../status-views.ts';
 
 export type Hit = ResponseOf<typeof searchAnything>['content'][number];
 

@@ -17,6 +17,7 @@ function makeHit(about: Partial<Hit> = {}): Hit {
     reference: null,
     merchantId: MERCHANT_ID,
     merchantName: 'Van Dijk Fietsen',
+    person: null,
     title: 'Bestelling 20412',
     status: 'SETTLED',
     amount: '412.75',

@@ -35,7 +35,7 @@ it('shows choices by their labels, and unknown values as they are', () => {
   expect(words(PAYMENTS, 'methods', 'CARD')).toBe(methods.names.CARD);
   expect(words(PAYMENTS, 'refundStatuses', 'FAILED')).toBe('Terugbetaling: Mislukt');
   expect(words(RECURRING, 'recurrenceFrequency', 'MONTHLY')).toBe('Maandelijks');
-  expect(words(MANDATES, 'mandateType', 'MODEL_C')).toBe('Zonder transactie');
+  expect(words(MANDATES, 'mandateType', 'MODEL_C')).toBe('Los vastgelegd');
 });
 
 it('abbreviates ranges of days, with the year only when it is not the current one', () => {

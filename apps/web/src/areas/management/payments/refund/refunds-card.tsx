@@ -1,3 +1,4 @@
+import { REFUND_TONES } from '@stuiver/domain/conditions';
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { isLive } from '@stuiver/domain/states';
@@ -12,7 +13,6 @@ import { StatusDot } from '../../../../ui/status-dot.tsx';
 import type { Column } from '../../../../ui/table/table.tsx';
 import { CopyText } from '../../copy-text.tsx';
 import { declineReason } from '../../declines.ts';
-import { REFUND_TONES } from '../../status-views.ts';
 import { TableCard } from '../../table-card.tsx';
 
 /** The sum of the chargebacks that are not won, whether open or lost. */

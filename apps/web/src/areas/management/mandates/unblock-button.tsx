@@ -1,0 +1,54 @@
+import type { MandateDetails } from '@stuiver/contract';
+import { unblockMandate } from '@stuiver/contract/routes';
+import { mandateCondition } from '@stuiver/domain/conditions';
+import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { usePermission } from '../../../lib/session.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useAction } from '../use-action.ts';
+
+/** Allows collections on a blocked mandate again, once somebody has looked; nothing while it is not blocked. */
+export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
+  const { action, dialog } = useTexts(mandatesTexts).blocked;
+  const client = useQueryClient();
+  const { sending, failure, run } = useAction();
+  const [open, setOpen] = useState(false);
+  const mayUnblock = usePermission('recurrences:write');
+  if (!mayUnblock || mandateCondition(mandate) !== 'BLOCKED') return null;
+  const unblock = async () => {
+    const done = await run(async () => {
+      await call(unblockMandate, { body: { id: mandate.id } });
+      await Promise.all(
+        ['mandate', 'mandates', 'recurrence', 'recurring'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      );
+    });
+    if (!done) return;
+    showToast({ tone: 'good', title: dialog.done });
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button tone="primary" onClick={() => setOpen(true)}>
+        {action}
+      </Button>
+      {open ? (
+        <ConfirmDialog
+          words={dialog}
+          sending={sending}
+          failure={failure}
+          onConfirm={unblock}
+          onClose={() => setOpen(false)}
+        >
+          <p>{dialog.text}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import type {
+  AttemptStatus,
+  ChargebackStatus,
+  PaymentLinkStatus,
+  PaymentStatus,
+  RecurrenceStatus,
+  RefundStatus,
+} from './states.ts';
+import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
+
+/** What a colour means wherever a status is shown: money in or done, waiting, failed or lost, neutral. */
+export type Tone = 'good' | 'wait' | 'bad' | 'calm';
+
+/** A chargeback that was not won decides what a payment has come to. */
+type ChargedBack = `CHARGEBACK_${Exclude<ChargebackStatus, 'WON'>}`;
+
+const CHARGED_BACK = CHARGEBACK_STATUSES.filter((status) => status !== 'WON').map(
+  (status) => `CHARGEBACK_${status}` as ChargedBack,
+);
+
+/** What has become of a payment, in sight of its refunds, chargebacks and lateness. */
+export type PaymentCondition =
+  | PaymentStatus
+  | 'LATE'
+  | 'REFUND_PENDING'
+  | 'REFUNDED'
+  | 'PARTLY_REFUNDED'
+  | ChargedBack;
+
+export const PAYMENT_CONDITIONS: readonly PaymentCondition[] = [
+  ...PAYMENT_STATUSES,
+  'LATE',
+  'REFUND_PENDING',
+  'REFUNDED',
+  'PARTLY_REFUNDED',
+  ...CHARGED_BACK,
+];
+
+/** What decides a payment's condition; amounts in one unit, both minor or both two-decimal texts. */
+export type PaymentFacts = {
+  readonly status: PaymentStatus;
+  readonly amount: number | string;
+  readonly refundedAmount: number | string;
+  readonly refundStatus: RefundStatus | null;
+  readonly chargebackStatus: ChargebackStatus | null;
+  readonly late: boolean;
+};
+
+/**
+ * What has become of a payment, said here alone: a chargeback that was not won takes precedence over a refund, and a
+ * refund over a late success.
+ */
+export function paymentCondition(payment: PaymentFacts): PaymentCondition {
+  const { status, amount, refundedAmount, refundStatus, chargebackStatus, late } = payment;
+  if (status !== 'SUCCEEDED' && status !== 'SETTLED') return status;
+  if (chargebackStatus !== null && chargebackStatus !== 'WON') return `CHARGEBACK_${chargebackStatus}`;
+  if (refundStatus === 'PENDING') return 'REFUND_PENDING';
+  if (refundedAmount === amount) return 'REFUNDED';
+  if (Number(refundedAmount) > 0) return 'PARTLY_REFUNDED';
+  return late ? 'LATE' : status;
+}
+
+export const PAYMENT_TONES: Readonly<Record<PaymentCondition, Tone>> = {
+  OPEN: 'calm',
+  PENDING: 'wait',
+  AUTHORIZED: 'wait',
+  SUCCEEDED: 'good',
+  SETTLED: 'good',
+  FAILED: 'bad',
+  ABORTED: 'calm',
+  EXPIRED: 'calm',
+  LATE: 'wait',
+  REFUND_PENDING: 'wait',
+  REFUNDED: 'calm',
+  PARTLY_REFUNDED: 'good',
+  CHARGEBACK_RECEIVED: 'bad',
+  CHARGEBACK_EVIDENCE_REQUIRED: 'bad',
+  CHARGEBACK_UNDER_REVIEW: 'bad',
+  CHARGEBACK_LOST: 'bad',
+  CHARGEBACK_ACCEPTED: 'bad',
+};
+
+export const ATTEMPT_TONES: Readonly<Record<AttemptStatus, Tone>> = {
+  STARTED: 'calm',
+  REDIRECTED: 'calm',
+  PENDING: 'wait',
+  AUTHORIZED: 'wait',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+  ABORTED: 'calm',
+  EXPIRED: 'calm',
+  UNKNOWN: 'wait',
+};
+
+export const REFUND_TONES: Readonly<Record<RefundStatus, Tone>> = {
+  PENDING: 'wait',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+};
+
+export const LINK_TONES: Readonly<Record<PaymentLinkStatus, Tone>> = {
+  ACTIVE: 'good',
+  USED: 'calm',
+  EXPIRED: 'calm',
+  SWITCHED_OFF: 'calm',
+};
+
+export const CHARGEBACK_TONES: Readonly<Record<ChargebackStatus, Tone>> = {
+  RECEIVED: 'wait',
+  EVIDENCE_REQUIRED: 'wait',
+  UNDER_REVIEW: 'calm',
+  WON: 'good',
+  LOST: 'bad',
+  ACCEPTED: 'calm',
+};
+
+export const RECURRENCE_CONDITIONS = ['ACTIVE', 'PAUSED', 'ENDING', 'FINISHED'] as const;
+export type RecurrenceCondition = (typeof RECURRENCE_CONDITIONS)[number];
+
+/** What has become of a recurrence: an active one is paused while its mandate is blocked. */
+export function recurrenceCondition(recurrence: {
+  readonly recurrenceStatus: RecurrenceStatus;
+  readonly pausedReason: string | null;
+}): RecurrenceCondition {
+  const { recurrenceStatus, pausedReason } = recurrence;
+  return recurrenceStatus === 'ACTIVE' && pausedReason !== null ? 'PAUSED' : recurrenceStatus;
+}
+
+export const RECURRENCE_TONES: Readonly<Record<RecurrenceCondition, Tone>> = {
+  ACTIVE: 'good',
+  PAUSED: 'wait',
+  ENDING: 'wait',
+  FINISHED: 'calm',
+};
+
+export const MANDATE_CONDITIONS = ['ACTIVE', 'BLOCKED', 'STOPPED'] as const;
+export type MandateCondition = (typeof MANDATE_CONDITIONS)[number];
+
+/** Whether a mandate can be collected on, needs attention first, or has ended. */
+export function mandateCondition(mandate: {
+  readonly active: boolean;
+  readonly blockedReason: string | null;
+}): MandateCondition {
+  if (!mandate.active) return 'STOPPED';
+  return mandate.blockedReason === null ? 'ACTIVE' : 'BLOCKED';
+}
+
+export const MANDATE_TONES: Readonly<Record<MandateCondition, Tone>> = {
+  ACTIVE: 'good',
+  BLOCKED: 'wait',
+  STOPPED: 'calm',
+};
