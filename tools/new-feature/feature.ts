@@ -73,9 +73,9 @@ export const CHANGES: Readonly<Record<string, Change>> = {
   'packages/contract/src/endpoints/workspace.ts': ({ camel }) => [
     [/'links'\] as const/, `'links', '${camel}'] as const`],
   ],
-  'apps/gateway/src/services.ts': ({ noun, camel, pascal }) => [
-    ['\nexport type Services', `import { get${pascal} } from './modules/${noun}/list-${noun}.ts';\n$&`],
-    ['    async close()', `    ${camel}: bind(deps, { get${pascal} }),\n$&`],
+  'apps/gateway/src/use-cases.ts': ({ noun, camel, pascal }) => [
+    ['\n/** Every use case', `import { get${pascal} } from './modules/${noun}/list-${noun}.ts';\n$&`],
+    ['\n};\n\n/** The test bank', `\n  ${camel}: { get${pascal} },$&`],
   ],
   'apps/gateway/src/routes.ts': ({ noun, camel }) => [
     ['import type { Services }', `import { ${camel}Routes } from './modules/${noun}/routes.ts';\n$&`],

@@ -16,7 +16,7 @@ describe('the runs of a recurrence', () => {
     expect(nextRunDates(frequency, anchor, 3)).toEqual(days);
   });
 
-  it('begin with the anchor itself', () => {
+  it('the runs begin with the anchor itself', () => {
     for (const frequency of FREQUENCIES) {
       expect(dueDay(frequency, '2026-01-31', 0)).toBe('2026-01-31');
       expect(nextRunDates(frequency, '2026-01-31', 1, '2026-01-30')).toEqual(['2026-01-31']);
@@ -42,7 +42,7 @@ describe('the runs of a recurrence', () => {
     expect(() => dueDay('NEVER', '2026-02-31', 0)).toThrow(RangeError);
   });
 
-  it('after a day are the first that lie after it, however long the recurrence has run', () => {
+  it('the next run after a day is the first later one, however long the recurrence has run', () => {
     const frequency = fc.constantFrom(...FREQUENCIES.filter((one) => one !== 'NEVER'));
     fc.assert(
       fc.property(frequency, fc.nat(400), fc.integer({ min: -400, max: 8000 }), (one, start, distance) => {

@@ -11,3 +11,14 @@ export function bind<D, U extends UseCases<D>>(deps: D, useCases: U): Bound<U> {
   const bound = Object.entries(useCases).map(([name, useCase]) => [name, useCase.bind(null, deps)]);
   return Object.fromEntries(bound) as Bound<U>;
 }
+
+type Modules<D> = Readonly<Record<string, UseCases<D>>>;
+
+/** The use cases of every module, each without its first parameter; see `bind`. */
+export function bindModules<D, M extends Modules<D>>(
+  deps: D,
+  modules: M,
+): { readonly [name in keyof M]: Bound<M[name]> } {
+  const bound = Object.entries(modules).map(([name, useCases]) => [name, bind(deps, useCases)]);
+  return Object.fromEntries(bound) as { readonly [name in keyof M]: Bound<M[name]> };
+}
