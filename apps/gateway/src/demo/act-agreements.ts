@@ -18,7 +18,7 @@ import {
   type Stage,
 } from './stage.ts';
 
-/** Runs are sent in the morning. */
+/** Collections are sent in the morning. */
 const RUN_AT = 7 * HOUR;
 /** The slow bank answers after five days. */
 const SLOW = 5 * DAY + 2 * MINUTE;
@@ -61,7 +61,7 @@ async function payFirst(stage: Stage, planned: PlannedMembership, reference: str
   return result.transactionId;
 }
 
-/** The next run goes onto the agenda, and with each run the one after it. */
+/** Schedules the next collection, and with each one its successor. */
 async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: string): Promise<void> {
   const { recurrences } = stage.services;
   const { merchantId } = stage;
@@ -82,7 +82,7 @@ async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: 
   });
 }
 
-/** What staff does with a membership later on. */
+/** What staff later does with a membership. */
 function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: string): void {
   const { recurrences } = stage.services;
   const scope = scopeOfOne(stage.merchantId);
@@ -94,7 +94,7 @@ function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: strin
   };
   const stop = whileActive(() => recurrences.stopRecurring(scope, recurrenceId, actor));
   if (planned.script === 'stopped') after(stage, 75 * DAY, stop);
-  // A day after its run, while the slow bank has not answered.
+  // A day after its collection, before the slow bank has answered.
   if (planned.script === 'ending') after(stage, 32 * DAY, stop);
   if (planned.script === 'dearer') {
     const change = whileActive(async (nextRunDate) => {
@@ -114,7 +114,7 @@ function staffActs(stage: Stage, planned: PlannedMembership, recurrenceId: strin
   }
 }
 
-/** Puts a membership on the agenda: its link, the member's first payment, its runs, and what staff does. */
+/** Schedules a membership: its link, the member's first payment, its collections, and what staff does. */
 export function scheduleMembership(stage: Stage, planned: PlannedMembership): void {
   stage.agenda.add(planned.at, async () => {
     const reference = await sendLink(stage, planned);
@@ -131,7 +131,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
         await runLater(stage, planned, payment.recurrenceId);
       };
       if (planned.iban === null) return goOn();
-      // The bank answers after a minute or five days; some accounts take the money back another minute later.
+      // The bank answers after a minute or five days; some accounts return the money another minute later.
       after(stage, planned.script === 'ending' ? SLOW : 65 * SECOND, async () => {
         await bankOf(stage).deliverDue(stage.merchantId);
         await goOn();
@@ -141,7 +141,7 @@ export function scheduleMembership(stage: Stage, planned: PlannedMembership): vo
   });
 }
 
-/** Puts a mandate that was signed without a payment on the agenda, and the day on which it would lapse. */
+/** Schedules a mandate that was signed without a payment, and the day on which it would expire. */
 export function scheduleMandate(stage: Stage, planned: PlannedMandate): void {
   const { mandates } = stage.services;
   stage.agenda.add(planned.at, async () => {

@@ -16,7 +16,7 @@ const REFUND_REASONS = [
   'Beschadigd bij aankomst',
 ];
 
-/** What a part is that is given back; small beside most sales. Minor units. */
+/** Amounts of partial refunds, small compared with most sales; minor units. */
 const PARTS = [500, 1000, 1500, 2000, 2500, 5000, 10_000];
 
 /** A refund's amount, at most `room`: the simulator decides by its cents (docs/test-values.md). */
@@ -27,7 +27,7 @@ function refundAmount(stage: Stage, room: number, script: PlannedRefund['script'
   return fitting.length === 0 ? null : stage.random.pick(fitting) + cents;
 }
 
-/** Refunds of one payment, after one another; together they stay within what was paid. */
+/** Refunds of one payment, one after the other, never more than was paid. */
 function refundsLater(stage: Stage, planned: PlannedPayment, transactionId: string): void {
   const { merchantId, staff, random } = stage;
   let room = planned.amount;
@@ -63,7 +63,7 @@ async function payerArrives(
   const result = await play(planned.script)(stage, planned, reference);
   if (!result) return;
   settleLater(stage);
-  // What was declined and given up ends a day after it was made.
+  // An abandoned payment expires a day after it was made.
   after(stage, DAY + MINUTE, () => stage.services.payments.expireDue(stage.merchantId));
   if (!PAID.includes(planned.script)) return;
   refundsLater(stage, planned, result.transactionId);
@@ -110,7 +110,7 @@ async function makePayment(stage: Stage, planned: PlannedPayment): Promise<strin
   return made.reference;
 }
 
-/** Puts a planned payment on the agenda: its making, its payer, and what follows, a dispute by its card's holder too. */
+/** Schedules a planned payment: its creation, its payer, and what follows, such as a dispute. */
 export function schedulePayment(stage: Stage, planned: PlannedPayment, disputed?: PlannedDispute): void {
   stage.agenda.add(planned.at, async () => {
     const isLink = planned.origin !== 'shop';

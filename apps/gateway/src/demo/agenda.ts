@@ -1,15 +1,15 @@
 import type { MovableClock } from '../lib/clock.ts';
 
 export type Agenda = {
-  /** Plans something, also while the agenda runs. Things planned for one instant happen in the order they were added. */
+  /** Schedules an entry, also while the agenda runs. Entries of one instant run in the order they were added. */
   add(at: Date, act: () => Promise<unknown>): void;
   /** The same, but once for a key. */
   addOnce(key: string, at: Date, act: () => Promise<unknown>): void;
-  /** Does everything planned before `until`, in order of time, with the clock set to its time. */
+  /** Runs every entry before `until` in chronological order, with the clock set to its time. */
   run(until: Date): Promise<void>;
 };
 
-/** What is still to happen in the history of a company. */
+/** The events still to come in a company's history. */
 export function makeAgenda(clock: MovableClock): Agenda {
   // The next entry is the last one.
   const entries: { readonly at: Date; readonly act: () => Promise<unknown> }[] = [];

@@ -8,16 +8,16 @@ import type { AgreementOptions } from './plan-agreements.ts';
 import { payment, type PlannedPayment } from './plan.ts';
 import { DAY, HOUR, type Stage } from './stage.ts';
 
-/** A card payment that its holder disputes: each status so long after the payment, in milliseconds. */
+/** A disputed card payment: when each status follows the payment, in milliseconds. */
 export type PlannedDispute = {
   readonly code: string;
-  /** Takes a part back in place of the whole. */
+  /** Disputes a part instead of the whole. */
   readonly isPart: boolean;
   readonly steps: readonly { readonly status: ChargebackStatus; readonly after: number }[];
 };
 
 const CODES = ['10.4', '10.4', '13.1', '13.1', '13.3', '12.6', '13.7'];
-/** How long after the step before it each comes; the merchant has two weeks to respond. */
+/** The delay of each step after the one before; the merchant has two weeks to respond. */
 const WAYS: readonly (readonly ChargebackStatus[])[] = [
   ['RECEIVED'],
   ['RECEIVED', 'EVIDENCE_REQUIRED'],
@@ -54,7 +54,7 @@ export function planDisputes(
   return found;
 }
 
-/** One disputed payment of every way, so that every status is seen at any scale, and one that was refunded before. */
+/** One disputed payment of each kind, so that every status occurs at any scale, and one that was refunded before. */
 export function showDisputes(
   company: DemoCompany,
   options: AgreementOptions,
@@ -75,7 +75,7 @@ export function showDisputes(
   return found;
 }
 
-/** Puts a dispute on the agenda, as the processor's messages about it. */
+/** Schedules the processor's messages about a dispute. */
 export function disputeLater(
   stage: Stage,
   planned: PlannedPayment,

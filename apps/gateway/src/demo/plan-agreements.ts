@@ -7,8 +7,8 @@ import type { Trade } from './trades.ts';
 import { iban, person, type Person, postalAddress, type Region } from './words.ts';
 
 /**
- * How a membership goes: it runs on, is stopped by staff, gets dearer, has a last day, waits on a blocked
- * mandate, ends with its mandate, is charged back run by run, or is ending while its bank is slow.
+ * What happens to a membership: it continues, is stopped by staff, gets a higher price, has an end date, waits on a
+ * blocked mandate, ends with its mandate, is charged back again and again, or is ENDING while its bank is slow.
  */
 export const MEMBERSHIP_SCRIPTS = [
   'runs',
@@ -22,7 +22,7 @@ export const MEMBERSHIP_SCRIPTS = [
 ] as const;
 export type MembershipScript = (typeof MEMBERSHIP_SCRIPTS)[number];
 
-/** Something that is paid again and again. Amount in minor units. */
+/** A recurring payment. Amount in minor units. */
 export type PlannedMembership = {
   readonly at: Date;
   readonly script: MembershipScript;
@@ -77,7 +77,7 @@ const MEMBERS: Readonly<Record<Trade, number>> = {
   holding: 0,
 };
 
-/** Test values that bring about what a script wants (docs/test-values.md). */
+/** Test values that cause what a script needs (docs/test-values.md). */
 const IBANS: Readonly<Partial<Record<MembershipScript, string>>> = {
   blocked: 'NL64INGB9015000000',
   mandateEnded: 'NL17INGB9014000000',
@@ -104,7 +104,7 @@ function membership(
 ): PlannedMembership {
   const offers = OFFERS[company.trade];
   const monthly = offers.filter(({ frequency }) => frequency === 'MONTHLY');
-  // What is to be under way at the end of the history has to have run a few days before it.
+  // What is under way at the end of the history was collected a few days before it.
   const offer = random.pick(script === 'ending' && monthly.length > 0 ? monthly : offers);
   const byDebit = IBANS[script] !== undefined || random.int(5) < 3;
   const own = iban(random, company.region);
@@ -145,7 +145,9 @@ export function planMemberships(company: DemoCompany, options: AgreementOptions)
   return planned.filter(({ at }) => at < now);
 }
 
-/** Plans a company's mandates that are signed without a payment. The first is so old that it lapses within the history. */
+/**
+ * Plans a company's mandates that are signed without a payment. The first is so old that it expires within the history.
+ */
 export function planMandates(company: DemoCompany, options: AgreementOptions): PlannedMandate[] {
   const { firstDay, today, timeZone } = options;
   const random = seededRandom(`demo:${company.key}:mandates`);

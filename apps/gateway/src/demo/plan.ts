@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from './stage.ts';
 import { pickShare, sale, TRADES } from './trades.ts';
 import { iban, person, postalAddress, type Region } from './words.ts';
 
-/** How a refund goes; the simulator decides by the cents of its amount (docs/test-values.md). */
+/** The outcome of a refund; the simulator decides by the cents of its amount (docs/test-values.md). */
 const REFUND_SCRIPTS = ['whole', 'part', 'later', 'fails', 'bounces'] as const;
 
 export type PlannedRefund = { readonly script: (typeof REFUND_SCRIPTS)[number]; readonly after: number };
@@ -36,12 +36,12 @@ function methodOf(random: SeededRandom, script: PlannedPayment['script'], region
   if (script.startsWith('transfer')) return 'BANK_TRANSFER';
   const { methods, shares } = BANK_METHODS[region];
   const method = methods[pickShare(random, shares)] ?? 'IDEAL';
-  // There is no bank's page to stop at, or to forget, where a mandate is signed.
+  // Signing a mandate involves no bank's page to abandon.
   const isAtBank = script === 'bankCancelledThenPaid' || script === 'bankForgotten';
   return method === 'SEPA_DIRECT_DEBIT' && isAtBank ? 'PAYPAL' : method;
 }
 
-/** A payment of something the company sells; `rest` says how it goes. */
+/** A payment for something the company sells; `rest` says how it ends. */
 export function payment(
   random: SeededRandom,
   company: DemoCompany,
@@ -74,12 +74,12 @@ function refundsOf(random: SeededRandom, script: Script): PlannedRefund[] {
     : [first];
 }
 
-/** Where in a day, in the trade's hours. */
+/** A time of day within the trade's hours. */
 function timeOfDay(random: SeededRandom, company: DemoCompany): number {
   return pickShare(random, TRADES[company.trade].day) * HOUR + random.int(HOUR);
 }
 
-/** How many payments a day has: more in season and at weekends, and the company grows. */
+/** The number of payments of a day: more in season and at weekends, and growing. */
 function countOf(
   random: SeededRandom,
   company: DemoCompany,
@@ -96,7 +96,7 @@ function countOf(
   return Math.floor(expected) + (random.int(10_000) < (expected % 1) * 10_000 ? 1 : 0);
 }
 
-/** One of every kind on the last days, so that every state can be seen at any scale. */
+/** One of every kind on the last days, so that every status occurs at any scale. */
 function showcase(
   random: SeededRandom,
   company: DemoCompany,
@@ -134,7 +134,7 @@ function showcase(
   ];
 }
 
-/** A payment of an ordinary day: mostly the shop's, some by links that people send. */
+/** An ordinary day's payment: mostly the shop's, some by links that staff sends. */
 function ordinary(random: SeededRandom, company: DemoCompany, at: Date): PlannedPayment {
   const script =
     SCRIPT_NAMES[

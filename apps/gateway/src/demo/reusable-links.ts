@@ -5,7 +5,7 @@ import { payment } from './plan.ts';
 import { play } from './scripts.ts';
 import { after, DAY, HOUR, makeLink, MINUTE, settleLater, type Stage } from './stage.ts';
 
-/** A link that many pay by. Amounts in minor units; without `maximumAmount` the amount is fixed. */
+/** A link that many people pay. Amounts in minor units; without `maximumAmount` the amount is fixed. */
 type ReusableLink = {
   readonly description: string;
   readonly daysAgo: number;
@@ -17,7 +17,7 @@ type ReusableLink = {
   readonly paid: readonly number[];
 };
 
-/** A code on the counter, whose amount the payer fills in, and a course with ten places. */
+/** A QR code on the counter, whose amount the payer fills in, and a course with ten places. */
 const REUSABLE_LINKS: readonly ReusableLink[] = [
   {
     description: 'Bijdrage fietsenproject Utrecht',
@@ -39,7 +39,7 @@ const REUSABLE_LINKS: readonly ReusableLink[] = [
   },
 ];
 
-/** Puts the links that the company shows for months on the agenda, with the payers who use them. */
+/** Schedules the company's long-lived links, with the payers who use them. */
 export function scheduleReusableLinks(stage: Stage, company: DemoCompany, now: Date): void {
   const random = seededRandom(`demo:${company.key}:standing-links`);
   for (const link of REUSABLE_LINKS) {

@@ -25,11 +25,11 @@ export type Payer = {
   readonly iban: string;
   readonly postalAddress: string;
   readonly region: Region;
-  /** Hesitates nowhere: for what is under way at the end of the history. */
+  /** Never delays, for what is under way at the end of the history. */
   readonly isQuick: boolean;
 };
 
-/** What a payer does on the hosted page now; what follows is put on the agenda. Null when they pay nothing. */
+/** What a payer does on the hosted page now; what follows is scheduled. Null when they pay nothing. */
 type Play = (stage: Stage, payer: Payer, reference: string) => Promise<PaymentResult | null>;
 
 /** Test values by what they do; one is drawn. */
@@ -84,7 +84,7 @@ const byCard =
     return result;
   };
 
-/** The payer signs a mandate; the bank says a minute later what became of it. */
+/** The payer signs a mandate; the bank reports the outcome a minute later. */
 async function payByDebit(
   stage: Stage,
   payer: Payer,
@@ -139,7 +139,7 @@ const byTransfer =
     return result;
   };
 
-/** The first try fails, and some minutes later the payer tries again. */
+/** The first attempt fails, and some minutes later the payer tries again. */
 const tryTwice =
   (first: Play, second: Play): Play =>
   async (stage, payer, reference) => {
@@ -150,7 +150,7 @@ const tryTwice =
     return result;
   };
 
-/** Declined, so the payer goes back to the shop; a minute later the money turns out to have moved. */
+/** Declined, so the payer returns to the shop; a minute later it succeeds after all. */
 const leaveAfterDecline: Play = async (stage, payer, reference) => {
   const result = await byCard('late')(stage, payer, reference);
   after(stage, 20 * SECOND, () => stage.services.payments.abortPayment(result.reference));
@@ -172,7 +172,7 @@ const abort: Play = async (stage, _payer, reference) => {
   return null;
 };
 
-/** How payers pay on an ordinary day: together every state that the simulator can bring about, in a shop's shares. */
+/** How payers pay on an ordinary day: every status that the simulator can cause, in realistic proportions. */
 export const SCRIPTS = {
   card: { share: 20, play: byCard('good') },
   cardSecure: { share: 6, play: byCard('secure') },
@@ -191,7 +191,7 @@ export const SCRIPTS = {
   aborted: { share: 3, play: abort },
 } as const satisfies Record<string, { share: number; play: Play }>;
 
-/** Seldom seen: shown on the last days alone. */
+/** Rare: shown on the last days only. */
 const RARE_SCRIPTS = {
   cardAuthorised: { play: authorise },
   transfer: { play: byTransfer((amount) => [amount]) },
@@ -205,7 +205,7 @@ const RARE_SCRIPTS = {
 export const SCRIPT_NAMES = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[];
 export type Script = keyof typeof SCRIPTS | keyof typeof RARE_SCRIPTS;
 
-/** Scripts at whose end the money is there. */
+/** Scripts that end with the payment received. */
 export const PAID: readonly Script[] = [
   'card',
   'cardSecure',

@@ -22,11 +22,11 @@ import { DAY, type Stage } from './stage.ts';
 import { scheduleReusableLinks } from './reusable-links.ts';
 
 export type SeedOptions = {
-  /** Until when; the days of the history follow from it. */
+  /** The end of the history, which decides its days. */
   readonly now: Date;
-  /** How much of it: 1 is some 3,500 payments. Every state is there at any scale. */
+  /** Its size: 1 is some 3,500 payments. Every status occurs at any scale. */
   readonly scale: number;
-  /** Told what is done, one line at a time. */
+  /** Receives progress, one line at a time. */
   readonly log: (line: string) => void;
 };
 
@@ -67,7 +67,7 @@ async function makeCompanies(context: Context, start: Date): Promise<Map<string,
         { ...user, merchantId, passwordHash },
         { kind: 'operator' },
       );
-      // Links and refunds are the last one's who may make them.
+      // Links and refunds belong to the last user who may make them.
       if (user.roles.includes('ADMIN')) staff = sessionOf(user, userId, merchantId, company.name);
     }
     if (!staff) throw new Error(`nobody works at ${company.name}`);
@@ -94,7 +94,7 @@ function sessionOf(
   };
 }
 
-/** One company's history; companies share no row, so they go on side by side. */
+/** One company's history; companies share no rows, so their histories run concurrently. */
 async function playCompany(
   context: Context,
   company: DemoCompany,

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     applicationName: 'stuiver-demo',
     maximumConnections: CONNECTIONS,
   });
-  // Nothing here is acknowledged to anybody until the end, whose commit waits for the disk and for all before it.
+  // Nothing is acknowledged to anybody before the last commit, which waits for the disk and everything before it.
   context.pool.on(
     'connect',
     (client) => void client.query('SET synchronous_commit = off').catch(() => undefined),
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     if (deployment?.seeded_at) return console.log('  The demo is there already.');
     if (merchants.length > 0)
       throw new DeploymentError('The demo wants an empty database; this one holds companies.');
-    // What the simulator leaves unanswered is part of the history and no news.
+    // Calls that the simulator leaves unanswered are part of the history, not worth a warning.
     await seedDemo(
       { ...context, log: makeLog('silent') },
       { now: systemClock.now(), scale: settings.demoScale, log: (line) => console.log(line) },

@@ -26,13 +26,13 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** The simulator says a minute later what it says later; the bank's page is given up after half an hour. */
+/** The simulator's delayed messages come after a minute; the bank's page expires after half an hour. */
 const SAID_LATER = 61 * SECOND;
 export const GIVEN_UP = 31 * MINUTE;
 /** The simulator's money of a day arrives at six the next morning. */
 const PAID_OUT = 6 * HOUR + 5 * MINUTE;
 
-/** Does something that long from now. */
+/** Schedules something that long from now. */
 export function after(stage: Stage, milliseconds: number, act: () => Promise<unknown>): void {
   stage.agenda.add(new Date(stage.context.clock.now().getTime() + milliseconds), act);
 }
@@ -48,12 +48,12 @@ export function bankOf(stage: Stage): NonNullable<Services['testBank']> {
   return stage.services.testBank;
 }
 
-/** Delivers what the simulator says a minute from now, for this company alone. */
+/** Delivers the simulator's messages a minute from now, for this company only. */
 export function listenLater(stage: Stage): void {
   after(stage, SAID_LATER, () => bankOf(stage).deliverDue(stage.merchantId));
 }
 
-/** Settles tomorrow morning what was captured today. */
+/** Settles today's captures tomorrow morning. */
 export function settleLater(stage: Stage): void {
   const { clock, settings } = stage.context;
   const tomorrow = addDays(localDay(clock.now(), settings.timeZone), 1);

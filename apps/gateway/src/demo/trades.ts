@@ -5,7 +5,7 @@ export type Trade = 'bikes' | 'fashion' | 'kitchen' | 'living' | 'meals' | 'hold
 /** What is sold, and for how much in minor units; the share says how often. */
 type Product = { readonly text: string; readonly minor: number; readonly share: number };
 
-/** How a trade's year, week and day run; shares, not probabilities. */
+/** How sales spread over the year, week and day; weights, not probabilities. */
 export type TradeRhythm = {
   readonly products: readonly Product[];
   /** Sunday first. */
@@ -113,7 +113,7 @@ export const TRADES: Readonly<Record<Trade, TradeRhythm>> = {
   },
 };
 
-/** An index, as likely as its share among the others. */
+/** A random index, weighted. */
 export function pickShare(random: SeededRandom, shares: readonly number[]): number {
   const total = shares.reduce((sum, share) => sum + share, 0);
   let left = random.int(total);

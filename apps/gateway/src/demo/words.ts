@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@stuiver/domain/random';
 
-/** Where a company's payers live; it decides names, banks and methods. */
+/** The country of a company's payers, which decides names, banks and methods. */
 export type Region = 'NL' | 'BE' | 'DE';
 
 type Names = { readonly first: readonly string[]; readonly last: readonly string[] };

@@ -8,7 +8,7 @@ import { showToast } from './toasts.ts';
 
 export { ApiError } from '@stuiver/contract/client';
 
-/** The calls that the choice of companies narrows. Each endpoint that takes `selectedIds` has to be here. */
+/** The calls that the selection of companies narrows. Each endpoint that takes `selectedIds` has to be here. */
 const NARROWED: Record<NarrowedName, true> = {
   getApiKeys: true,
   getChargebacks: true,

@@ -1,6 +1,6 @@
 /**
- * Something that changed in the user's companies: which kind of thing, never what it holds. `unknown` stands for
- * whatever was said while the line to the gateway was broken.
+ * Something that changed in the user's companies: which kind of thing, never what it holds. `unknown` stands for any
+ * changes that were missed while the connection to the gateway was broken.
  */
 export type Change = {
   kind: 'payment' | 'refund' | 'chargeback' | 'mandate' | 'recurrence' | 'paymentLink' | 'unknown';
@@ -9,7 +9,7 @@ export type Change = {
 
 const listeners = new Set<(change: Change) => void>();
 
-/** Tells everybody who listens; called by whatever reads the gateway's stream. */
+/** Calls every listener; called by the reader of the gateway's stream. */
 export function announce(change: Change): void {
   for (const listener of Array.from(listeners)) listener(change);
 }

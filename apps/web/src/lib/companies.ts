@@ -2,7 +2,7 @@ import { createStore, useStore } from './store.ts';
 
 const KEY = 'companies';
 
-/** The companies that the user looks at, out of all that they may see. */
+/** The companies that the user has selected, out of all that they may see. */
 export type CompanyChoice = {
   /** Whose choice it is; the next person to sign in does not inherit it. */
   readonly personId: string;

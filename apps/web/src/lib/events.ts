@@ -9,7 +9,7 @@ import { accessToken } from './session.ts';
 /** How long it waits before it connects again, in milliseconds: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-/** The gateway sends a sign of life every 15 seconds; a longer silence than this is a dead line. */
+/** The gateway sends a heartbeat every 15 seconds; a connection that is silent for longer is dead. */
 const SILENCE_MS = 45_000;
 
 type Line = { kind: 'alive' } | Change;
@@ -74,17 +74,17 @@ async function stayConnected(signal: AbortSignal, onConnected: (isAgain: boolean
         return;
       }
     }
-    // Many browsers lose a gateway at the same moment; they need not come back at the same moment.
+    // Many browsers lose a gateway at the same moment; jitter spreads their reconnects.
     await pause(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
 }
 
 /**
- * Follows the gateway's stream of changes and announces each (`lib/changes.ts`): while somebody is
- * signed in and the tab is in sight, anew for other companies, and again after every break, ever more slowly.
+ * Follows the gateway's stream of changes and announces each (`lib/changes.ts`): while somebody is signed in and the
+ * tab is visible. It reconnects for another selection of companies, and with increasing delays after every break.
  *
- * @param onConnected called at each connection, since changes before it were not heard; `isAgain` after a break
+ * @param onConnected called at each connection, since changes before it were missed; `isAgain` after a break
  * @returns a function that stops following
  */
 export function followChanges(onConnected: (isAgain: boolean) => void): () => void {

@@ -19,7 +19,7 @@ import { authStore } from './session.ts';
 // Zod would try `new Function` to compile schemas, which the content security policy refuses.
 z.config({ jitless: true });
 
-/** What was typed when a session lapsed, by form and merchant; in memory only. */
+/** What was typed when a session expired, by form and merchant; in memory only. */
 const drafts = new Map<string, FieldValues>();
 
 export type ContractFormOptions<Values extends FieldValues> = {
@@ -30,7 +30,7 @@ export type ContractFormOptions<Values extends FieldValues> = {
   defaultValues: Values;
   /** The field that an error's dotted path in the request belongs to; the path itself by default. */
   fieldOf?: (path: string) => string;
-  /** Names the form, so that input survives a lapsed session. */
+  /** Names the form, so that input survives an expired session. */
   name: string;
 };
 

@@ -52,15 +52,15 @@ export function formatDay(instant: string | null | undefined, timeZone: string =
 }
 
 /**
- * The day of an instant as calendars count, `YYYY-MM-DD`; for screens that have these formats at hand
- * and would fetch the domain's time zones for it alone.
+ * The day of an instant as calendars count, `YYYY-MM-DD`; for screens that use these formats anyway and would load the
+ * domain's time zones only for this.
  */
 export function dayOf(instant: string, timeZone: string = config.timeZone): string {
   const parts = partsOf(instant, timeZone, false);
   return parts ? `${parts.year}-${parts.month}-${parts.day}` : '-';
 }
 
-/** Money that went away: a true minus before the amount, as in the ledger. */
+/** Outgoing money: a true minus sign before the amount, as in the ledger. */
 export function negative(amount: string): string {
   return `\u2212\u202f${amount}`;
 }

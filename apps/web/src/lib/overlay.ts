@@ -14,7 +14,7 @@ export type Overlay = {
   redirect?: OverlayTarget;
 };
 
-/** What an overlay says when nobody said otherwise; closing returns to it. */
+/** The overlay's defaults; closing returns to them. */
 export const LOADING_OVERLAY: Overlay = { tone: 'loading' };
 /** Specification, section 9. */
 export const OVERLAY_REDIRECT_MS = 5000;

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Answers that asking again may change: none at all, and those that say so themselves. */
+/** Failures worth retrying: no answer, and those that say so. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status === 503;
 }
 
-/** One cache for the portal. What the server refused is not asked again; an outage is, twice. */
+/** One cache for the portal. A refusal is not retried; an outage is, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -20,7 +20,7 @@ type AuthState = {
   forgotPassword: boolean;
   /** The token of a mail's link for a new password, while that form is shown. */
   passwordToken: string | null;
-  /** The path that a lapsed session was on, so that signing in again returns to it. */
+  /** The path on which a session expired, so that signing in again returns to it. */
   lapsedAt: string | null;
 };
 
@@ -40,7 +40,7 @@ function fillTab(session: Session): void {
   sessionStorage.setItem('canPostTree', String(session.canPostTree));
 }
 
-/** What the auth cookie holds at this moment; null when it is gone, spoiled or over. */
+/** The session in the auth cookie; null when it is missing, malformed or expired. */
 export function readSessionCookie(now: number = Date.now()): Session | null {
   const text = readCookie(COOKIE);
   if (!text) return null;
@@ -106,14 +106,14 @@ export function accessToken(): string | null {
   return readSessionCookie()?.accessToken ?? null;
 }
 
-/** Tells when the user looks at other companies. Signing out, in whichever tab, is no such choice. */
+/** Calls back when the user selects other companies. Signing out, in any tab, does not count. */
 export function onCompaniesChosen(listener: () => void): () => void {
   return companiesStore.subscribe(() => {
     if (accessToken() !== null) listener();
   });
 }
 
-/** Whether a session holds a permission; what needs none is everybody's who is signed in. */
+/** Whether a session has a permission; null needs only a session. */
 export function isPermitted(
   session: Pick<Session, 'permissions'> | null,
   permission: Permission | undefined,

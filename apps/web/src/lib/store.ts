@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside React, for what the router's guard and the API client need as well. */
+/** A value outside React, which the router's guard and the API client read too. */
 export type Store<T> = {
   get: () => T;
   set: (next: T | ((now: T) => T)) => void;

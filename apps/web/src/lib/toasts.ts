@@ -10,7 +10,7 @@ let lastId = 0;
 export function showToast(toast: Omit<ToastEntry, 'id'>): void {
   lastId += 1;
   const entry = { ...toast, id: lastId };
-  // Saying the same thing twice in a row would only pile up.
+  // The same toast twice in a row would only pile up.
   toastStore.set((now) => [
     ...now.filter((old) => old.title !== toast.title || old.text !== toast.text),
     entry,

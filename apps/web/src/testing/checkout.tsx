@@ -94,7 +94,7 @@ export function makeTransfer(parts: Partial<TransferInstructions> = {}): Transfe
   };
 }
 
-/** What `getRedirectUrl` answers about a payment that was paid, unless told otherwise. */
+/** What `getRedirectUrl` answers; by default about a paid payment. */
 export function makePaymentState(parts: Partial<PaymentState> = {}): PaymentState {
   return {
     redirectUrl: 'https://winkel.voorbeeld.test/dank',

@@ -104,7 +104,7 @@ export function makeMandate(about: Partial<MandateDetails> = {}): MandateDetails
   };
 }
 
-/** A monthly payment of € 24,50 by mandate that goes on. */
+/** An active monthly payment of € 24,50 by mandate. */
 export function makeRecurrenceRow(about: Partial<RecurrenceRow> = {}): RecurrenceRow {
   return {
     id: RECURRENCE_ID,

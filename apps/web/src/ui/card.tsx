@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 /** The look of a card, for elements other than sections. */
 export const CARD = 'rounded-card border border-line bg-surface';
 
-/** A sheet on the paper: one hairline, no shadow. A table in it scrolls; it never makes the page wider. */
+/** A card: one hairline border, no shadow. A table in it scrolls; it never makes the page wider. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return <section className={cx(CARD, 'min-w-0', className)}>{children}</section>;
 }

@@ -1,4 +1,4 @@
-/** An address with or without a query as the router's link takes it: it would read a `?` in a path as a letter. */
+/** Splits an address for the router's link, which would take a `?` in a path literally. */
 export function linkTo(href: string): { to: string; search: Record<string, string> } {
   const [to = '', query = ''] = href.split('?');
   return { to, search: Object.fromEntries(new URLSearchParams(query)) };

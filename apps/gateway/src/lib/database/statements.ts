@@ -9,8 +9,8 @@ const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
 /**
- * `sql` for a statement that every payment sends: it goes out as a prepared one, which PostgreSQL parses and plans once
- * for each connection. The best plan must not depend on the parameters, since the one that is kept does not either.
+ * `sql` for a statement that every payment sends: it is sent as a prepared one, which PostgreSQL parses and plans once
+ * per connection. The best plan must not depend on the parameters, since the one that is kept does not either.
  */
 export function prepared<T = unknown>(strings: TemplateStringsArray, ...values: unknown[]): RawBuilder<T> {
   return sql<T>`${sql.raw(MARK)}${sql<T>(strings, ...values)}`;

@@ -7,7 +7,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 export type OutgoingAnswer = {
   readonly status: number;
   readonly reason: 'answered' | 'forbiddenAddress' | 'timeOut' | 'noConnection';
-  /** How the answer to a post begins, where that was asked for. */
+  /** The beginning of the answer to a post, if requested. */
   readonly start?: Buffer;
 };
 
@@ -127,7 +127,7 @@ function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agen
     connect(target, callback) {
       connect(target, (...result) => {
         const [error, socket] = result;
-        // Belt and braces: where the socket really ended up is what counts.
+        // Also checks the address that the socket is connected to, which is what counts.
         if (!error && !isReachable(socket.remoteAddress ?? '', mode)) {
           socket.destroy();
           callback(new ForbiddenAddress(), null);

@@ -25,7 +25,7 @@ const MOST_NAMES = 200;
 const names = new Map<string, string>();
 
 /**
- * The name of a prepared statement: one for each text, as the driver demands.
+ * The name of a prepared statement: one per text, as the driver requires.
  *
  * @returns the name; null when there are too many texts already
  */

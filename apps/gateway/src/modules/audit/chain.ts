@@ -62,15 +62,15 @@ async function chainCompany(db: Db, merchantId: string): Promise<void> {
 }
 
 /**
- * Gives every audit row that has none its link, company by company. The poller's lock keeps it to one process; should
- * two run all the same, the chain's primary key lets one of them write.
+ * Links every audit row that has no link yet, company by company. The poller's lock keeps it to one process; should two
+ * run all the same, the chain's primary key lets one of them write.
  */
 export async function chainAuditRows(context: Pick<Context, 'db' | 'log'>): Promise<void> {
   for (const merchantId of await companiesToChain(context.db)) {
     try {
       await chainCompany(context.db, merchantId);
     } catch (error) {
-      // The other companies go on; this one's rows are still on the list.
+      // The other companies continue; this one's rows stay queued.
       context.log.error({ merchantId, err: error }, 'audit rows could not be chained');
     }
   }

@@ -31,7 +31,7 @@ export type SignInInput = {
   readonly password: string;
   readonly address: string;
   readonly userAgent: string;
-  /** Whether a browser asks: then the token is bound to a cookie that scripts cannot read. */
+  /** Whether the caller is a browser: then the token is bound to a cookie that scripts cannot read. */
   readonly browser: boolean;
 };
 

@@ -8,7 +8,7 @@ export type SegmentedProps<V extends string> = {
   className?: string;
 };
 
-/** A few views of the same thing, of which one shows. */
+/** A segmented control: a few views of the same thing, of which one is shown. */
 export function Segmented<V extends string>({
   label,
   options,

@@ -36,7 +36,7 @@ export type TableProps<Row> = {
   /** Shows skeleton rows of a row's height while nothing has loaded yet. */
   loading?: boolean;
   skeletonRows?: number;
-  /** New rows are loading; the old ones stay, paler. */
+  /** New rows are loading; the old ones stay, dimmed. */
   busy?: boolean;
   /** Shown when there are no rows: never filled, no match, or an error. */
   placeholder?: ReactNode;
