@@ -141,6 +141,14 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   signIn: [signIn],
   dashboard: alone([
     { name: 'dashboard', show: (scene) => portal(scene, PATHS.dashboard) },
+    {
+      name: 'dashboard-table',
+      show: (scene) => portal(scene, `${PATHS.dashboard}?measure=success&granularity=WEEK&view=table`),
+    },
+    {
+      name: 'dashboard-success',
+      show: (scene) => portal(scene, `${PATHS.dashboard}?period=this-year&measure=success`),
+    },
     { name: 'dashboard-empty', show: (scene) => portal(scene, PATHS.dashboard, scene.empty) },
   ]),
   payments,

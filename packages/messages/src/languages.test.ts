@@ -80,8 +80,8 @@ const COMMON_ENGLISH = `
 const SHARED = new Set(
   `account alert api app bank browser code contact dashboard direct e-mail extra filter filters had half is in item items
   last late later letters link links maximum menu moment of over per rest scan site spelling stand start status stop team
-  via was we week bic cvc https iban d k mm compact ctrl downloads english gift idempotency-key
-  issuer nederlands nl open  secure visa`.split(/\s+/),
+  via was we week bic cvc https iban d k mm compact csv ctrl downloads english enter gift idempotency-key
+  issuer nederlands nl open png secure svg visa`.split(/\s+/),
 );
 // A method whose name is the same in every language is called by it.
 for (const [place, name] of catalogues.nl)

@@ -2,6 +2,7 @@ import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import type { Permission } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { readDashboardSearch } from '../areas/management/dashboard/dashboard-search.ts';
 import {
   CHARGEBACKS,
   LINKS,
@@ -71,8 +72,12 @@ const dashboard = lazyRouteComponent(
 export const SCREENS: Record<ScreenName, Screen> = {
   signIn,
   login: signIn,
-  dashboard: { page: dashboard, sidebar: { group: 'start', icon: LayoutDashboard } },
-  statics: { page: dashboard, title: 'dashboard' },
+  dashboard: {
+    page: dashboard,
+    sidebar: { group: 'start', icon: LayoutDashboard },
+    validateSearch: readDashboardSearch,
+  },
+  statics: { page: dashboard, title: 'dashboard', validateSearch: readDashboardSearch },
   payments: {
     page: lazyRouteComponent(() => import('../areas/management/payments/payments-page.tsx'), 'PaymentsPage'),
     sidebar: { group: 'transactions', icon: CreditCard },

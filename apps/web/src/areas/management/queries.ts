@@ -1,12 +1,13 @@
 import type { PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import {
+  getDashboardGraph,
   getDashboardTotals,
   getPaymentDetails,
   getPaymentsByMerchant,
   getTimeline,
 } from '@stuiver/contract/routes';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
@@ -62,11 +63,24 @@ export function timelineQuery(id: string, watch: boolean) {
   });
 }
 
-/** The totals of the user's whole scope. */
-export function totalsQuery() {
+/** A period as calls take it: both ends are included. */
+type PeriodQuery = { readonly fromDateTime: string; readonly toDateTime: string };
+
+/** The totals of a period. */
+export function totalsQuery(query: PeriodQuery) {
   return queryOptions({
-    queryKey: ['totals'],
-    queryFn: ({ signal }) => call(getDashboardTotals, { query: {} }, signal),
+    queryKey: ['totals', query],
+    queryFn: ({ signal }) => call(getDashboardTotals, { query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the chart draws of a period. */
+export function graphQuery(query: PeriodQuery & { readonly maxDataPoints: number }) {
+  return queryOptions({
+    queryKey: ['totals', 'graph', query],
+    queryFn: ({ signal }) => call(getDashboardGraph, { query }, signal),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -35,6 +35,7 @@ export const listsTexts: ListsTexts = {
     recurrenceFrequency: 'Frequency',
     mandateType: 'Mandate type',
     origins: 'Origin',
+    period: 'Period',
     methods: 'Method',
     amount: 'Amount',
     createDateRange: 'Created',

@@ -36,6 +36,7 @@ export const listsTexts = source('lists', {
     mandateType: 'Soort machtiging',
     methods: 'Methode',
     origins: 'Herkomst',
+    period: 'Periode',
     amount: 'Bedrag',
     createDateRange: 'Aangemaakt',
     settlementDateRange: 'Afgerekend',

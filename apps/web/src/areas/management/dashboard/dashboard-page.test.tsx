@@ -1,27 +1,32 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { announce } from '../../../lib/changes.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
-import { stubNetwork } from '../../../testing/network.ts';
+import { makeGraph } from '../../../testing/graph.ts';
+import { type SeenCall, stubNetwork } from '../../../testing/network.ts';
 import { makeTotals } from '../../../testing/payment-links.ts';
 import { makePage, makePaymentRow, MERCHANT_ID } from '../../../testing/payments.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const TOTALS = 'GET /gateway/transaction/dashboardTotalsData';
+const GRAPH = 'GET /gateway/transaction/dashboardGraphData/v3';
 const LATEST = {
   [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([makePaymentRow()]) },
 };
+const QUIET = { [TOTALS]: { body: makeTotals() }, [GRAPH]: { body: makeGraph() }, ...LATEST };
 
 beforeEach(() => {
   queryClient.clear();
   signedIn();
 });
 
+const queryOf = ({ path }: SeenCall) => Object.fromEntries(new URL(path, 'http://x').searchParams);
+
 it('shows the totals, the methods with the highest amount first, and the latest payments', async () => {
-  stubNetwork({ [TOTALS]: { body: makeTotals() }, ...LATEST });
+  stubNetwork(QUIET);
   await renderApp('/management/');
-  expect(await screen.findByText(/118\.402,35/)).toBeTruthy();
+  expect((await screen.findAllByText(/118\.402,35/)).length).toBeGreaterThan(0);
   expect(screen.getByText('1.284')).toBeTruthy();
   const methods = screen.getByRole('list', { name: /Ontvangen per betaalmethode/ });
   expect(methods.textContent).toMatch(/iDEAL.*Creditcard.*SEPA-incasso/);
@@ -29,9 +34,77 @@ it('shows the totals, the methods with the highest amount first, and the latest 
 });
 
 it('shows the same page at statics', async () => {
-  stubNetwork({ [TOTALS]: { body: makeTotals() }, ...LATEST });
+  stubNetwork(QUIET);
   await renderApp('/management/statics');
-  expect(await screen.findByText(/118\.402,35/)).toBeTruthy();
+  expect((await screen.findAllByText(/118\.402,35/)).length).toBeGreaterThan(0);
+});
+
+it('asks for the period of the address and the one before, and every figure leads to its rows', async () => {
+  const seen = stubNetwork(QUIET);
+  await renderApp('/management/?period=2026-10-25..2026-10-26');
+  const received = await screen.findByRole('link', { name: /Ontvangen.*118/ });
+  expect(received.getAttribute('href')).toBe(
+    '/management/payments?createDateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED,SETTLED',
+  );
+  const refunded = screen.getByRole('link', { name: /^Terugbetaald/ });
+  expect(refunded.getAttribute('href')).toBe(
+    '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED',
+  );
+  const totals = seen.filter(({ path }) => path.includes('dashboardTotalsData')).map(queryOf);
+  // The first day of the two has 25 hours.
+  expect(totals).toEqual([
+    { fromDateTime: '2026-10-24T22:00:00.000Z', toDateTime: '2026-10-26T22:59:59.999Z' },
+    { fromDateTime: '2026-10-22T22:00:00.000Z', toDateTime: '2026-10-24T21:59:59.999Z' },
+  ]);
+  const graphs = seen.filter(({ path }) => path.includes('dashboardGraphData')).map(queryOf);
+  expect(graphs.map(({ maxDataPoints }) => maxDataPoints)).toEqual(['2', '2']);
+});
+
+it('draws the chart as links to the rows behind each bar, which arrow keys walk through', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/?period=2026-10-25..2026-10-27');
+  const chart = await screen.findByRole('group', { name: /^Ontvangen, 25/ });
+  const bars = within(chart).getAllByRole('link');
+  expect(bars.map((bar) => bar.getAttribute('tabindex'))).toEqual(['-1', '-1', '0']);
+  expect(bars[0]!.getAttribute('aria-label')).toMatch(
+    /zondag 25 oktober 2026: €.12,50, periode ervoor €.12,50; Creditcard €.10,00; iDEAL . Wero €.2,50/,
+  );
+  expect(bars[0]!.getAttribute('href')).toBe(
+    '/management/payments?createDateRange=2026-10-25..2026-10-25&statuses=SUCCEEDED,SETTLED',
+  );
+  fireEvent.focus(bars[2]!);
+  fireEvent.keyDown(bars[2]!, { key: 'ArrowLeft' });
+  expect(document.activeElement).toBe(bars[1]);
+  fireEvent.keyDown(bars[1]!, { key: 'Home' });
+  expect(document.activeElement).toBe(bars[0]);
+});
+
+it('keeps the chart’s choices in the address: measure, methods, length, table', async () => {
+  stubNetwork(QUIET);
+  const { router } = await renderApp('/management/?period=2026-10-25..2026-10-27');
+  await screen.findByRole('group', { name: /^Ontvangen, 25/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Geslaagd' }));
+  await screen.findByRole('group', { name: /^Geslaagd, 25/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Tabel' }));
+  const table = await screen.findByRole('table', { name: /^Geslaagd/ });
+  const rows = within(table).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'DagenDeze periodePeriode ervoor',
+    '25 okt 202675%75%',
+    '26 okt 2026––',
+    '27 okt 2026100%100%',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /^Creditcard/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Week' }));
+  await expect
+    .poll(() => router.state.location.searchStr)
+    .toBe('?period=2026-10-25..2026-10-27&methods=IDEAL&measure=success&granularity=WEEK&view=table');
+});
+
+it('says what to select when nothing that is chosen has anything', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/?methods=none');
+  expect(await screen.findByText('Geen gegevens. Kies betaalmethode(n), valuta en periode')).toBeTruthy();
 });
 
 it('offers to make a link while nothing has been received', async () => {
@@ -40,31 +113,34 @@ it('offers to make a link while nothing has been received', async () => {
     totalTransactionQuantity: 0,
     mapOfPaymentMethodsAmounts: {},
   });
-  stubNetwork({ [TOTALS]: { body: totals }, ...LATEST });
+  stubNetwork({ ...QUIET, [TOTALS]: { body: totals } });
   await renderApp('/management/');
   expect(await screen.findByText(/Met een betaallink kunt u vandaag beginnen/)).toBeTruthy();
 });
 
-it('reports that the totals failed to load and retries', async () => {
+it.each([
+  ['totals', TOTALS, 'De totalen kunnen nu niet worden getoond', makeTotals()],
+  ['chart', GRAPH, 'De grafiek kan nu niet worden getoond', makeGraph()],
+])('reports that the %s failed to load and retries', async (_, call, message, body) => {
   let fails = true;
   stubNetwork({
-    [TOTALS]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body: makeTotals() }),
-    ...LATEST,
+    ...QUIET,
+    [call]: () => (fails ? { status: 500, body: { code: 'internal' } } : { body }),
   });
-  await renderApp('/management/');
-  expect(await screen.findByText('De totalen kunnen nu niet worden getoond')).toBeTruthy();
+  await renderApp('/management/?period=2026-10-25..2026-10-27');
+  const alert = (await screen.findByText(message)).closest<HTMLElement>('[role=alert]')!;
   fails = false;
-  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
-  expect(await screen.findByText(/118\.402,35/)).toBeTruthy();
+  fireEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
+  expect(await screen.findByRole('group', { name: /^Ontvangen, 25/ })).toBeTruthy();
 });
 
 it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s changed', async (kind) => {
   let asked = 0;
   const totals = () => {
     asked += 1;
-    return { body: makeTotals({ totalTransactionQuantity: asked === 1 ? 1284 : 1285 }) };
+    return { body: makeTotals({ totalTransactionQuantity: asked <= 2 ? 1284 : 1285 }) };
   };
-  stubNetwork({ [TOTALS]: totals, ...LATEST });
+  stubNetwork({ ...QUIET, [TOTALS]: totals });
   await renderApp('/management/');
   expect(await screen.findByText('1.284')).toBeTruthy();
   announce({ kind, id: 'p' });

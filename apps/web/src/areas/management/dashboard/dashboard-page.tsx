@@ -1,66 +1,104 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
-import { reloadTotals, totalsQuery } from '../queries.ts';
+import { reloadTotals } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
+import { ChartCard } from './chart-card.tsx';
+import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MethodsCard } from './methods-card.tsx';
+import { PeriodButton } from './period-button.tsx';
 import { Tiles } from './tiles.tsx';
+import { graphWhole, useFigures } from './use-figures.ts';
 
-/** What was received and refunded, over everything that the user may see (specification, sections 2 and 3). */
+/** Nothing received in the period; without any period chosen, how to begin. */
+function NothingReceived({ isFirst }: { isFirst: boolean }) {
+  const texts = useTexts(dashboardTexts);
+  const mayMakeLink = usePermission('paymentLinks:write');
+  if (!isFirst)
+    return (
+      <Card>
+        <CardHeader title={texts.byMethod.title} />
+        <CardBody className="text-ink-soft">{texts.empty.period}</CardBody>
+      </Card>
+    );
+  return (
+    <Card>
+      <EmptyState
+        drawing="coins"
+        text={mayMakeLink ? texts.empty.title : texts.empty.withoutLink}
+        action={
+          mayMakeLink ? (
+            <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
+              {texts.empty.action}
+            </Link>
+          ) : null
+        }
+      />
+    </Card>
+  );
+}
+
+/** What comes in and what went back, over everything that the user may see (specification, sections 2 and 3). */
 export function DashboardPage() {
   const texts = useTexts(dashboardTexts);
   const common = useTexts(commonTexts);
   const session = useSession();
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(totalsQuery());
+  const navigate = useNavigate();
+  const search: DashboardSearch = useSearch({ strict: false });
+  const { days, comparison, totals, totalsBefore, graph, graphBefore } = useFigures(search);
   useChanges(
     ({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'chargeback',
     () => void reloadTotals(client),
   );
-  const mayMakeLink = usePermission('paymentLinks:write');
-  const nothingYet = data !== undefined && data.totalTransactionQuantity === 0;
+  const show = (changes: object) =>
+    void navigate({ to: '.', search: readDashboardSearch({ ...search, ...changes }) });
+  const { data } = totals;
+  const nothing = data?.totalTransactionQuantity === 0;
+  const nothingBefore = totalsBefore.data?.totalTransactionQuantity === 0;
   return (
     <>
-      <PageHeader title={texts.title} text={session?.hasTree ? texts.lead : texts.leadOne} />
-      {error && !data ? (
+      <PageHeader
+        title={texts.title}
+        text={session?.hasTree ? texts.lead : texts.leadOne}
+        actions={
+          <PeriodButton value={search.period ?? DEFAULT_PERIOD} onChange={(period) => show({ period })} />
+        }
+      />
+      {totals.error && !data ? (
         <Card>
           <InlineError
             title={texts.error.title}
             text={texts.error.text}
             retryLabel={common.actions.retry}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
+            onRetry={() => void totals.refetch()}
+            retrying={totals.isFetching}
           />
         </Card>
       ) : (
         <div className="grid gap-4 max-sm:gap-3">
-          <Tiles totals={data ?? null} />
+          <Tiles
+            totals={data}
+            before={totalsBefore.data}
+            whole={graphWhole(graph.data, data?.currency ?? 'EUR')}
+            days={days}
+            comparison={comparison}
+          />
+          <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
           <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
-            {nothingYet ? (
-              <Card>
-                <EmptyState
-                  drawing="coins"
-                  text={mayMakeLink ? texts.empty.title : texts.empty.withoutLink}
-                  action={
-                    mayMakeLink ? (
-                      <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
-                        {texts.empty.action}
-                      </Link>
-                    ) : null
-                  }
-                />
-              </Card>
+            {nothing ? (
+              <NothingReceived isFirst={nothingBefore && search.period === undefined} />
             ) : (
-              <MethodsCard totals={data ?? null} />
+              <MethodsCard totals={data} days={days} />
             )}
             <LatestCard />
           </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeTotals } from '../../../testing/payment-links.ts';
-import { formatShare, methodShares, refundedShare } from './method-shares.ts';
+import { methodShares } from './method-shares.ts';
 
 it('orders methods by amount and omits unused ones', () => {
   const rows = methodShares(makeTotals());
@@ -16,10 +16,4 @@ it('handles totals of zero', () => {
     mapOfPaymentMethodsAmounts: {},
   });
   expect(methodShares(empty)).toEqual([]);
-  expect(refundedShare(empty)).toBe(0);
-});
-
-it('formats a share as the language does', () => {
-  expect(formatShare(refundedShare(makeTotals()), 'nl')).toBe('3,3%');
-  expect(formatShare(0.5, 'en')).toBe('50%');
 });

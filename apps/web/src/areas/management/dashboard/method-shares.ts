@@ -1,7 +1,6 @@
 import type { DashboardTotals } from '@stuiver/contract';
 import { isPaymentMethod, type PaymentMethod } from '@stuiver/domain/methods';
 import { readWire } from '@stuiver/domain/money';
-import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 
 export type MethodShare = {
   method: PaymentMethod;
@@ -28,20 +27,4 @@ export function methodShares(totals: DashboardTotals): MethodShare[] {
       quantity: totals.mapOfPaymentMethodsQuantities[method] ?? 0,
       share: ratio(minor, all),
     }));
-}
-
-/** The refunded share of what was received, 0 to 1. */
-export function refundedShare(totals: DashboardTotals): number {
-  return ratio(readWire(totals.totalRefundAmounts), readWire(totals.totalTransactionAmounts));
-}
-
-const makers = new Map<Language, Intl.NumberFormat>();
-
-/** A share of 0 to 1 as the language writes a percentage, with one decimal at most. */
-export function formatShare(share: number, language: Language): string {
-  const maker =
-    makers.get(language) ??
-    new Intl.NumberFormat(LANGUAGE_FACTS[language].locale, { style: 'percent', maximumFractionDigits: 1 });
-  makers.set(language, maker);
-  return maker.format(share);
 }

@@ -5,10 +5,15 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { formatShare, type MethodShare, methodShares } from './method-shares.ts';
+import { Link } from '@tanstack/react-router';
+import { formatShare } from './chart-words.ts';
+import { rowsHref } from './figures.ts';
+import { type MethodShare, methodShares } from './method-shares.ts';
+import type { Days } from './period.ts';
+import { SERIES_FILL } from './series.ts';
 
 /** A bar filled by a share of 0 to 1; decorative, since the figures are beside it. */
-function Bar({ share }: { share: number }) {
+function Bar({ share, fill }: { share: number; fill: string }) {
   return (
     <svg
       viewBox="0 0 1 1"
@@ -16,46 +21,51 @@ function Bar({ share }: { share: number }) {
       aria-hidden="true"
       className="h-2 w-full rounded-full bg-sunken"
     >
-      <rect width={Math.max(share, 0.004)} height="1" className="fill-brand" />
+      <rect width={Math.max(share, 0.004)} height="1" className={fill} />
     </svg>
   );
 }
 
-function MethodRow({ row, currency }: { row: MethodShare; currency: string }) {
+function MethodRow({ row, currency, days }: { row: MethodShare; currency: string; days: Days }) {
   const { byMethod } = useTexts(dashboardTexts);
   const methods = useTexts(methodTexts);
   const formats = useFormats();
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
-      <span className="font-medium">{methods.names[row.method]}</span>
-      <span className="text-right">
-        <Amount text={formats.money(row.amount, currency)} />
-      </span>
-      <span className="col-span-2 flex items-center py-0.5">
-        <Bar share={row.share} />
-      </span>
-      <span className="num text-small text-ink-faint">
-        {byMethod.share(formatShare(row.share, formats.language))}
-      </span>
-      <span className="num text-right text-small text-ink-faint">{byMethod.count(row.quantity)}</span>
+    <li>
+      <Link
+        {...rowsHref('amounts', days, [row.method])}
+        className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-6 py-2.5 transition-colors hover:bg-sunken max-sm:px-4"
+      >
+        <span className="font-medium">{methods.names[row.method]}</span>
+        <span className="text-right">
+          <Amount text={formats.money(row.amount, currency)} />
+        </span>
+        <span className="col-span-2 flex items-center py-0.5">
+          <Bar share={row.share} fill={SERIES_FILL[row.method]} />
+        </span>
+        <span className="num text-small text-ink-faint">
+          {byMethod.share(formatShare(row.share, formats.language))}
+        </span>
+        <span className="num text-right text-small text-ink-faint">{byMethod.count(row.quantity)}</span>
+      </Link>
     </li>
   );
 }
 
 /** What each payment method brought in, highest first; the bars repeat the figures. */
-export function MethodsCard({ totals }: { totals: DashboardTotals | null }) {
+export function MethodsCard({ totals, days }: { totals: DashboardTotals | undefined; days: Days }) {
   const { byMethod } = useTexts(dashboardTexts);
   return (
-    <Card>
+    <Card className="overflow-clip">
       <CardHeader title={byMethod.title} />
-      <CardBody>
-        {totals ? (
-          <ul aria-label={byMethod.label}>
-            {methodShares(totals).map((row) => (
-              <MethodRow key={row.method} row={row} currency={totals.currency} />
-            ))}
-          </ul>
-        ) : (
+      {totals ? (
+        <ul aria-label={byMethod.label} className="py-2">
+          {methodShares(totals).map((row) => (
+            <MethodRow key={row.method} row={row} currency={totals.currency} days={days} />
+          ))}
+        </ul>
+      ) : (
+        <CardBody>
           <div aria-busy className="grid gap-6">
             {['a', 'b', 'c'].map((key) => (
               <div key={key} className="grid gap-2">
@@ -64,8 +74,8 @@ export function MethodsCard({ totals }: { totals: DashboardTotals | null }) {
               </div>
             ))}
           </div>
-        )}
-      </CardBody>
+        </CardBody>
+      )}
     </Card>
   );
 }

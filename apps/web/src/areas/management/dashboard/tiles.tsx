@@ -1,67 +1,152 @@
 import type { DashboardTotals } from '@stuiver/contract';
-import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { formatWire, readWire } from '@stuiver/domain/money';
+import { dashboardTexts, type DashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { Link } from '@tanstack/react-router';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { CARD } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { formatShare, refundedShare } from './method-shares.ts';
+import { formatChange, formatShare } from './chart-words.ts';
+import type { Measure } from './dashboard-search.ts';
+import { rowsHref } from './figures.ts';
+import type { Comparison, Days } from './period.ts';
+import { daysBetween } from '@stuiver/domain/calendar';
 
-type Tile = { key: string; label: string; figure: string; note: string };
+/** What the graph adds to the totals, in the totals' currency. */
+export type GraphWhole = {
+  /** 0 to 1; null where nothing ended. */
+  readonly success: number | null;
+  /** Minor units. */
+  readonly chargebacks: number;
+  readonly chargebackRows: number;
+};
 
-/** The totals of the specification, section 3, as four figures. */
-export function Tiles({ totals }: { totals: DashboardTotals | null }) {
+type Tile = {
+  key: string;
+  label: string;
+  figure: string;
+  measure: Measure;
+  note: string;
+  /** Minor units or numbers, to compare. */
+  pair: readonly [now: number, before: number] | null;
+};
+
+type Texts = DashboardTexts['tiles'];
+
+/** What a figure is compared with, in words. */
+function thanWords(texts: Texts, before: Comparison): string {
+  return before.kind === 'days'
+    ? texts.than.days(daysBetween(before.first, before.last) + 1)
+    : texts.than[before.kind];
+}
+
+function Difference({ pair: [now, past], before }: { pair: readonly [number, number]; before: Comparison }) {
   const { tiles: texts } = useTexts(dashboardTexts);
-  const formats = useFormats();
-  const money = (amount: string) => formats.money(amount, totals?.currency ?? 'EUR');
-  const tiles: Tile[] = [
+  const { language } = useFormats();
+  if (past === 0) return now === 0 ? texts.equal : texts.fresh;
+  if (now === past) return texts.equal;
+  return (
+    <>
+      <span className={cx('num font-medium', now > past ? 'text-good' : 'text-ink-soft')}>
+        {formatChange((now - past) / past, language)}
+      </span>{' '}
+      {thanWords(texts, before)}
+    </>
+  );
+}
+
+function tilesOf(
+  texts: Texts,
+  { now, past, whole }: { now: DashboardTotals; past: DashboardTotals | undefined; whole: GraphWhole | null },
+  { money, number, language }: ReturnType<typeof useFormats>,
+): Tile[] {
+  const pair = (one: number, other: number | undefined): Tile['pair'] =>
+    other === undefined ? null : [one, other];
+  return [
     {
       key: 'received',
       label: texts.received,
-      figure: totals ? money(totals.totalTransactionAmounts) : '',
-      note: texts.receivedNote,
+      figure: money(now.totalTransactionAmounts, now.currency),
+      measure: 'amounts',
+      note: '',
+      pair: pair(readWire(now.totalTransactionAmounts), past && readWire(past.totalTransactionAmounts)),
     },
     {
       key: 'payments',
       label: texts.payments,
-      figure: totals ? formats.number(totals.totalTransactionQuantity) : '',
-      note: texts.paymentsNote,
+      figure: number(now.totalTransactionQuantity),
+      measure: 'quantities',
+      note:
+        whole?.success === null || whole === null
+          ? ''
+          : texts.paymentsNote(formatShare(whole.success, language)),
+      pair: pair(now.totalTransactionQuantity, past?.totalTransactionQuantity),
     },
     {
       key: 'refunded',
       label: texts.refunded,
-      figure: totals ? money(totals.totalRefundAmounts) : '',
-      note:
-        totals && totals.totalNumberOfRefunds > 0
-          ? texts.refundedNote(formatShare(refundedShare(totals), formats.language))
-          : texts.refundedNone,
+      figure: money(now.totalRefundAmounts, now.currency),
+      measure: 'refunds',
+      note: texts.refundedNote(now.totalNumberOfRefunds),
+      pair: null,
     },
     {
-      key: 'refunds',
-      label: texts.refunds,
-      figure: totals ? formats.number(totals.totalNumberOfRefunds) : '',
-      note: texts.refundsNote,
+      key: 'chargedBack',
+      label: texts.chargedBack,
+      figure: whole ? money(formatWire(whole.chargebacks), now.currency) : '',
+      measure: 'chargebacks',
+      note: whole ? texts.chargedBackNote(whole.chargebackRows) : '',
+      pair: null,
     },
   ];
+}
+
+const FRAME = cx(CARD, 'block min-w-0 px-5 py-4 max-sm:px-4 max-sm:py-3.5');
+
+export type TilesProps = {
+  totals: DashboardTotals | undefined;
+  before: DashboardTotals | undefined;
+  whole: GraphWhole | null;
+  days: Days;
+  comparison: Comparison;
+};
+
+/** The totals of a period (specification, section 3), against the period before; each opens the rows behind it. */
+export function Tiles({ totals, before, whole, days, comparison }: TilesProps) {
+  const { tiles: texts } = useTexts(dashboardTexts);
+  const formats = useFormats();
+  const className = 'grid grid-cols-2 gap-4 max-sm:gap-3 xl:grid-cols-4';
+  if (!totals)
+    return (
+      <div aria-busy className={className}>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className={cx(FRAME, 'grid gap-2')}>
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="h-8 w-28 max-w-full" />
+            <Skeleton className="h-3.5 w-24" />
+          </div>
+        ))}
+      </div>
+    );
   return (
-    <dl aria-busy={totals === null} className="grid grid-cols-2 gap-4 max-sm:gap-3 xl:grid-cols-4">
-      {tiles.map((tile) => (
-        <div key={tile.key} className={cx(CARD, 'min-w-0 px-5 py-4.5 max-sm:px-4 max-sm:py-3.5')}>
-          <dt className="text-table text-ink-soft">{tile.label}</dt>
-          {totals ? (
-            <>
-              <dd className="num mt-1 text-[26px] leading-9 font-semibold tracking-[-0.025em] whitespace-nowrap text-ink max-sm:text-[19px] max-sm:leading-7">
-                {tile.figure}
-              </dd>
-              <dd className="mt-1 text-small text-ink-faint">{tile.note}</dd>
-            </>
-          ) : (
-            <dd className="mt-1 grid gap-2 py-1">
-              <Skeleton className="h-7 w-28 max-w-full" />
-              <Skeleton className="h-3.5 w-20" />
-            </dd>
-          )}
-        </div>
+    <ul className={className}>
+      {tilesOf(texts, { now: totals, past: before, whole }, formats).map((tile) => (
+        <li key={tile.key} className="min-w-0">
+          <Link
+            {...rowsHref(tile.measure, days)}
+            className={cx(FRAME, 'h-full transition-colors hover:border-line-strong')}
+          >
+            <span className="block text-table text-ink-soft">{tile.label}</span>
+            <span className="num mt-0.5 block text-[26px] leading-9 font-semibold tracking-[-0.025em] whitespace-nowrap text-ink max-sm:text-[19px] max-sm:leading-7">
+              {tile.figure}
+            </span>
+            <span className="mt-0.5 block text-small text-ink-faint">
+              {tile.pair ? <Difference pair={tile.pair} before={comparison} /> : null}
+              {tile.pair && tile.note ? <span className="block">{tile.note}</span> : tile.note}
+            </span>
+          </Link>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }

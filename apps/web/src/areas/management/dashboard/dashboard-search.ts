@@ -1,0 +1,57 @@
+import type { FilterOf } from '../lists/schema.ts';
+import { readFilter } from '../lists/list-search.ts';
+
+/** What the chart can show (specification, section 2), the first by default. */
+export const MEASURES = ['amounts', 'quantities', 'refunds', 'chargebacks', 'success'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** The dashboard's address; what is left out has its default. */
+export type DashboardSearch = {
+  /** A named range or days, as the lists' filters of dates have them. */
+  period?: string;
+  /** `CARD,IDEAL`, or `none`; all when left out. */
+  methods?: string;
+  currency?: string;
+  measure?: Exclude<Measure, 'amounts'>;
+  granularity?: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+  view?: 'table';
+};
+
+/** What the dashboard's parts need to show and change its address; undefined is the default. */
+export type Choosing = {
+  search: DashboardSearch;
+  onShow: (changes: { [name in keyof DashboardSearch]: DashboardSearch[name] | undefined }) => void;
+};
+
+/** The period that the dashboard opens with. */
+export const DEFAULT_PERIOD = 'last-30-days';
+
+export const PERIOD: FilterOf<'dates'> = {
+  kind: 'dates',
+  name: 'period',
+  params: ['fromDateTime', 'toDateTime'],
+  place: 'bar',
+  presets: ['today', 'last-7-days', 'last-30-days', 'this-month', 'last-month', 'this-year'],
+};
+
+const METHODS = { kind: 'many', name: 'methods', param: 'methods', options: 'method', place: 'bar' } as const;
+
+function oneOf<T extends string>(options: readonly T[], raw: unknown): T | undefined {
+  return options.find((option) => option === raw);
+}
+
+/** Reads the dashboard's address; what is unknown, empty or the default is left out. */
+export function readDashboardSearch(raw: Record<string, unknown>): Record<string, string> {
+  const period = readFilter(PERIOD, raw.period);
+  const read: Record<string, string | undefined> = {
+    period: period === DEFAULT_PERIOD ? undefined : period,
+    methods: raw.methods === 'none' ? 'none' : readFilter(METHODS, raw.methods),
+    currency: typeof raw.currency === 'string' && /^[A-Z]{3}$/.test(raw.currency) ? raw.currency : undefined,
+    measure: oneOf(MEASURES.slice(1), raw.measure),
+    granularity: oneOf(['DAY', 'WEEK', 'MONTH', 'YEAR'], raw.granularity),
+    view: oneOf(['table'], raw.view),
+  };
+  return Object.fromEntries(
+    Object.entries(read).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

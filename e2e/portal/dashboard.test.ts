@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { enter, speak } from '../support/portal.ts';
+import { PHONE } from '../support/screens/looks.ts';
+import { expect, test } from '../support/test.ts';
+import { en, euro, nl, type Texts } from '../support/texts.ts';
+
+const tile = (page: Page, label: string) =>
+  page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.getByText(label, { exact: true }) });
+
+const chartOf = (page: Page, texts: Texts) => page.getByRole('group', { name: texts.dashboard.chart.hint });
+
+test.describe('in a browser on the other side of the world', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  for (const texts of [nl, en]) {
+    test(`figures open exactly the rows behind them (${texts.language})`, async ({
+      page,
+      stack,
+      company,
+      desk,
+    }) => {
+      const { transactionId } = await desk.takePayment('80.00', 'Zadel');
+      await desk.takePayment('41.50', 'Bel');
+      await desk.makeLink();
+      await desk.refund(transactionId, '20.00');
+      await speak(page, stack.gateway.url, texts.language);
+      await enter(page, stack.gateway.url, company, '/management/?period=today', texts);
+      const { tiles } = texts.dashboard;
+      await expect(tile(page, tiles.received)).toContainText(euro(texts, '121.50'));
+      await expect(tile(page, tiles.refunded)).toContainText(euro(texts, '20.00'));
+      await tile(page, tiles.received).click();
+      await expect(page.getByRole('row').filter({ hasText: /Zadel|Bel/ })).toHaveCount(2);
+      await expect(page.getByText(texts.payments.list.count(2))).toBeVisible();
+      await page.goBack();
+      await tile(page, tiles.refunded).click();
+      await expect(page.getByText(texts.refunds.count(1))).toBeVisible();
+    });
+  }
+});
+
+test('the chart is walked through and opened by keyboard alone, and its table says the same', async ({
+  page,
+  stack,
+  company,
+  desk,
+}) => {
+  await desk.takePayment('80.00', 'Zadel');
+  await enter(page, stack.gateway.url, company, '/management/?period=last-7-days');
+  const { chart } = nl.dashboard;
+  const bars = chartOf(page, nl).getByRole('link');
+  await expect(bars).toHaveCount(7);
+  await page.getByLabel(chart.currency).focus();
+  await page.keyboard.press('Tab');
+  await expect(bars.last()).toBeFocused();
+  await expect(bars.last()).toHaveAccessibleName(/: €.80,00, /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(bars.nth(5)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/management\/payments\?createDateRange=/);
+  await expect(page.getByRole('row').filter({ hasText: 'Zadel' })).toHaveCount(1);
+
+  await page.goBack();
+  await page.getByRole('button', { name: chart.views.table, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/view=table/);
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(8);
+  await table.getByRole('link').last().focus();
+  await expect(table.getByRole('link').last()).toHaveText(euro(nl, '80.00'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'Zadel' })).toHaveCount(1);
+});
+
+test('the chart is taken away as pictures and figures', async ({ page, stack, company, desk }) => {
+  await desk.takePayment('80.00');
+  await enter(page, stack.gateway.url, company, '/management/?period=last-7-days');
+  const { chart } = nl.dashboard;
+  await expect(chartOf(page, nl)).toBeVisible();
+  const take = async (entry: string) => {
+    await page.getByRole('button', { name: chart.take }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: entry }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const png = await take(chart.takePng);
+  expect(png.name).toMatch(/^Ontvangen \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.png$/);
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.bytes.length).toBeGreaterThan(3000);
+  const svg = (await take(chart.takeSvg)).bytes.toString();
+  expect(svg).toMatch(/^<svg .*fill="rgb\(/s);
+  expect(svg).not.toMatch(/class=|oklch|href=|<script/);
+  const csv = (await take(chart.takeCsv)).bytes.toString();
+  expect(csv.split('\r\n')[0]).toBe('\ufeffVan;Tot en met;Creditcard;Totaal;Periode ervoor');
+  expect(csv).toMatch(/;80,00;80,00;0,00\r\n$/);
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the choices of the chart are kept in the address', async ({ page, stack, company, desk }) => {
+    await desk.takePayment('80.00');
+    await enter(page, stack.gateway.url, company, '/management/');
+    const { chart } = nl.dashboard;
+    await page.getByRole('button', { name: chart.measures.quantities, exact: true }).tap();
+    await page.getByRole('button', { name: chart.granularities.WEEK, exact: true }).tap();
+    await page.getByRole('button', { name: /^Creditcard/ }).tap();
+    await expect(page.getByText(chart.empty)).toBeVisible();
+    await expect(page).toHaveURL(/methods=none&measure=quantities&granularity=WEEK$/);
+    await page.reload();
+    await page.getByRole('button', { name: /^Creditcard/ }).tap();
+    await expect(chartOf(page, nl).getByRole('link').last()).toHaveAccessibleName(/: 1, /);
+    await page.getByRole('button', { name: new RegExp(nl.dashboard.period) }).tap();
+    await page.getByRole('button', { name: nl.panels.dates.presets['this-year'] }).tap();
+    await expect(page).toHaveURL(/period=this-year/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});
