@@ -12,7 +12,7 @@ import { CHARGEBACKS, PAYMENTS, REFUNDS } from '../counts/counters.ts';
 /** Payments that were captured and kept. */
 const RECEIVED = ['SUCCEEDED', 'SETTLED'];
 
-/** Payments that are over, one way or the other. */
+/** Payments that have ended, successfully or not. */
 const ENDED = [...RECEIVED, 'FAILED', 'ABORTED', 'EXPIRED'];
 
 /** Refunds that arrived, without those of surplus captures, which are not the merchant's. */

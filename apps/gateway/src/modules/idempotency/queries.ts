@@ -12,7 +12,7 @@ export type KeyClaim =
   | { readonly kind: 'new' }
   /** Already answered. */
   | { readonly kind: 'answered'; readonly status: number; readonly body: string }
-  /** Begun and not answered yet. */
+  /** Started and not answered yet. */
   | { readonly kind: 'underWay' }
   /** Used with other parameters. */
   | { readonly kind: 'reused' };
@@ -73,7 +73,7 @@ export function isKeyUnderWay(error: unknown): boolean {
 }
 
 /**
- * Claims a client's key in the transaction that does the work, or tells its state. Of requests that race, one gets
+ * Claims a client's key in the transaction that does the work, or returns its state. Of requests that race, one gets
  * `new`; the others get `underWay` at once, without waiting for its transaction. The lock only makes that quick: the
  * primary key guarantees a single claim.
  */

@@ -80,7 +80,7 @@ export function makeLiveStreams(deps: LiveDeps) {
 
   return {
     /**
-     * Opens a stream of lines: what changes within the scope from now on, and a sign of life.
+     * Opens a stream of lines: what changes within the scope from now on, and a heartbeat.
      *
      * @param session the stream ends with it
      * @param waitSeconds ends the stream after so long; 0 sends the first line alone

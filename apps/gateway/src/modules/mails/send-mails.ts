@@ -10,7 +10,7 @@ import { claimMails, deleteMail, type StoredMail } from './repository.ts';
 
 type MailDeps = Context & { readonly mailer: Mailer };
 
-/** Writes the mail, with a token of its own where it has a link; null when there is nobody to write to any more. */
+/** Writes the mail, with a token of its own where it has a link; null when there is no recipient any more. */
 type Composer<K extends MailKind> = (deps: Context, data: MailKinds[K]) => Promise<Mail | null>;
 
 const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {

@@ -7,7 +7,7 @@ import { lapsingMandates, lockMandate, updateMandate } from './repository.ts';
 const BATCH = 200;
 
 /**
- * Stops mandates on which nothing was presented for 36 months, and ends their recurrences.
+ * Stops mandates on which nothing was collected for 36 months, and ends their recurrences.
  *
  * @param merchantId limits this to one merchant
  * @returns how many were due

@@ -99,10 +99,11 @@ export async function stopIbanChange(
 }
 
 /**
- * Stops the change that a mail has told of.
+ * Stops the change that a mail was about.
  *
  * @param token of the mail's link
- * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, `referenceExpired` when that change waits no longer
+ * @throws AppError 422 on `token`: `referenceInvalid` for none of ours, `referenceExpired` when that change waits no
+ *   longer
  */
 export async function stopIbanChangeByMail(deps: Context, token: string): Promise<{ merchantName: string }> {
   const told = readStopToken(deps.keyring, token);

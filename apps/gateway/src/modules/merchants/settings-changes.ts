@@ -28,24 +28,24 @@ type TextField = ColumnField | PictureField;
 const COLUMN_FIELDS = Object.keys(COLUMNS) as ColumnField[];
 const TEXT_FIELDS: readonly TextField[] = [...COLUMN_FIELDS, ...PICTURES];
 
-/** What a request changes: nothing of it is as it was. */
+/** What a request changes; unchanged values are left out. */
 export type SettingsChanges = {
   readonly columns: SettingsColumns;
   readonly pictures: Partial<Record<PictureField, string>>;
   /** All methods in their new order; null: unchanged. */
   readonly methods: readonly MethodSetting[] | null;
-  /** The account for payouts that is asked for; null: unchanged. */
+  /** The requested payout account; null: unchanged. */
   readonly iban: string | null;
   /** For the audit log: names of fields, and what they were and are. */
   readonly audit: { readonly fields: string[]; readonly before: string[]; readonly after: string[] };
 };
 
-/** How the audit log shows a value: enough to know it again, nothing secret or personal. */
+/** How the audit log shows a value: enough to recognise it, nothing secret or personal. */
 function auditText(field: TextField, value: string): string {
   if (field === 'postalAddress') return value === '' ? '' : '…';
   if (field === 'emailAddress' || field === 'notificationEmailaddress')
     return value.replace(/^(.).*@/u, '$1…@');
-  // What follows the path may hold a secret of the shop's.
+  // The query may hold a secret of the shop's.
   return (URLS as readonly string[]).includes(field) ? value.replace(/[?#].*$/s, '?…') : value;
 }
 
@@ -61,7 +61,7 @@ function changedTexts(
     const value = field === 'brandColour' ? given?.toLowerCase() : given;
     if (value !== undefined && value !== before[field]) changed[field] = value;
   }
-  // Mails about money need somebody who reads them.
+  // Mails about money need a reader.
   if (changed.emailAddress === '') throw invalid('emailAddress', 'required');
   const urls = Object.fromEntries(
     URLS.filter((field) => field in changed).map((field) => [field, changed[field]]),
@@ -73,7 +73,7 @@ function changedTexts(
   return changed;
 }
 
-/** All methods in the order that is asked for; those left out follow, as they are. */
+/** All methods in the requested order; those left out follow unchanged. */
 function changedMethods(
   { processors }: SettingsDeps,
   before: MerchantSettings,
@@ -104,7 +104,7 @@ function changedMethods(
       return now.paymentMethod === method && now.processor === processor && now.enabled === enabled;
     });
   if (isSame) return null;
-  // Without any, every link that was sent leads nowhere.
+  // Without any, no link that was sent could be paid.
   if (!methods.some(({ enabled }) => enabled)) throw invalid(field, 'required');
   return methods;
 }
@@ -122,7 +122,7 @@ function auditMethods(methods: readonly { enabled: boolean; name: string }[]): s
 }
 
 /**
- * What a request changes of the settings that it was made from. Fields that are sent as they are change nothing.
+ * What a request changes of the settings that it was made from. Fields sent unchanged change nothing.
  *
  * @throws AppError 422 by field
  */

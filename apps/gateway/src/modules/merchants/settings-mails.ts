@@ -7,7 +7,7 @@ import { uuidBytes, uuidText } from '../../lib/uuid-bytes.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
 import type { MailKinds } from '../mails/queue-mail.ts';
 
-/** Seals which change a mail tells of, so that its link can stop that one and no other. */
+/** Seals which change a mail is about, so that its link can stop only that one. */
 function stopToken(keyring: Keyring, merchantId: string, changeId: string): string {
   const plain = Buffer.concat([uuidBytes(merchantId), uuidBytes(changeId)]);
   return keyring.seal('iban-change', plain).toString('base64url');
@@ -23,7 +23,7 @@ export function readStopToken(
   return { merchantId: uuidText(plain.subarray(0, 16)), changeId: uuidText(plain.subarray(16)) };
 }
 
-/** Writes the mail that tells of a change, with the link that leads to stopping it. */
+/** Writes the mail about a change, with the link that can stop it. */
 export async function composeIbanChange(deps: Context, data: MailKinds['ibanChange']): Promise<Mail> {
   const { productName, publicUrl, timeZone } = deps.settings;
   const { texts } = await mailTexts(data.language);
@@ -37,7 +37,7 @@ export async function composeIbanChange(deps: Context, data: MailKinds['ibanChan
   };
 }
 
-/** Writes the mail that tells an address that a company's mails no longer go there. */
+/** Writes the mail to an address that no longer gets a company's mails. */
 export async function composeAddressReplaced(
   { settings }: Context,
   { to, merchantName, language }: MailKinds['addressReplaced'],

@@ -73,7 +73,7 @@ export async function lockSettings(
     .executeTakeFirst();
 }
 
-/** The change of a merchant's account that waits. */
+/** The waiting change of a merchant's account. */
 export function findIbanChange(db: Queries, merchantId: string): Promise<IbanChangeRow | undefined> {
   return db.selectFrom('iban_changes').selectAll().where('merchant_id', '=', merchantId).executeTakeFirst();
 }
@@ -104,7 +104,7 @@ export function dueIbanChanges(
 }
 
 /**
- * Takes a change that waits, to apply or to stop it; of two who try, one gets it.
+ * Takes a waiting change, to apply or stop it; of two concurrent callers one gets it.
  *
  * @param id that change alone; any that waits when it is null
  */

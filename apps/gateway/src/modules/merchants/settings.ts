@@ -12,7 +12,7 @@ export type SettingsDeps = Context & { readonly processors: Processors };
 
 type WireMethods = MerchantSettings['paymentMethodSettings'];
 
-/** What is set, in its order, and after it what the deployment could offer besides. */
+/** The methods that are set, in their order, then what else the deployment could offer. */
 function wireMethods({ processors }: SettingsDeps, set: readonly MethodSetting[]): WireMethods {
   const [processor] = processors.codes;
   const missing = PAYMENT_METHODS.filter((method) => set.every((setting) => setting.method !== method));

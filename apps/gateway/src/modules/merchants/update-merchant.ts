@@ -14,7 +14,7 @@ import { getMerchantSettings, readSettings, type SettingsDeps } from './settings
 import { changesOf, type SettingsChanges } from './settings-changes.ts';
 import { writeMethods, writeSettings } from './settings-repository.ts';
 
-/** Tells those whom a company's mails reached until now that they no longer do. */
+/** Notifies the previous recipients of a company's mails that they no longer are. */
 async function tellReplacedAddresses(
   deps: SettingsDeps,
   tx: Tx,

@@ -36,7 +36,7 @@ export async function deliverOldest(
     at,
   });
   if (!delivered) {
-    // The address is the merchant's business and may hold a key of theirs; it is not logged.
+    // The address is private and may hold a key of the merchant's; it is not logged.
     deps.log.warn(
       {
         merchantId,

@@ -54,7 +54,7 @@ export function makeNotificationDelivery(deps: Context & { readonly outgoing: Ou
       await queues.idle();
     },
 
-    /** Waits for the deliveries under way and starts no more. */
+    /** Waits for the deliveries under way and starts no others. */
     close: (): Promise<void> => queues.close(),
   };
 }

@@ -34,7 +34,7 @@ export type DeliveryOutcome = {
 
 /**
  * Records the outcome of a try. `tries` must still be the claim's, so that a process that outlived its claim does not
- * overwrite what another found out since; a delivery counts in any case.
+ * overwrite a later outcome; a delivery always counts.
  */
 export async function recordTry(
   db: Db,
