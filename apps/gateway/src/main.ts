@@ -68,7 +68,10 @@ function startWorker(context: Context): { stop(): Promise<void> } {
   const pollers = startPollers(own, pollersOf(own, services));
   return {
     async stop() {
-      await pollers.stop();
+      const stopped = pollers.stop();
+      // A long export is not waited for.
+      await services.exports.endRuns();
+      await stopped;
       await services.close();
       await own.db.destroy();
     },

@@ -16,6 +16,7 @@ const MONEY = 'ADMIN MERCHANT FINANCE SUPPORT DEVELOPER';
 const OFFICE = 'ADMIN MERCHANT FINANCE SUPPORT';
 const KEYS = 'ADMIN MERCHANT DEVELOPER';
 const SETTINGS = 'ADMIN MERCHANT';
+const BOOKS = 'ADMIN MERCHANT FINANCE';
 
 /** Which roles may make each call of a session, in words that do not come from the contract. */
 const CALLERS: Record<string, string> = {
@@ -51,6 +52,14 @@ const CALLERS: Record<string, string> = {
   createRole: 'ADMIN',
   changeRole: 'ADMIN',
   deleteRole: 'ADMIN',
+  getExportColumns: BOOKS,
+  exportCsv: BOOKS,
+  estimateExport: BOOKS,
+  getExports: BOOKS,
+  getExport: BOOKS,
+  getExportFile: BOOKS,
+  cancelExport: BOOKS,
+  retryExport: BOOKS,
   getChargebackDetails: EVERYBODY,
   getChargebacks: EVERYBODY,
   getDashboardGraph: EVERYBODY,

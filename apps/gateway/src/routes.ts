@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { chargebackRoutes } from './modules/chargebacks/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { exportRoutes } from './modules/exports/routes.ts';
 import { hierarchyRoutes } from './modules/hierarchy/routes.ts';
 import { hostedLookRoutes } from './modules/hosted-look/routes.ts';
 import { liveRoutes } from './modules/live/routes.ts';
@@ -27,6 +28,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...authRoutes(services, context.settings.publicUrl),
     ...chargebackRoutes(services),
     ...dashboardRoutes(services),
+    ...exportRoutes(services),
     ...hierarchyRoutes(services),
     ...hostedLookRoutes(services),
     ...liveRoutes(services),

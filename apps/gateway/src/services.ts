@@ -2,6 +2,8 @@ import { bind, bindModules } from './lib/bind.ts';
 import type { Context } from './lib/context.ts';
 import { makeOutgoing, type Outgoing } from './lib/http/outgoing.ts';
 import { type Mailer, makeMailer } from './lib/mail.ts';
+import { makeExports } from './modules/exports/export-csv.ts';
+import { makeExportFiles } from './modules/exports/make-files.ts';
 import { makeLiveStreams } from './modules/live/streams.ts';
 import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
 import { CALL_LIMIT_MS, makeProcessors, type Processors } from './modules/processors/processor.ts';
@@ -40,14 +42,17 @@ export function makeServices(context: Context, others: Partial<Others> = {}) {
   const deps = makeDeps(context, others);
   const live = makeLiveStreams(deps);
   const delivery = makeNotificationDelivery(deps);
+  const exported = makeExports(deps);
   const modules = bindModules(deps, USE_CASES);
   return {
     ...modules,
+    exports: { ...modules.exports, ...exported, ...makeExportFiles(deps) },
     live,
     notifications: { ...modules.notifications, ...delivery },
     testBank: context.settings.mode === 'test' ? bind(deps, TEST_BANK) : null,
     async close(): Promise<void> {
       await live.close();
+      exported.close();
       await delivery.close();
       await deps.outgoing.close();
     },

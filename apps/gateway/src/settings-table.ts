@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { row } from './settings-row.ts';
+import { exportSettings } from './settings-exports.ts';
 import {
   addressRanges,
   colour,
@@ -9,22 +11,6 @@ import {
   timeZone,
   wholeNumber,
 } from './settings-checks.ts';
-
-/** One row of the table: where the value comes from, how it is checked, what it is for. */
-export type Row<Schema extends z.ZodType = z.ZodType> = {
-  /** Name of the environment variable. */
-  readonly env: string;
-  /** Text used when the variable is absent or empty; `null` means that the setting may stay unset. */
-  readonly fallback: string | null;
-  /** The fallback in words, where it is not a fixed text. */
-  readonly fallbackNote?: string;
-  /** Checks and converts the text. */
-  readonly schema: Schema;
-  /** One line for the documentation. */
-  readonly about: string;
-};
-
-const row = <Schema extends z.ZodType>(definition: Row<Schema>): Row<Schema> => definition;
 
 /** The table itself, in the order of the documentation. */
 export const settingsTable = {
@@ -132,6 +118,7 @@ export const settingsTable = {
     schema: colour,
     about: 'Colour of the mark and of highlights, as #rrggbb.',
   }),
+  ...exportSettings,
   postgresBin: row({
     env: 'STUIVER_POSTGRES_BIN',
     fallback: null,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { settingsTable, type Row } from './settings-table.ts';
+import type { Row } from './settings-row.ts';
+import { settingsTable } from './settings-table.ts';
 
 /**
  * Reads the deployment's settings. The environment is the only source; `docs/settings.md` is generated from the
@@ -13,6 +14,7 @@ type Value<K extends keyof Table> = z.output<Table[K]['schema']>;
 type Optional =
   | 'databaseUrl'
   | 'databaseMigrationUrl'
+  | 'exportDatabaseUrl'
   | 'brandColour'
   | 'accentColour'
   | 'postgresBin'

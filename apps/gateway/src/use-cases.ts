@@ -18,6 +18,8 @@ import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
 import { getDashboardGraph } from './modules/dashboard/graph.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
+import { estimateExport } from './modules/exports/estimate.ts';
+import { cancelExport, getExport, getExportFile, getExports, retryExport } from './modules/exports/jobs.ts';
 import { getTree, saveTree } from './modules/hierarchy/company-tree.ts';
 import { storeSelection } from './modules/hierarchy/selections.ts';
 import { previewDetails, previewPage } from './modules/hosted-look/preview-page.ts';
@@ -106,6 +108,7 @@ export const USE_CASES = {
   },
   chargebacks: { getChargebackDetails, getChargebacks, loseOverdueChargebacks },
   dashboard: { getDashboardGraph, getDashboardTotals },
+  exports: { cancelExport, estimateExport, getExport, getExportFile, getExports, retryExport },
   hierarchy: { getTree, saveTree, storeSelection },
   hostedLook: { previewDetails, previewPage },
   inbox: { applyWaiting, receiveMessage },

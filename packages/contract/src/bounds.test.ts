@@ -13,7 +13,7 @@ function unboundedIn(schema: Json, path: string, texts: boolean): string[] {
   const inside = (part: unknown, below: string) => unboundedIn(part as Json, below, texts);
   const found = [
     ...parts('properties').flatMap(([name, part]) => inside(part, `${path}.${name}`)),
-    ...((schema['anyOf'] ?? []) as Json[]).flatMap((part) => inside(part, path)),
+    ...((schema['anyOf'] ?? schema['oneOf'] ?? []) as Json[]).flatMap((part) => inside(part, path)),
   ];
   if (schema['items']) found.push(...inside(schema['items'], `${path}[]`));
   if (typeof schema['additionalProperties'] === 'object')

@@ -55,6 +55,7 @@ export const FIELD_ERROR_KEYS = [
   'wrongCredentials',
   'wrongPassword',
   'reversedRange',
+  'inFuture',
   'alreadyOver',
   'fewerThanUsed',
   'exceedsRoom',

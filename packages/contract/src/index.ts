@@ -4,6 +4,7 @@ import * as endpoints from './endpoints.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './export-columns.ts';
 export { LIMITS } from './limits.ts';
 export { pathOf, type Route } from './route.ts';
 export { fieldErrorsOf } from './validation.ts';

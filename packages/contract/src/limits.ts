@@ -19,6 +19,10 @@ export const LIMITS = {
   rolesShown: 1000,
   /** The oldest one makes room. */
   selectionsOfUser: 20,
+  /** In the background; the oldest that is over makes room. */
+  exportsOfUser: 20,
+  /** Of these, waiting or under way. */
+  exportsUnderWay: 5,
   /** Tries to pay one payment; one more is refused with 429 `tooManyRequests`. */
   attemptsOfPayment: 50,
   refundsOfPayment: 100,

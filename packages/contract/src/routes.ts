@@ -143,6 +143,15 @@ export const changeRecurring = route('changeRecurring', 'POST', '{gateway}/recur
 export const stopRecurring = route('stopRecurring', 'POST', '{gateway}/recurrence/stopRecurring');
 export const resolveSkipped = route('resolveSkipped', 'POST', '{gateway}/recurrence/resolveSkipped');
 
+export const getExportColumns = route('getExportColumns', 'GET', '{gateway}/csv/columns');
+export const exportCsv = route('exportCsv', 'POST', '{gateway}/csv/csv');
+export const estimateExport = route('estimateExport', 'POST', '{gateway}/csv/estimate');
+export const getExports = route('getExports', 'GET', '{gateway}/csv/exports');
+export const getExport = route('getExport', 'GET', '{gateway}/csv/exports/:id');
+export const getExportFile = route('getExportFile', 'GET', '{gateway}/csv/exports/:id/file');
+export const cancelExport = route('cancelExport', 'POST', '{gateway}/csv/exports/:id/cancel');
+export const retryExport = route('retryExport', 'POST', '{gateway}/csv/exports/:id/retry');
+
 export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
 export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');
 export const revokeApiKey = route('revokeApiKey', 'DELETE', '{gateway}/apiKeys/:id');

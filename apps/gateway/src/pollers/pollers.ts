@@ -14,6 +14,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     audit,
     auth,
     chargebacks,
+    exports,
     inbox,
     mails,
     mandates,
@@ -40,6 +41,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     { name: 'mandates', interval: HOUR, run: () => mandates.lapseDueMandates() },
     { name: 'pictures', interval: 10 * SECOND, run: () => pictures.refreshDuePictures() },
     { name: 'ibanChanges', interval: MINUTE, run: () => merchants.applyDueIbanChanges() },
+    { name: 'exports', interval: 10 * SECOND, run: () => exports.makeDue() },
     { name: 'settlement', interval: MINUTE, run: () => payments.settleDue() },
     ...(testBank ? [{ name: 'simulator', interval: SECOND, run: () => testBank.deliverDue() }] : []),
     {

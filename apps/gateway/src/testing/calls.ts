@@ -17,6 +17,7 @@ export type Target = {
   readonly roleId: string;
   /** A role that may be deleted. */
   readonly spareRoleId: string;
+  readonly exportId: string;
 };
 
 type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };
@@ -37,6 +38,13 @@ const plain = (method: 'GET' | 'POST', url: string, payload?: object): CallRow =
 const about = (calls: CallRow['calls']): CallRow => ({ names: true, calls });
 const G = '/gateway';
 const MERCHANT = { roles: ['MERCHANT'], customRoleIds: [], restrictionList: [] };
+
+const SELECTION = {
+  list: 'transactions',
+  query: { createdFromDateTime: '2026-11-01T00:00:00Z', createdToDateTime: '2026-11-20T08:00:00Z' },
+  columns: ['date', 'transactionId', 'amount'],
+  language: 'nl',
+};
 
 /** One row per endpoint of the contract; the access matrix fails when one is missing. */
 export const CALLS: Readonly<Record<string, CallRow>> = {
@@ -324,6 +332,18 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     { method: 'POST', url: `${G}/savedViews/${viewId}`, payload: { name: 'Anders', shared: false } },
   ]),
   deleteView: about(({ viewId }) => [{ method: 'DELETE', url: `${G}/savedViews/${viewId}` }]),
+  getExportColumns: plain('GET', `${G}/csv/columns`),
+  exportCsv: about(({ merchantId }) => [
+    { method: 'POST', url: `${G}/csv/csv?selectedIds=${merchantId}`, payload: SELECTION },
+  ]),
+  estimateExport: about(({ merchantId }) => [
+    { method: 'POST', url: `${G}/csv/estimate?selectedIds=${merchantId}`, payload: SELECTION },
+  ]),
+  getExports: plain('GET', `${G}/csv/exports`),
+  getExport: about(({ exportId }) => [{ method: 'GET', url: `${G}/csv/exports/${exportId}` }]),
+  getExportFile: about(({ exportId }) => [{ method: 'GET', url: `${G}/csv/exports/${exportId}/file` }]),
+  cancelExport: about(({ exportId }) => [{ method: 'POST', url: `${G}/csv/exports/${exportId}/cancel` }]),
+  retryExport: about(({ exportId }) => [{ method: 'POST', url: `${G}/csv/exports/${exportId}/retry` }]),
   searchAnything: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/search?text=lamp&selectedIds=${merchantId}` },
   ]),
@@ -367,7 +387,14 @@ export const SEALED_CALLS: readonly string[] = [
 ];
 
 /** Calls about what is one user's own, so that a colleague's is refused as well. */
-export const PERSONAL_CALLS: readonly string[] = ['renameView', 'deleteView'];
+export const PERSONAL_CALLS: readonly string[] = [
+  'renameView',
+  'deleteView',
+  'getExport',
+  'getExportFile',
+  'cancelExport',
+  'retryExport',
+];
 
 /** Calls that end what they name, so that the second one finds nothing. */
 export const ENDING_CALLS: readonly string[] = ['deleteRole'];

@@ -41,6 +41,12 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
       },
     },
   });
+  const exported = await test.app.inject({
+    method: 'POST',
+    url: '/gateway/csv/csv',
+    headers,
+    payload: { list: 'payments', query: {}, columns: ['amount'], language: 'nl', background: true },
+  });
   return {
     merchantId,
     paymentId: payment.id,
@@ -50,6 +56,7 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     mandateReference: mandate.reference,
     recurrenceId: recurrence.id,
     viewId: view.json<{ view: { id: string } }>().view.id,
+    exportId: exported.json<{ export: { id: string } }>().export.id,
     apiKeyId: (await anApiKey(test, headers, merchantId)).id,
     userId: (await aUser(test, { merchantId })).id,
     invitedId: (await anInvitation(test, headers, { merchantId })).id,

@@ -10,6 +10,8 @@ export { ApiError } from '@stuiver/contract/client';
 
 /** The calls that the selection of companies narrows. Each endpoint that takes `selectedIds` has to be here. */
 const NARROWED: Record<NarrowedName, true> = {
+  estimateExport: true,
+  exportCsv: true,
   getApiKeys: true,
   getChargebacks: true,
   getDashboardGraph: true,

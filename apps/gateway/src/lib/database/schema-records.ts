@@ -117,6 +117,26 @@ export type DailyCountDeltasTable = {
   created_at: Instant;
 };
 
+export type ExportsTable = {
+  merchant_id: string;
+  id: string;
+  user_id: string;
+  status: string;
+  selection: unknown;
+  merchant_ids: string[];
+  file_name: string;
+  rows: number | null;
+  written_rows: Generated<number>;
+  size: number | null;
+  failure: string | null;
+  tries: Generated<number>;
+  run_id: string | null;
+  alive_at: Instant | null;
+  created_at: Instant;
+  finished_at: Instant | null;
+  expires_at: Instant | null;
+};
+
 export type TransfersTable = {
   merchant_id: string;
   id: string;

@@ -26,6 +26,7 @@ import type {
   AuditUnchainedTable,
   DailyCountDeltasTable,
   DailyCountsTable,
+  ExportsTable,
   IdempotencyKeysTable,
   IncomingTransfersTable,
   NotificationsTable,
@@ -237,6 +238,7 @@ export type Database = {
   payment_link_submissions: PaymentLinkSubmissionsTable;
   api_keys: ApiKeysTable;
   saved_views: SavedViewsTable;
+  exports: ExportsTable;
   company_selections: CompanySelectionsTable;
   custom_roles: CustomRolesTable;
   'simulator.operations': SimulatorOperationsTable;

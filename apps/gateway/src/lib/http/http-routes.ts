@@ -117,7 +117,8 @@ function registerRoute(
         Route['handle']
       >[0];
       const answer = await handle(call);
-      if (answer instanceof StreamAnswer) return reply.type(answer.type).send(answer.stream);
+      if (answer instanceof StreamAnswer)
+        return reply.headers(answer.headers).type(answer.type).send(answer.stream);
       if (!(answer instanceof RawAnswer)) return answer;
       return reply
         .code(answer.status)

@@ -48,9 +48,11 @@ export class RawAnswer {
 export class StreamAnswer {
   readonly stream: Readable;
   readonly type: string;
-  constructor(stream: Readable, type: string) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(stream: Readable, type: string, headers: Readonly<Record<string, string>> = {}) {
     this.stream = stream;
     this.type = type;
+    this.headers = headers;
   }
 }
 

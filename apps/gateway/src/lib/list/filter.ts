@@ -14,6 +14,12 @@ export type AmountSpan = { readonly min: number | null; readonly max: number | n
 
 export type Sort = { readonly field: 'created' | 'amount'; readonly direction: 'asc' | 'desc' };
 
+/** A list's query, as far as it says which rows and in which order. */
+export type Unpaged<Query> = Omit<Query, 'pageNumber' | 'pageSize' | 'selectedIds'>;
+
+/** Which rows of a list are asked for, and in which order. */
+export type Asked<Filter> = { readonly filter: Filter; readonly sort: Sort };
+
 type SortText = 'createdDateTime,asc' | 'createdDateTime,desc' | 'amount,asc' | 'amount,desc';
 
 const SORTS: Record<SortText, Sort> = {

@@ -50,7 +50,7 @@ export type PageRequest<F> = {
 };
 
 /** The ORDER BY that an index supports in either direction; the id makes it total. */
-function order(sort: Sort, reversed: boolean): string {
+export function order(sort: Sort, reversed: boolean): string {
   const ascending = (sort.direction === 'asc') !== reversed;
   if (sort.field === 'created') return ascending ? 'p.created_at, p.id' : 'p.created_at DESC, p.id DESC';
   return ascending ? 'p.amount, p.created_at DESC, p.id DESC' : 'p.amount DESC, p.created_at, p.id';

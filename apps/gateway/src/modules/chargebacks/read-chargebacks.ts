@@ -7,12 +7,14 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import {
+  type Asked,
   amountSpanOf,
   listOf,
-  timeRangeOf,
   readSort,
   refuseReversed,
   textOf,
+  timeRangeOf,
+  type Unpaged,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { cardOf } from '../payments/shown-card.ts';
@@ -53,6 +55,19 @@ export function toChargebackRow(row: ChargebackListRow): ChargebackRow {
   };
 }
 
+/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
+export function readChargebacksQuery(query: Unpaged<ChargebacksQuery>): Asked<ChargebackFilter> {
+  const filter: ChargebackFilter = {
+    created: timeRangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
+    statuses: listOf(query.statuses),
+    methods: listOf(query.paymentMethods),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
+    description: textOf(query.description),
+  };
+  refuseReversed({ chargebackCreatedFromDateTime: filter.created, minAmount: filter.amounts });
+  return { filter, sort: readSort(query.sort) };
+}
+
 /**
  * A page of chargebacks (specification, sections 3 and 7), newest first by default.
  *
@@ -63,15 +78,7 @@ export async function getChargebacks(
   scope: MerchantScope,
   query: ChargebacksQuery,
 ): Promise<PageAnswer<ChargebackRow>> {
-  const filter: ChargebackFilter = {
-    created: timeRangeOf(query.chargebackCreatedFromDateTime, query.chargebackCreatedToDateTime),
-    statuses: listOf(query.statuses),
-    methods: listOf(query.paymentMethods),
-    amounts: amountSpanOf(query.minAmount, query.maxAmount),
-    description: textOf(query.description),
-  };
-  refuseReversed({ chargebackCreatedFromDateTime: filter.created, minAmount: filter.amounts });
-  const asked = { ...query, filter, sort: readSort(query.sort) };
+  const asked = { ...query, ...readChargebacksQuery(query) };
   return listPage(context, CHARGEBACK_LIST, scope, asked, toChargebackRow);
 }
 

@@ -64,9 +64,17 @@ function responsesOf(endpoint: Endpoint): Operation['responses'] {
   const responses: Operation['responses'] = {
     '200': {
       description: 'Done',
-      content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      content: {
+        [endpoint.fileType ?? 'application/json']: { schema: schemaOf(endpoint.response, 'output') },
+      },
     },
   };
+  if (endpoint.accepted) {
+    responses['202'] = {
+      description: 'Under way',
+      content: { 'application/json': { schema: schemaOf(endpoint.accepted, 'output') } },
+    };
+  }
   const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => statusOf(code));
   for (const [status, codes] of [...byStatus].sort(([one], [other]) => one - other)) {
     responses[String(status)] = {

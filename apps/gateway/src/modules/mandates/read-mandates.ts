@@ -6,7 +6,14 @@ import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import { invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
-import { timeRangeOf, readSort, refuseReversed, textOf } from '../../lib/list/filter.ts';
+import {
+  type Asked,
+  readSort,
+  refuseReversed,
+  textOf,
+  timeRangeOf,
+  type Unpaged,
+} from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { conditionOf } from '../payments/shown-condition.ts';
 import { MANDATE_LIST, type MandateFilter, type MandateListRow } from './list-queries.ts';
@@ -33,6 +40,18 @@ function toMandateRow(row: MandateListRow): MandateRow {
   };
 }
 
+/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
+export function readMandatesQuery(query: Unpaged<MandatesQuery>): Asked<MandateFilter> {
+  const filter: MandateFilter = {
+    created: timeRangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
+    stopped: timeRangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
+    type: query.mandateType ?? null,
+    consumerName: textOf(query.consumerName),
+  };
+  refuseReversed({ mandateCreatedFromDateTime: filter.created, mandateStoppedFromDateTime: filter.stopped });
+  return { filter, sort: readSort(query.sort) };
+}
+
 /**
  * A page of mandates (specification, sections 3 and 7), newest first by default.
  *
@@ -43,14 +62,7 @@ export function getMandates(
   scope: MerchantScope,
   query: MandatesQuery,
 ): Promise<PageAnswer<MandateRow>> {
-  const filter: MandateFilter = {
-    created: timeRangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
-    stopped: timeRangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
-    type: query.mandateType ?? null,
-    consumerName: textOf(query.consumerName),
-  };
-  refuseReversed({ mandateCreatedFromDateTime: filter.created, mandateStoppedFromDateTime: filter.stopped });
-  const asked = { ...query, filter, sort: readSort(query.sort) };
+  const asked = { ...query, ...readMandatesQuery(query) };
   return listPage(context, MANDATE_LIST, scope, asked, toMandateRow);
 }
 

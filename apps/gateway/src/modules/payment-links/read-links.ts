@@ -6,12 +6,14 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import {
+  type Asked,
   amountSpanOf,
   listOf,
   readSort,
   refuseReversed,
   textOf,
   timeRangeOf,
+  type Unpaged,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { qrDataUrlOf } from '../../lib/qr-code.ts';
@@ -51,6 +53,22 @@ function toListed(row: LinkListRow): ListedLink {
 }
 
 /**
+ * @param now decides which links have expired
+ * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
+ */
+export function readLinksQuery(query: Unpaged<PaymentLinksQuery>, now: Date): Asked<LinkFilter> {
+  const filter: LinkFilter = {
+    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
+    description: textOf(query.description),
+    statuses: listOf(query.statuses),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
+    now,
+  };
+  refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });
+  return { filter, sort: readSort(query.sort) };
+}
+
+/**
  * A page of payment links (specification, sections 2 and 7), newest first by default.
  *
  * @throws AppError `invalidInput` for a reversed range
@@ -60,16 +78,7 @@ export function getPaymentLinks(
   scope: MerchantScope,
   query: PaymentLinksQuery,
 ): Promise<PageAnswer<PaymentLinkRow>> {
-  const now = context.clock.now();
-  const filter: LinkFilter = {
-    created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
-    description: textOf(query.description),
-    statuses: listOf(query.statuses),
-    amounts: amountSpanOf(query.minAmount, query.maxAmount),
-    now,
-  };
-  refuseReversed({ createdFromDateTime: filter.created, minAmount: filter.amounts });
-  const asked = { ...query, filter, sort: readSort(query.sort) };
+  const asked = { ...query, ...readLinksQuery(query, context.clock.now()) };
   return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => toLinkRow(context, toListed(row)));
 }
 

@@ -8,6 +8,7 @@ import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import {
+  type Asked,
   amountSpanOf,
   daySpanOf,
   listOf,
@@ -15,6 +16,7 @@ import {
   refuseReversed,
   textOf,
   timeRangeOf,
+  type Unpaged,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { cardOf } from '../payments/shown-card.ts';
@@ -51,16 +53,13 @@ function toRecurrenceRow(row: RecurrenceListRow): RecurrenceRow {
 }
 
 /**
- * A page of recurrences (specification, sections 3 and 7), newest first by default.
- *
- * @throws AppError `invalidInput` for a reversed range
+ * @param timeZone the deployment's: it decides which days the instants of a range name
+ * @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it
  */
-export function getRecurrences(
-  context: Context,
-  scope: MerchantScope,
-  query: RecurrencesQuery,
-): Promise<PageAnswer<RecurrenceRow>> {
-  const { timeZone } = context.settings;
+export function readRecurrencesQuery(
+  query: Unpaged<RecurrencesQuery>,
+  timeZone: string,
+): Asked<RecurrenceFilter> {
   const filter: RecurrenceFilter = {
     created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
     start: daySpanOf(query.startFromDateTime, query.startToDateTime, timeZone),
@@ -79,7 +78,20 @@ export function getRecurrences(
     endFromDateTime: filter.end,
     minAmount: filter.amounts,
   });
-  const asked = { ...query, filter, sort: readSort(query.sort) };
+  return { filter, sort: readSort(query.sort) };
+}
+
+/**
+ * A page of recurrences (specification, sections 3 and 7), newest first by default.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export function getRecurrences(
+  context: Context,
+  scope: MerchantScope,
+  query: RecurrencesQuery,
+): Promise<PageAnswer<RecurrenceRow>> {
+  const asked = { ...query, ...readRecurrencesQuery(query, context.settings.timeZone) };
   return listPage(context, RECURRENCE_LIST, scope, asked, toRecurrenceRow);
 }
 

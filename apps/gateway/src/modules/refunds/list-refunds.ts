@@ -6,12 +6,14 @@ import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import {
+  type Asked,
   amountSpanOf,
   listOf,
   readSort,
   refuseReversed,
   textOf,
   timeRangeOf,
+  type Unpaged,
 } from '../../lib/list/filter.ts';
 import { listPage } from '../../lib/list/list-page.ts';
 import { refundToWire } from './initiate-refund.ts';
@@ -44,6 +46,20 @@ function toRefundRow(row: RefundListRow): WireRefund {
   };
 }
 
+/** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
+export function readRefundsQuery(query: Unpaged<RefundsQuery>): Asked<RefundFilter> {
+  const filter: RefundFilter = {
+    created: timeRangeOf(query.fromDateTime, query.toDateTime),
+    statuses: listOf(query.statuses),
+    methods: listOf(query.paymentMethods),
+    kinds: listOf(query.origins)?.map((origin) => KINDS[origin]) ?? null,
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
+    search: textOf(query.filter),
+  };
+  refuseReversed({ fromDateTime: filter.created, minAmount: filter.amounts });
+  return { filter, sort: readSort(query.sort) };
+}
+
 /**
  * A page of refunds (specification, sections 3 and 7), newest first by default.
  *
@@ -57,15 +73,7 @@ export async function getRefundsByMerchant(
   merchantId: string,
   query: RefundsQuery,
 ): Promise<PageAnswer<WireRefund>> {
-  const filter: RefundFilter = {
-    created: timeRangeOf(query.fromDateTime, query.toDateTime),
-    statuses: listOf(query.statuses),
-    methods: listOf(query.paymentMethods),
-    kinds: listOf(query.origins)?.map((origin) => KINDS[origin]) ?? null,
-    amounts: amountSpanOf(query.minAmount, query.maxAmount),
-    search: textOf(query.filter),
-  };
-  refuseReversed({ fromDateTime: filter.created, minAmount: filter.amounts });
+  const asked = readRefundsQuery(query);
   const own = await scopeOfPath(context.pool, session, scope, merchantId);
-  return listPage(context, REFUND_LIST, own, { ...query, filter, sort: readSort(query.sort) }, toRefundRow);
+  return listPage(context, REFUND_LIST, own, { ...query, ...asked }, toRefundRow);
 }

@@ -54,6 +54,7 @@ export const errorTexts: ErrorTexts = {
     wrongCredentials: 'Your Email and password combination is incorrect.',
     wrongPassword: 'This is not your current password',
     reversedRange: 'The start lies after the end',
+    inFuture: 'Date cannot be in the future',
     alreadyOver: 'That day is behind us. Switch the link off if it may no longer be paid with.',
     fewerThanUsed: 'It has been paid more often, or is being paid right now. Enter a higher number.',
     exceedsRoom: 'This is more than can still be refunded',

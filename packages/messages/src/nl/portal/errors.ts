@@ -55,6 +55,7 @@ export const errorTexts = source('errors', {
     wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet.',
     wrongPassword: 'Dit is niet uw huidige wachtwoord',
     reversedRange: 'Het begin ligt na het einde',
+    inFuture: 'De datum kan niet in de toekomst liggen',
     alreadyOver: 'Die dag is al voorbij. Zet de link uit als er niet meer mee betaald mag worden.',
     fewerThanUsed: 'Er is al vaker betaald, of er wordt nu mee betaald. Vul een hoger aantal in.',
     exceedsRoom: 'Dit is meer dan er nog terugbetaald kan worden',

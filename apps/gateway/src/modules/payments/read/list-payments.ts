@@ -7,12 +7,13 @@ import type { MerchantScope } from '../../../lib/access/scope.ts';
 import type { Context } from '../../../lib/context.ts';
 import type { PageAnswer } from '../../../lib/http/page.ts';
 import {
+  type Asked,
   amountSpanOf,
   listOf,
   readSort,
   refuseReversed,
-  type Sort,
   textOf,
+  type Unpaged,
   timeRangeOf,
 } from '../../../lib/list/filter.ts';
 import { listPage } from '../../../lib/list/list-page.ts';
@@ -21,7 +22,7 @@ import { PAYMENT_LIST, type PaymentFilter, type PaymentListRow } from './list-qu
 type PaymentsQuery = z.output<typeof paymentsQuery>;
 
 /** @throws AppError `invalidInput` with `reversedRange` at the start of a range that ends before it */
-function readPaymentsQuery(query: PaymentsQuery): { filter: PaymentFilter; sort: Sort } {
+export function readPaymentsQuery(query: Unpaged<PaymentsQuery>): Asked<PaymentFilter> {
   const settled = timeRangeOf(query.settledFromDateTime, query.settledToDateTime);
   const filter: PaymentFilter = {
     statuses: listOf(query.statuses),

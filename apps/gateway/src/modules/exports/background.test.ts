@@ -1,0 +1,210 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ExportJob, type ErrorBody, LIMITS } from '@stuiver/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { parseCsv } from '../../testing/csv.ts';
+import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+
+type User = { headers: { authorization: string }; merchantId: string };
+
+const HOUR = 60 * 60 * 1000;
+/** Long enough that a run without a sign of life counts as dead. */
+const DEAD = 31_000;
+
+describe('an export in the background', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp({ env: { STUIVER_EXPORT_LINES: '20', STUIVER_EXPORT_MEGABYTES: '1' } });
+  });
+  // No test leaves work for the next.
+  afterEach(() => test.services.exports.makeDue());
+  afterAll(() => test.close());
+
+  const folder = () => join(test.context.settings.dataDirectory, 'exports');
+  const files = async () => await readdir(folder()).catch((): string[] => []);
+  const call = (user: User, method: 'GET' | 'POST', path: string, payload?: object) =>
+    test.app.inject({
+      method,
+      url: `/gateway/csv/${path}`,
+      headers: user.headers,
+      ...(payload ? { payload } : {}),
+    });
+  const SELECTION = { list: 'payments', query: {}, columns: ['id', 'description', 'amount'], language: 'nl' };
+  const begin = async (user: User, changes: object = {}) => {
+    const answer = await call(user, 'POST', 'csv', { ...SELECTION, background: true, ...changes });
+    expect(answer.statusCode).toBe(202);
+    return answer.json<{ export: ExportJob }>().export;
+  };
+  const stateOf = async (user: User, { id }: ExportJob) =>
+    (await call(user, 'GET', `exports/${id}`)).json<{ export: ExportJob }>().export;
+  const fileOf = (user: User, { id }: ExportJob) => call(user, 'GET', `exports/${id}/file`);
+  async function aUserWithPayments(count: number, name: string) {
+    const user = await aSignedInUser(test);
+    await insertPaymentRows(
+      test,
+      Array.from({ length: count }, (_, index) => ({
+        merchantId: user.merchantId,
+        name: `${name} ${index}`,
+        description: `"${name}";\n${index}`,
+        amount: 1 + index,
+        createdAt: new Date(Date.parse('2026-11-01T10:00:00Z') + index),
+      })),
+    );
+    return user;
+  }
+
+  it('is what has more lines than are answered at once; its file has them all and expires', async () => {
+    const user = await aUserWithPayments(21, 'veel');
+    const answer = await call(user, 'POST', 'csv', SELECTION);
+    expect(answer.statusCode).toBe(202);
+    const job = answer.json<{ export: ExportJob }>().export;
+    expect(job).toMatchObject({ status: 'WAITING', rows: 21 });
+    expect((await fileOf(user, job)).statusCode).toBe(404);
+    await test.services.exports.makeDue();
+    const ready = await stateOf(user, job);
+    expect(ready).toMatchObject({ status: 'READY', rows: 21, writtenRows: 21, failure: null });
+    const file = await fileOf(user, job);
+    expect([file.statusCode, file.headers['content-type'], file.headers['x-export-rows']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      '21',
+    ]);
+    expect(Buffer.byteLength(file.body)).toBe(ready.size);
+    const [, ...lines] = parseCsv(file.body, ';');
+    expect(lines.map((line) => line[2])).toEqual(
+      Array.from({ length: 21 }, (_, index) => `0,${String(21 - index).padStart(2, '0')}`),
+    );
+    test.clock.advance(72 * HOUR);
+    const again = { ...user, headers: await test.signIn(await aUser(test, { merchantId: user.merchantId })) };
+    expect((await fileOf(again, job)).statusCode).toBe(404);
+    await test.services.exports.makeDue();
+    expect(await files()).toEqual([]);
+  });
+
+  it('is fetched by its owner alone, with the right and the companies of that moment', async () => {
+    const owner = await aUserWithPayments(1, 'eigenaar');
+    const colleague = await aSignedInUser(test, { merchantId: owner.merchantId });
+    const job = await begin(owner);
+    await test.services.exports.makeDue();
+    expect((await fileOf(owner, job)).statusCode).toBe(200);
+    expect((await fileOf(colleague, job)).statusCode).toBe(404);
+    for (const path of ['cancel', 'retry'])
+      expect((await call(colleague, 'POST', `exports/${job.id}/${path}`)).statusCode).toBe(404);
+    const listed = (await call(colleague, 'GET', 'exports')).json<{ content: ExportJob[] }>();
+    expect(listed.content).toEqual([]);
+    const url = `/gateway/csv/exports/${job.id}/file`;
+    expect((await test.app.inject({ url })).statusCode).toBe(401);
+    await test.ownerDb
+      .updateTable('users')
+      .set({ restriction_list: ['exportData'] })
+      .where('merchant_id', '=', owner.merchantId)
+      .execute();
+    expect((await fileOf(owner, job)).statusCode).toBe(403);
+  });
+
+  it('is refused once one of its companies has left the tree, before it is made and after', async () => {
+    const parent = await aMerchant(test);
+    const child = await aMerchant(test, { parentId: parent.id });
+    const user = await aSignedInUser(test, { merchantId: parent.id });
+    const made = await begin(user);
+    await test.services.exports.makeDue();
+    const waiting = await begin(user);
+    await test.ownerDb
+      .deleteFrom('merchant_tree')
+      .where('descendant_id', '=', child.id)
+      .where('ancestor_id', '=', parent.id)
+      .execute();
+    expect((await fileOf(user, made)).statusCode).toBe(404);
+    await test.services.exports.makeDue();
+    expect(await stateOf(user, waiting)).toMatchObject({ status: 'FAILED', failure: 'noAccess' });
+  });
+
+  it('that a killed run left behind is made again by another, and counts as ready only when it is whole', async () => {
+    const user = await aUserWithPayments(5, 'gedood');
+    const job = await begin(user);
+    // As a process leaves it that was killed while it wrote.
+    const runId = test.context.ids.next();
+    await test.ownerDb
+      .updateTable('exports')
+      .set({ status: 'RUNNING', run_id: runId, alive_at: test.clock.now(), tries: 1 })
+      .where('merchant_id', '=', user.merchantId)
+      .where('id', '=', job.id)
+      .execute();
+    await test.services.exports.makeDue();
+    await writeFile(join(folder(), `${job.id}.${runId}.part`), 'half a fi');
+    expect((await stateOf(user, job)).status).toBe('RUNNING');
+    expect((await fileOf(user, job)).statusCode).toBe(404);
+    test.clock.advance(DEAD);
+    await test.services.exports.makeDue();
+    expect(await stateOf(user, job)).toMatchObject({ status: 'READY', rows: 5 });
+    expect(parseCsv((await fileOf(user, job)).body, ';')).toHaveLength(6);
+  });
+
+  it('fails with a reason after three dead runs, and can be tried again', async () => {
+    const user = await aUserWithPayments(3, 'driemaal');
+    const job = await begin(user);
+    await test.ownerDb
+      .updateTable('exports')
+      .set({ tries: 3 })
+      .where('merchant_id', '=', user.merchantId)
+      .where('id', '=', job.id)
+      .execute();
+    await test.services.exports.makeDue();
+    expect(await stateOf(user, job)).toMatchObject({ status: 'FAILED', failure: 'interrupted' });
+    const retried = await call(user, 'POST', `exports/${job.id}/retry`);
+    expect(retried.json<{ export: ExportJob }>().export).toMatchObject({ status: 'WAITING', failure: null });
+    await test.services.exports.makeDue();
+    expect((await stateOf(user, job)).status).toBe('READY');
+  });
+
+  it('fails when its file would be too large, and leaves nothing behind', async () => {
+    const user = await aSignedInUser(test);
+    await insertPaymentRows(
+      test,
+      Array.from({ length: 1200 }, (_, index) => ({
+        merchantId: user.merchantId,
+        name: `groot ${index}`,
+        description: 'x'.repeat(1000),
+        createdAt: new Date(Date.parse('2026-11-01T10:00:00Z') + index),
+      })),
+    );
+    const job = await begin(user);
+    await test.services.exports.makeDue();
+    expect(await stateOf(user, job)).toMatchObject({ status: 'FAILED', failure: 'tooLarge', size: null });
+    expect((await files()).filter((name) => name.startsWith(job.id))).toEqual([]);
+  });
+
+  it('stops when it is cancelled, before it is made', async () => {
+    const user = await aUserWithPayments(2, 'stop');
+    const job = await begin(user);
+    const answer = await call(user, 'POST', `exports/${job.id}/cancel`);
+    expect(answer.json<{ export: ExportJob }>().export.status).toBe('CANCELLED');
+    await test.services.exports.makeDue();
+    expect((await stateOf(user, job)).status).toBe('CANCELLED');
+    expect((await files()).filter((name) => name.startsWith(job.id))).toEqual([]);
+    const again = await call(user, 'POST', `exports/${job.id}/retry`);
+    expect(again.json<{ export: ExportJob }>().export.status).toBe('WAITING');
+  });
+
+  it('is one of five under way and of twenty in all, however many are asked for at once', async () => {
+    const user = await aSignedInUser(test);
+    const ask = () => call(user, 'POST', 'csv', { ...SELECTION, background: true });
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(LIMITS.exportsUnderWay);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json<ErrorBody>().code).toBe('limitReached');
+    for (let round = 0; round < 5; round += 1) {
+      await test.services.exports.makeDue();
+      for (let one = 0; one < LIMITS.exportsUnderWay; one += 1) expect((await ask()).statusCode).toBe(202);
+    }
+    await test.services.exports.makeDue();
+    const { content } = (await call(user, 'GET', 'exports')).json<{ content: ExportJob[] }>();
+    expect(content).toHaveLength(LIMITS.exportsOfUser);
+    const own = new Set(content.map(({ id }) => `${id}.csv`));
+    const rows = await test.ownerDb.selectFrom('exports').select('id').execute();
+    const known = new Set(rows.map(({ id }) => `${id}.csv`));
+    expect((await files()).filter((name) => own.has(name))).toHaveLength(LIMITS.exportsOfUser);
+    expect((await files()).filter((name) => !known.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { ExportSelection } from '@stuiver/contract';
+import type { Language } from '@stuiver/messages';
+import { bindLiteral } from '../../lib/list/literals.ts';
+import type { ColumnSource } from './column-queries.ts';
+import type { FileWords } from './file-words.ts';
+import { type ExportRows, orderOf, unionOf } from './rows-queries.ts';
+
+/** How a language's spreadsheets read a file; dates and times are `to_char` patterns. */
+type FileForm = {
+  readonly separator: ';' | ',';
+  readonly decimalMark: ',' | '.';
+  readonly day: string;
+  readonly instant: string;
+};
+
+export const FILE_FORMS: Readonly<Record<Language, FileForm>> = {
+  nl: { separator: ';', decimalMark: ',', day: 'DD-MM-YYYY', instant: 'DD-MM-YYYY HH24:MI:SS' },
+  en: { separator: ',', decimalMark: '.', day: 'YYYY-MM-DD', instant: 'YYYY-MM-DD HH24:MI:SS' },
+};
+
+/**
+ * What spreadsheets would run as a formula, and what looks like a text that was made inert before. Such a text gets an
+ * apostrophe in front, which is taken away again by whoever reads the file: `^'('*\s*[=+@-]|[\t\r\n])`.
+ */
+const FORMULA = String.raw`^(''*\s*[=+@＝＋－＠-]|[\t\r\n])`;
+
+function formatted(
+  { type, words }: ColumnSource,
+  value: string,
+  form: FileForm,
+  spoken: FileWords['words'],
+  timeZone: string,
+): string {
+  switch (type) {
+    case 'text':
+      return `CASE WHEN ${value} ~ '${FORMULA}' THEN '''' || ${value} ELSE ${value} END`;
+    case 'word': {
+      const cases = Object.entries(words ? spoken[words] : {}).map(
+        ([code, word]) => `WHEN ${bindLiteral(code)} THEN ${bindLiteral(word)}`,
+      );
+      return `CASE ${value} ${cases.join(' ')} ELSE ${value} END`;
+    }
+    // Minor units as a decimal: exact, since numeric is.
+    case 'amount':
+      return form.decimalMark === '.'
+        ? `(${value} * 0.01)::text`
+        : `replace((${value} * 0.01)::text, '.', '${form.decimalMark}')`;
+    case 'number':
+      return value;
+    case 'day':
+      return `to_char(${value}, '${form.day}')`;
+    case 'instant':
+      return `to_char(${value} AT TIME ZONE ${bindLiteral(timeZone)}, '${form.instant}')`;
+  }
+}
+
+/** The sum of all lines up to this one, by currency: they are never added to each other. */
+const BALANCE = `sum(p.net) OVER (PARTITION BY p.currency ORDER BY p.created_at, p.id ROWS UNBOUNDED PRECEDING)`;
+
+export type FileQuery = {
+  readonly rows: ExportRows;
+  readonly columns: readonly string[];
+  readonly merchantIds: readonly string[];
+  readonly language: Language;
+  readonly words: FileWords;
+  readonly timeZone: string;
+};
+
+/** COPY of all lines of a file as CSV, without its header; its values are written into it. */
+export function copyStatement(query: FileQuery): string {
+  const { rows, columns, merchantIds, language, words, timeZone } = query;
+  const form = FILE_FORMS[language];
+  const sources = columns.map((name) => rows.parts[0]!.columns[name]!);
+  const shown = columns.map((name, index) => {
+    const value = name === 'balance' ? BALANCE : `p.c${index + 1}`;
+    return `${formatted(sources[index]!, value, form, words.words, timeZone)} AS c${index + 1}`;
+  });
+  // Texts of people are always quoted, so that none ends its cell, whatever the separator that a program expects.
+  const quoted = sources.flatMap(({ type }, index) => (type === 'text' ? [`c${index + 1}`] : []));
+  const options = [
+    'FORMAT csv',
+    `DELIMITER '${form.separator}'`,
+    ...(quoted.length > 0 ? [`FORCE_QUOTE (${quoted.join(', ')})`] : []),
+  ];
+  const union = unionOf(rows, columns, merchantIds, bindLiteral);
+  return `COPY (SELECT ${shown.join(', ')} FROM (${union}) AS p ORDER BY ${orderOf(rows)})
+    TO STDOUT WITH (${options.join(', ')})`;
+}
+
+/** A select of how many lines a file has, and what their amounts add up to in minor units. */
+export function promiseStatement({ rows, merchantIds }: FileQuery): string {
+  const union = unionOf(rows, [], merchantIds, bindLiteral);
+  return `SELECT count(*)::bigint, coalesce(sum(signed), 0)::bigint FROM (${union}) AS p`;
+}
+
+/** The place of the column that holds the amounts of `promiseStatement`; -1 where the file leaves it out. */
+export function amountColumnOf({ columns }: Pick<ExportSelection, 'columns'>): number {
+  return (columns as readonly string[]).indexOf('amount');
+}

@@ -1,0 +1,39 @@
+import { postgresUrl, wholeNumber } from './settings-checks.ts';
+import { row } from './settings-row.ts';
+
+/** The settings of exports (docs/decisions/exports.md). */
+export const exportSettings = {
+  exportDatabaseUrl: row({
+    env: 'STUIVER_EXPORT_DATABASE_URL',
+    fallback: null,
+    fallbackNote: 'DATABASE_URL',
+    schema: postgresUrl,
+    about:
+      'Where exports read, such as a replica, so that a long one does not hold up cleaning. A replica that is behind gives what it has.',
+  }),
+  exportMinutes: row({
+    env: 'STUIVER_EXPORT_MINUTES',
+    fallback: '10',
+    schema: wholeNumber(1, 240),
+    about: 'Longest duration of an export: its snapshot ends then.',
+  }),
+  exportLines: row({
+    env: 'STUIVER_EXPORT_LINES',
+    fallback: '100000',
+    schema: wholeNumber(0, 10_000_000),
+    about: 'Exports with more lines are made in the background.',
+  }),
+  exportMegabytes: row({
+    env: 'STUIVER_EXPORT_MEGABYTES',
+    fallback: '1024',
+    schema: wholeNumber(1, 100_000),
+    about: 'Largest file of an export in the background.',
+  }),
+  exportHours: row({
+    env: 'STUIVER_EXPORT_HOURS',
+    fallback: '72',
+    schema: wholeNumber(1, 8760),
+    about:
+      'How long a file of an export in the background can be fetched. Files are in `exports/` of the data directory; gateways on several machines need that directory to be shared.',
+  }),
+} as const;

@@ -1,0 +1,182 @@
+import { LANGUAGES } from '@stuiver/domain/languages';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { EXPORT_COLUMNS, type ExportColumn, type ExportList } from '../export-columns.ts';
+import { id, instant, selectedIds } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+import { chargebacksQuery } from './chargebacks.ts';
+import { mandatesQuery } from './mandates.ts';
+import { paymentLinksQuery } from './payment-links.ts';
+import { paymentsQuery } from './payments.ts';
+import { recurrencesQuery } from './recurrences.ts';
+import { refundsQuery } from './refunds.ts';
+
+const EXPORT_LISTS = Object.keys(EXPORT_COLUMNS) as [ExportList, ...ExportList[]];
+
+/** What a list is narrowed to and ordered by: its query without pages and companies. */
+const NO_PAGES = { pageNumber: true, pageSize: true, selectedIds: true } as const;
+
+function selection<const L extends ExportList, Q extends z.ZodObject>(list: L, query: Q) {
+  const names: readonly ExportColumn<L>[] = EXPORT_COLUMNS[list];
+  return z.object({
+    list: z.literal(list),
+    query,
+    /** In their order in the file. */
+    columns: z
+      .array(z.enum(names))
+      .min(1)
+      .max(names.length)
+      .refine((columns) => new Set(columns).size === columns.length, 'invalid'),
+    /** Of the headers, the words and the form of amounts and dates. */
+    language: z.enum(LANGUAGES),
+    /** Makes the file later, however few lines it has. */
+    background: z.boolean().default(false),
+  });
+}
+
+const paymentsFilter = paymentsQuery.omit(NO_PAGES);
+
+/** What to export. The dates of `transactions` are required and end today at the latest. */
+export const exportSelection = z.discriminatedUnion('list', [
+  selection(
+    'transactions',
+    paymentsFilter.extend({ createdFromDateTime: instant, createdToDateTime: instant }),
+  ),
+  selection('payments', paymentsFilter),
+  selection('refunds', refundsQuery.omit(NO_PAGES)),
+  selection('chargebacks', chargebacksQuery.omit(NO_PAGES)),
+  selection('recurring', recurrencesQuery.omit(NO_PAGES)),
+  selection('mandates', mandatesQuery.omit(NO_PAGES)),
+  selection('links', paymentLinksQuery.omit(NO_PAGES)),
+]);
+export type ExportSelection = z.output<typeof exportSelection>;
+
+const COLUMN_TYPES = ['text', 'word', 'amount', 'number', 'instant', 'day'] as const;
+
+export const getExportColumns = endpoint({
+  ...routes.getExportColumns,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: 'The columns that an export can have, in their usual order',
+  query: z.object({ list: z.enum(EXPORT_LISTS).default('transactions') }),
+  response: z.object({
+    columns: z.array(z.object({ name: z.string(), type: z.enum(COLUMN_TYPES) })).max(40),
+  }),
+});
+
+export const EXPORT_STATUSES = ['WAITING', 'RUNNING', 'READY', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
+export type ExportStatus = (typeof EXPORT_STATUSES)[number];
+
+/** Why an export that is made later came to nothing. */
+export const EXPORT_FAILURES = [
+  'interrupted',
+  'tooLong',
+  'tooLarge',
+  'incomplete',
+  'noAccess',
+  'unknown',
+] as const;
+
+/** An export that is made in the background. */
+export const exportJob = z.object({
+  id,
+  list: z.enum(EXPORT_LISTS),
+  status: z.enum(EXPORT_STATUSES),
+  fileName: z.string(),
+  /** How many lines the file is to have; null until that is counted. */
+  rows: z.int().nullable(),
+  writtenRows: z.int(),
+  /** In bytes, once it is ready. */
+  size: z.int().nullable(),
+  failure: z.enum(EXPORT_FAILURES).nullable(),
+  createdDateTime: instant,
+  finishedDateTime: instant.nullable(),
+  /** Until when the file can be fetched. */
+  expiresDateTime: instant.nullable(),
+});
+export type ExportJob = z.infer<typeof exportJob>;
+
+const job = z.object({ export: exportJob });
+
+export const exportCsv = endpoint({
+  ...routes.exportCsv,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: 'Export as CSV: the file, or 202 and an export that is made in the background',
+  query: z.object({ selectedIds }),
+  body: exportSelection,
+  fileType: 'text/csv; charset=utf-8',
+  /** The file; `x-export-rows` says how many lines it has below its header. */
+  response: z.string(),
+  accepted: job,
+  errors: ['notFound', 'limitReached'],
+});
+
+export const estimateExport = endpoint({
+  ...routes.estimateExport,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: 'How many lines an export would have now, and whether it would be made in the background',
+  query: z.object({ selectedIds }),
+  body: exportSelection,
+  response: z.object({ rows: z.int(), background: z.boolean() }),
+  errors: ['notFound'],
+});
+
+export const getExports = endpoint({
+  ...routes.getExports,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: "The user's own exports in the background, newest first",
+  response: z.object({ content: z.array(exportJob).max(LIMITS.exportsOfUser) }),
+});
+
+export const getExport = endpoint({
+  ...routes.getExport,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: 'The state of an export of one’s own',
+  params: z.object({ id }),
+  response: job,
+  errors: ['notFound'],
+});
+
+export const getExportFile = endpoint({
+  ...routes.getExportFile,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: 'The file of an export of one’s own that is ready',
+  params: z.object({ id }),
+  fileType: 'text/csv; charset=utf-8',
+  response: z.string(),
+  errors: ['notFound'],
+});
+
+export const cancelExport = endpoint({
+  ...routes.cancelExport,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: 'Stop an export of one’s own that is waiting or under way',
+  params: z.object({ id }),
+  response: job,
+  errors: ['notFound'],
+});
+
+export const retryExport = endpoint({
+  ...routes.retryExport,
+  access: 'session',
+  permission: 'exports:read',
+  tag: 'export',
+  summary: 'Make an export of one’s own again that failed, was stopped or has expired',
+  params: z.object({ id }),
+  response: job,
+  errors: ['notFound', 'limitReached'],
+});
