@@ -41,7 +41,7 @@ test('a wrong password shows a toast and an error at the field, in the specifica
 
 test('a wrong password is reported in Dutch by default', async ({ page, company }) => {
   await page.goto('/management/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Aanmelden bij uw account' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Inloggen bij uw account' })).toBeVisible();
   await fillSignIn(page, { ...company, password: 'fout' });
   await expect(
     toasts(page).getByText('De combinatie van e-mailadres en wachtwoord klopt niet', { exact: true }),

@@ -7,6 +7,7 @@ import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
 import { alone, details, listVisits, notFound, portal, type Visit } from './screens/scene.ts';
 import { stopAccountChange } from './screens/settings-visits.ts';
+import { mailbox, register } from './screens/register-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
 
 /** Waits until a screen is complete: nothing loading, no skeletons, its own font. */
@@ -173,6 +174,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   paymentLink,
   apiKeys,
   stopAccountChange,
+  register,
   startPayment,
 };
 
@@ -182,5 +184,6 @@ export const VISITS: readonly Visit[] = [
   search,
   companies,
   ...alone([{ name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) }]),
+  mailbox,
   ...PAYER_VISITS,
 ];

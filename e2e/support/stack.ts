@@ -38,6 +38,7 @@ export async function startStack(env: Readonly<Record<string, string>> = {}): Pr
     STUIVER_RATE_LIMIT: '100000',
     STUIVER_RATE_LIMIT_CHECKOUT: '100000',
     STUIVER_RATE_LIMIT_SIGN_IN: '100000',
+    STUIVER_RATE_LIMIT_REGISTER: '100000',
     STUIVER_RATE_LIMIT_OUTGOING: '100000',
     STUIVER_DATABASE_TIMEOUT_MS: '60000',
   };

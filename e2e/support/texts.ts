@@ -29,6 +29,8 @@ import { mandatesListTexts as mandatesListEn } from '@stuiver/messages/en/portal
 import { recurrencesTexts as recurrencesEn } from '@stuiver/messages/en/portal/recurrences';
 import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/portal/recurrences-list';
 import { refundsTexts as refundsEn } from '@stuiver/messages/en/portal/refunds';
+import { mail as mailEn } from '@stuiver/messages/en/mail';
+import { registerTexts as registerEn } from '@stuiver/messages/en/portal/register';
 import { searchTexts as searchEn } from '@stuiver/messages/en/portal/search';
 import { shellTexts as shellEn } from '@stuiver/messages/en/portal/shell';
 import { startPaymentTexts as startPaymentEn } from '@stuiver/messages/en/portal/start-payment';
@@ -64,6 +66,8 @@ import { mandatesListTexts as mandatesListNl } from '@stuiver/messages/nl/portal
 import { recurrencesTexts as recurrencesNl } from '@stuiver/messages/nl/portal/recurrences';
 import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/portal/recurrences-list';
 import { refundsTexts as refundsNl } from '@stuiver/messages/nl/portal/refunds';
+import { mail as mailNl } from '@stuiver/messages/nl/mail';
+import { registerTexts as registerNl } from '@stuiver/messages/nl/portal/register';
 import { searchTexts as searchNl } from '@stuiver/messages/nl/portal/search';
 import { shellTexts as shellNl } from '@stuiver/messages/nl/portal/shell';
 import { startPaymentTexts as startPaymentNl } from '@stuiver/messages/nl/portal/start-payment';
@@ -102,6 +106,8 @@ export const nl = {
   mandates: { ...mandatesNl, list: mandatesListNl },
   recurrences: { ...recurrencesNl, list: recurrencesListNl },
   refunds: refundsNl,
+  mail: mailNl,
+  register: registerNl,
   search: searchNl,
   shell: shellNl,
   startPayment: startPaymentNl,
@@ -137,6 +143,8 @@ export const en = {
   mandates: { ...mandatesEn, list: mandatesListEn },
   recurrences: { ...recurrencesEn, list: recurrencesListEn },
   refunds: refundsEn,
+  mail: mailEn,
+  register: registerEn,
   search: searchEn,
   shell: shellEn,
   startPayment: startPaymentEn,

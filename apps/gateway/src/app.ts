@@ -8,6 +8,7 @@ import type { Context } from './lib/context.ts';
 import { registerRoutes } from './lib/http/http-routes.ts';
 import { readAuthCookies } from './modules/auth/cookies.ts';
 import { addDocs } from './modules/docs/docs-pages.ts';
+import { addMailbox } from './modules/mails/mailbox.ts';
 import { addCheckoutPages } from './modules/pages/checkout-pages.ts';
 import { addMerchantPictures } from './modules/pages/merchant-pictures.ts';
 import { addPortal } from './modules/pages/portal.ts';
@@ -98,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addDocs(app, settings);
   await addCheckoutPages(app, context, services, options.web, limit);
   addMerchantPictures(app, services);
+  await addMailbox(app, settings);
   await addPortal(app, settings, options.web);
   await app.ready();
   return app;

@@ -21,6 +21,7 @@ export const SCREEN_PATHS = {
   paymentLink: '/management/links-view/:id',
   apiKeys: '/management/settings/api-keys',
   stopAccountChange: '/management/stop-account-change',
+  register: '/management/register',
   startPayment: '/payment/initialize',
 } as const;
 

@@ -17,8 +17,8 @@ describe('signing in', () => {
   it('asks an unauthenticated visitor to sign in and remembers the wanted path', async () => {
     const { router } = await renderApp('/management/links-view?page=2');
     expect(router.state.location.href).toBe('/?redirect=%2Fmanagement%2Flinks-view%3Fpage%3D2');
-    expect(await screen.findByRole('heading', { name: 'Aanmelden bij uw account' })).toBeTruthy();
-    expect(document.title).toBe('Stuiver – Aanmelden');
+    expect(await screen.findByRole('heading', { name: 'Inloggen bij uw account' })).toBeTruthy();
+    expect(document.title).toBe('Stuiver – Inloggen');
   });
 
   it('redirects a signed-in visitor of the sign-in screen to the wanted path or the dashboard', async () => {
@@ -105,7 +105,7 @@ describe('the sign-in screen', () => {
       target: { value: ' merchant@demo.test ' },
     });
     fireEvent.input(screen.getByLabelText('Wachtwoord'), { target: { value: password } });
-    fireEvent.submit(screen.getByRole('button', { name: 'Aanmelden' }).closest('form') as HTMLFormElement);
+    fireEvent.submit(screen.getByRole('button', { name: 'Inloggen' }).closest('form') as HTMLFormElement);
   }
 
   it('stores the session and goes to the wanted path', async () => {

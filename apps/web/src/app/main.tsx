@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { createRoot, type Root } from 'react-dom/client';
 import { config } from '../lib/config.ts';
 import { applyLanguage, languageStore, textsReady } from '../lib/language.ts';
-import { restoreSession, setPasswordToken } from '../lib/session.ts';
+import { restoreSession, setMailToken } from '../lib/session.ts';
 import { clearToasts } from '../lib/toasts.ts';
 import { Frame } from './layouts/frame.tsx';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
@@ -34,7 +34,7 @@ function showSignIn(root: Root): void {
 }
 
 /** The token of a mail's link; removed from the address at once, so that no history or screenshot keeps it. */
-function takePasswordToken(): string | null {
+function takeMailToken(): string | null {
   const address = new URL(location.href);
   const token = address.searchParams.get('token');
   if (token === null) return null;
@@ -49,8 +49,8 @@ async function start(container: HTMLElement): Promise<void> {
   const signedIn = restoreSession() !== null;
   const isSignIn = location.pathname === SCREEN_PATHS.signIn || location.pathname === SCREEN_PATHS.login;
   const root = createRoot(container);
-  const token = isSignIn ? takePasswordToken() : null;
-  setPasswordToken(token);
+  const token = isSignIn || location.pathname === SCREEN_PATHS.register ? takeMailToken() : null;
+  setMailToken(token);
   if (isSignIn && (!signedIn || token !== null)) {
     await textsReady();
     showSignIn(root);

@@ -164,6 +164,11 @@ export const SCREENS: Record<ScreenName, Screen> = {
     public: true,
     validateSearch: textParam('token'),
   },
+  register: {
+    page: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
+    layout: 'simple',
+    public: true,
+  },
   startPayment: {
     page: lazyRouteComponent(
       () => import('../areas/management/start-payment/start-payment-page.tsx'),

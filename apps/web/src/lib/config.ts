@@ -7,6 +7,8 @@ export type PortalConfig = {
   publicUrl: string;
   /** IANA name of the one time zone that decides where a day begins. */
   timeZone: string;
+  /** Whether mails are shown at `/mails` in place of being sent; only to this machine itself. */
+  mailbox: boolean;
 };
 
 const DEFAULTS: PortalConfig = {
@@ -15,6 +17,7 @@ const DEFAULTS: PortalConfig = {
   mode: 'test',
   publicUrl: '',
   timeZone: 'Europe/Amsterdam',
+  mailbox: false,
 };
 
 /**

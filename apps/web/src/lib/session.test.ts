@@ -24,7 +24,7 @@ describe('the session', () => {
   it('fills the session storage keys of a new tab from the cookie', () => {
     keepSession(makeAuthUser({ hasTree: true, roles: ['MERCHANT', 'PPRO'] }));
     sessionStorage.clear();
-    authStore.set({ session: null, forgotPassword: false, passwordToken: null, lapsedAt: null });
+    authStore.set({ session: null, forgotPassword: false, mailToken: null, lapsedAt: null });
     restoreSession();
     expect({ ...sessionStorage }).toEqual({
       merchantId: makeAuthUser().userId,

@@ -18,8 +18,8 @@ type AuthState = {
   session: Session | null;
   /** Whether the sign-in screen shows its forgot-password form (section 4). */
   forgotPassword: boolean;
-  /** The token of a mail's link for a new password, while that form is shown. */
-  passwordToken: string | null;
+  /** The token of a mail's link, while the form that it leads to is shown. */
+  mailToken: string | null;
   /** The path on which a session expired, so that signing in again returns to it. */
   lapsedAt: string | null;
 };
@@ -27,7 +27,7 @@ type AuthState = {
 export const authStore = createStore<AuthState>({
   session: null,
   forgotPassword: false,
-  passwordToken: null,
+  mailToken: null,
   lapsedAt: null,
 });
 
@@ -79,7 +79,7 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
   if (companiesStore.get()?.personId !== user.personId) chooseCompanies(null);
   writeCookie(COOKIE, JSON.stringify(session), SESSION_SECONDS);
   fillTab(session);
-  authStore.set({ session, forgotPassword: false, passwordToken: null, lapsedAt: null });
+  authStore.set({ session, forgotPassword: false, mailToken: null, lapsedAt: null });
   return session;
 }
 
@@ -97,7 +97,7 @@ export function endSession(lapsedAt: string | null = null): void {
   sessionStorage.clear();
   if (lapsedAt === null) chooseCompanies(null);
   if (authStore.get().session === null) return;
-  authStore.set({ session: null, forgotPassword: false, passwordToken: null, lapsedAt });
+  authStore.set({ session: null, forgotPassword: false, mailToken: null, lapsedAt });
   if (lapsedAt === null) signOutChannel.postMessage(null);
 }
 
@@ -134,7 +134,7 @@ export function setForgotPassword(forgotPassword: boolean): void {
   authStore.set((state) => ({ ...state, forgotPassword }));
 }
 
-/** Shows the form for a new password, by the token of a mail's link, or leaves it (null). */
-export function setPasswordToken(passwordToken: string | null): void {
-  authStore.set((state) => ({ ...state, passwordToken }));
+/** Shows the form that a mail's link leads to, by its token, or leaves it (null). */
+export function setMailToken(mailToken: string | null): void {
+  authStore.set((state) => ({ ...state, mailToken }));
 }

@@ -58,19 +58,22 @@ export const refresh = endpoint({
 const newPassword = z.string().min(12).max(1024);
 const mailedToken = z.string().min(1).max(200);
 
+export const registration = z.object({
+  companyName: requiredText(100),
+  name: requiredText(100),
+  email,
+  password: newPassword,
+  /** Of the mail and of the account. */
+  language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+});
+export type Registration = z.output<typeof registration>;
+
 export const register = endpoint({
   ...routes.register,
   access: 'public',
   tag: 'auth',
   summary: 'Register a company with its first user; the answer never tells whether the account exists',
-  body: z.object({
-    companyName: requiredText(100),
-    name: requiredText(100),
-    email,
-    password: newPassword,
-    /** Of the mail and of the account. */
-    language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
-  }),
+  body: registration,
   response: z.object({}),
   errors: ['forbidden'],
 });

@@ -112,4 +112,14 @@ Sign in to your own account: ${address}
 ${product}
 `,
   },
+  mailbox: {
+    title: 'Test mailbox',
+    about: 'What would have been sent, had there been a mail server. In test mode only, and only seen here.',
+    empty: 'There is no mail yet. Register a company or ask for a new password.',
+    choose: 'Choose a mail to read it.',
+    to: 'To',
+    back: 'All mails',
+    refresh: 'Refresh',
+    signIn: (product: string) => `To ${product}`,
+  },
 };

@@ -8,7 +8,7 @@ Voor uw account bij ${product} is een nieuw wachtwoord gevraagd. Stel het in met
 
 ${link}
 
-De link werkt ${minutes} minuten en één keer. Daarna bent u op alle apparaten afgemeld en kunt u zich aanmelden met het nieuwe wachtwoord.
+De link werkt ${minutes} minuten en één keer. Daarna bent u op alle apparaten uitgelogd en kunt u inloggen met het nieuwe wachtwoord.
 
 Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; uw wachtwoord blijft zoals het is.
 
@@ -110,6 +110,17 @@ Inloggen bij uw eigen account: ${address}
 
 ${product}
 `,
+  },
+  /** The page of a test deployment that shows its mails. */
+  mailbox: {
+    title: 'Testmailbox',
+    about: 'Wat er zonder mailserver zou zijn verstuurd. Alleen in testmodus, alleen hier te zien.',
+    empty: 'Er is nog geen bericht. Registreer een bedrijf of vraag een nieuw wachtwoord aan.',
+    choose: 'Kies een bericht om het te lezen.',
+    to: 'Aan',
+    back: 'Alle berichten',
+    refresh: 'Verversen',
+    signIn: (product: string) => `Naar ${product}`,
   },
 };
 

@@ -5,6 +5,7 @@ import { notFound } from '../../lib/app-error.ts';
 import { answerError } from '../../plugins/errors.ts';
 import { CONTENT_POLICY, policyText } from '../../plugins/security-headers.ts';
 import type { Settings } from '../../settings.ts';
+import { hasMailbox } from '../mails/has-mailbox.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { sendHtml } from './send-html.ts';
 import { themeCss } from './theme.ts';
@@ -14,7 +15,7 @@ function filledIndex(settings: Settings, page: string): string {
   const { productName, gatewayPrefix, mode, publicUrl, timeZone } = settings;
   return page
     .replace('<!--stuiver-config-->', () =>
-      escapeJson({ productName, gatewayPrefix, mode, publicUrl, timeZone }),
+      escapeJson({ productName, gatewayPrefix, mode, publicUrl, timeZone, mailbox: hasMailbox(settings) }),
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
 }

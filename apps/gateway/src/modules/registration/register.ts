@@ -1,5 +1,4 @@
-import type { register as registerCall } from '@stuiver/contract';
-import type { z } from 'zod';
+import type { Registration } from '@stuiver/contract';
 import type { Context } from '../../lib/context.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
@@ -17,8 +16,6 @@ import {
   noteMail,
   type RegistrationRow,
 } from './repository.ts';
-
-type Registration = z.output<(typeof registerCall)['body']>;
 
 const HOUR = 60 * 60_000;
 /** How long the link in the mail works, from registering on. */

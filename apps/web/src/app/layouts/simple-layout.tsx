@@ -16,7 +16,7 @@ export function SimpleLayout() {
           <CoinMark className="size-8" />
           <span className="text-title font-semibold tracking-[-0.015em]">{config.productName}</span>
         </header>
-        <main id="content" tabIndex={-1} className="mt-7 w-full max-w-[640px]">
+        <main id="content" tabIndex={-1} className="mt-7 w-full max-w-[640px] has-data-wide:max-w-[1040px]">
           <Suspense>
             <Outlet />
           </Suspense>

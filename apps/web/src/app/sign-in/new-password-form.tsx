@@ -3,7 +3,7 @@ import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
-import { setForgotPassword, setPasswordToken } from '../../lib/session.ts';
+import { setForgotPassword, setMailToken } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
@@ -46,7 +46,7 @@ function useNewPassword(token: string) {
     setBusy(true);
     try {
       await setPasswordBy(token, password);
-      setPasswordToken(null);
+      setMailToken(null);
       showToast({ tone: 'good', title: texts.successTitle, text: texts.success });
     } catch (error) {
       fail(error);
@@ -63,7 +63,7 @@ export function NewPasswordForm({ token }: { token: string }) {
   const { busy, problem, spent, submit } = useNewPassword(token);
 
   function leaveFor(forgotten: boolean) {
-    setPasswordToken(null);
+    setMailToken(null);
     setForgotPassword(forgotten);
   }
 

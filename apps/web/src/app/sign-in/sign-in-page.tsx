@@ -27,8 +27,8 @@ export type SignInPageProps = {
 /** Sign in, ask for a new password, or set it. Works without the router. */
 export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
   const texts = useTexts(authTexts);
-  const { forgotPassword, passwordToken } = useStore(authStore);
-  const heading = passwordToken ? texts.newPassword : forgotPassword ? texts.forgot : null;
+  const { forgotPassword, mailToken } = useStore(authStore);
+  const heading = mailToken ? texts.newPassword : forgotPassword ? texts.forgot : null;
 
   return (
     <main
@@ -47,8 +47,8 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
         </h1>
         {heading ? <p className="mt-1 text-ink-soft">{heading.text}</p> : null}
         <div className="mt-6">
-          {passwordToken ? (
-            <NewPasswordForm token={passwordToken} />
+          {mailToken ? (
+            <NewPasswordForm token={mailToken} />
           ) : forgotPassword ? (
             <ForgotForm />
           ) : (
@@ -56,6 +56,14 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
           )}
         </div>
       </section>
+      {heading ? null : (
+        <p className="mt-5 text-body text-ink-soft">
+          {texts.signIn.noAccount}{' '}
+          <a href={SCREEN_PATHS.register} className="rounded-control font-medium text-brand hover:underline">
+            {texts.signIn.register}
+          </a>
+        </p>
+      )}
       <div className="mt-auto pt-8">
         <LanguageChoice />
       </div>

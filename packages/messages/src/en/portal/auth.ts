@@ -9,6 +9,8 @@ export const authTexts: AuthTexts = {
     hidePassword: 'Hide password',
     submit: 'Sign in',
     forgot: 'Forgot Password',
+    noAccount: 'No account yet?',
+    register: 'Register',
     emailRequired: 'Fill in your email address',
     passwordRequired: 'Fill in your password',
   },

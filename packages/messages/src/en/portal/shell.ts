@@ -23,6 +23,7 @@ export const shellTexts: ShellTexts = {
     paymentLink: 'Payment link',
     apiKeys: 'API keys',
     stopAccountChange: 'Stop the new payout account',
+    register: 'Create account',
     startPayment: 'Start a payment',
     notFound: 'Page not found',
   },

@@ -3,7 +3,7 @@ import { source } from '../../core.ts';
 /** Settings: the keys by which a shop calls. */
 export const apiKeyTexts = source('api-keys', {
   title: 'API-sleutels',
-  lead: 'Met een sleutel start uw webwinkel betalingen, zonder dat iemand zich aanmeldt.',
+  lead: 'Met een sleutel start uw webwinkel betalingen, zonder dat iemand inlogt.',
   action: 'Sleutel maken',
   empty: 'Er zijn nog geen sleutels. Maak er een om betalingen te starten vanuit uw webwinkel.',
   error: {

@@ -3,7 +3,7 @@ import { source } from '../../core.ts';
 /** Texts for the gateway's codes and for fields; used by portal, payer's pages and mails. */
 export const errorTexts = source('errors', {
   codes: {
-    unauthenticated: 'U bent niet meer aangemeld. Meld u opnieuw aan.',
+    unauthenticated: 'U bent niet meer ingelogd. U kunt opnieuw inloggen.',
     wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet',
     accountLocked: 'Er is te vaak een verkeerd wachtwoord ingevuld. Probeer het over een half uur opnieuw.',
     forbidden: 'U hebt hier geen rechten meer voor.',

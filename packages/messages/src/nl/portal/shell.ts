@@ -7,7 +7,7 @@ export const shellTexts = source('shell', {
   skipToContent: 'Naar de inhoud',
   testMode: 'Testmodus: hier beweegt geen echt geld',
   titles: {
-    signIn: 'Aanmelden',
+    signIn: 'Inloggen',
     dashboard: 'Dashboard',
     payments: 'Betalingen',
     payment: 'Betaling',
@@ -23,6 +23,7 @@ export const shellTexts = source('shell', {
     paymentLink: 'Betaallink',
     apiKeys: 'API-sleutels',
     stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',
+    register: 'Account aanmaken',
     startPayment: 'Betaling starten',
     notFound: 'Pagina niet gevonden',
   },
@@ -69,10 +70,10 @@ export const shellTexts = source('shell', {
     redirecting: 'U wordt over enkele seconden vanzelf doorgestuurd.',
   },
   staySignedIn: {
-    title: 'Wilt u aangemeld blijven?',
+    title: 'Wilt u ingelogd blijven?',
     text: 'Uw sessie duurt een uur en is over een minuut voorbij. Wat u hebt ingevuld blijft staan.',
-    stay: 'Aangemeld blijven',
-    failed: 'Verlengen lukte niet. Meld u na afloop opnieuw aan.',
+    stay: 'Ingelogd blijven',
+    failed: 'Verlengen lukte niet. Na afloop kunt u opnieuw inloggen.',
   },
   notFound: {
     title: 'Deze pagina bestaat niet',

@@ -28,7 +28,7 @@ export const startPaymentTexts = source('start-payment', {
   wrongPassword: 'Dit is niet het API-wachtwoord van deze omgeving',
   submit: 'Naar de betaalpagina',
   failed: 'De betaling is niet gestart',
-  signIn: 'Aanmelden',
+  signIn: 'Inloggen',
   signInText: 'Met een account start u een betaling voor uw eigen bedrijf, zonder API-wachtwoord.',
 });
 

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeMailer } from '../../lib/mail.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { readMail } from './read-mail.ts';
+
+const HERE = { host: 'localhost:3000' };
+
+describe('the mailbox of a test deployment', () => {
+  let test: TestApp;
+  const open = (url: string, headers: Record<string, string> = HERE, remoteAddress = '127.0.0.1') =>
+    test.app.inject({ url, headers, remoteAddress });
+
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  it('says that there is none yet, in the language that is asked for', async () => {
+    expect((await open('/mails')).body).toContain('Er is nog geen bericht.');
+    const english = await open('/mails?language=en');
+    expect(english.body).toContain('<html lang="en">');
+    expect(english.body).toContain('There is no mail yet.');
+  });
+
+  it('lists mails, newest first, and shows one with its links, whatever stands in it', async () => {
+    const mailer = makeMailer(test.context.settings);
+    const link = `http://stuiver.test/management/login?token=pt_${'A'.repeat(80)}&x=1`;
+    await mailer.send({ to: 'anna@voorbeeld.test', subject: 'Eerste', text: 'Hallo' });
+    await mailer.send({
+      to: 'anna@voorbeeld.test',
+      subject: 'Café “de Stuiver” ' + 'ë'.repeat(60),
+      text: `Beste <b>Anna</b>,\n\n${link}\n\nGroet`,
+    });
+    const list = (await open('/mails')).body;
+    expect(list.indexOf('Café “de Stuiver”')).toBeLessThan(list.indexOf('Eerste'));
+    expect(list).toMatch(/<time>\d\d-\d\d-\d{4} \d\d:\d\d<\/time>/);
+    const name = /mail=([^"]+)"[^>]*><strong>Café/.exec(list)?.[1] ?? '';
+    const page = (await open(`/mails?mail=${name}`)).body;
+    const escaped = link.replaceAll('&', '&amp;');
+    expect(page).toContain(`<a href="${escaped}">${escaped}</a>`);
+    expect(page).toContain('Beste &lt;b&gt;Anna&lt;/b&gt;,');
+    expect(page).toContain(`Café “de Stuiver” ${'ë'.repeat(60)}`);
+    expect((await open('/mails?mail=..%2Fkeyring')).body).toContain('Kies een bericht');
+  });
+
+  it('is for this machine alone, under its own name', async () => {
+    expect((await open('/mails', HERE, '::1')).statusCode).toBe(200);
+    expect((await open('/mails', HERE, '::ffff:127.0.0.1')).statusCode).toBe(200);
+    expect((await open('/mails', HERE, '192.0.2.7')).statusCode).toBe(404);
+    expect((await open('/mails', { host: 'stuiver.test' })).statusCode).toBe(404);
+    expect((await open('/mails', { host: 'evil.test:3000' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test' },
+    { STUIVER_SMTP_URL: 'smtp://localhost:2525' },
+  ])('does not exist with %j', async (env) => {
+    const other = await testApp({ env });
+    const answer = await other.app.inject({ url: '/mails', headers: HERE, remoteAddress: '127.0.0.1' });
+    expect(answer.statusCode).toBe(404);
+    await other.close();
+  });
+});
+
+describe('reading a mail', () => {
+  it('finds the text among parts, and decodes base64 and folded headers', () => {
+    const source = [
+      'To: anna@voorbeeld.test',
+      'Subject: =?UTF-8?B?Q2Fmw6k=?=',
+      ' =?UTF-8?Q?_de_Stuiver?=',
+      'Content-Type: multipart/alternative; boundary="--grens"',
+      '',
+      '----grens',
+      'Content-Type: text/html',
+      '',
+      '<p>Hallo</p>',
+      '----grens',
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from('Hallo, één').toString('base64'),
+      '----grens--',
+    ].join('\r\n');
+    expect(readMail(source)).toEqual({
+      to: 'anna@voorbeeld.test',
+      subject: 'Café de Stuiver',
+      text: 'Hallo, één',
+    });
+  });
+});

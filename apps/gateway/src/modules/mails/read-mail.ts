@@ -1,0 +1,61 @@
+/** A mail as a person reads it. */
+export type ReadMail = { readonly to: string; readonly subject: string; readonly text: string };
+
+type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: string };
+
+/** Splits headers from body; folded headers become one line. */
+function split(source: string): Part {
+  const [head = '', ...rest] = source.split(/\r?\n\r?\n/);
+  const lines = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const headers = lines.map((line): [string, string] => {
+    const [name = '', ...value] = line.split(':');
+    return [name.toLowerCase(), value.join(':').trim()];
+  });
+  return { headers: new Map(headers), body: rest.join('\r\n\r\n') };
+}
+
+function unquote(text: string): string {
+  const bytes = text.replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** Decodes the words of a header that are not ASCII (RFC 2047). */
+function decodeHeader(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, word: string) =>
+      encoding.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : unquote(word.replaceAll('_', ' ')),
+    );
+}
+
+function textOf({ headers, body }: Part): string {
+  const type = headers.get('content-type') ?? '';
+  const boundary = /^multipart\/.*boundary="?([^";]+)/i.exec(type)?.[1];
+  if (boundary !== undefined) {
+    const parts = body.split(`--${boundary}`).slice(1, -1);
+    const read = parts.map((part) => split(part.replace(/^\r?\n/, '')));
+    const plain = read.find((part) =>
+      /^(text\/plain|multipart\/)/i.test(part.headers.get('content-type') ?? ''),
+    );
+    return plain ? textOf(plain) : '';
+  }
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase();
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  // Nodemailer writes ASCII alone in its other encodings.
+  return encoding === 'quoted-printable' ? unquote(body.replaceAll(/=\r?\n/g, '')) : body;
+}
+
+/** Reads a mail as `makeMailer` writes it to the data directory. */
+export function readMail(source: string): ReadMail {
+  const part = split(source);
+  const header = (name: string) => decodeHeader(part.headers.get(name) ?? '');
+  return {
+    to: header('to'),
+    subject: header('subject'),
+    text: textOf(part).replaceAll('\r\n', '\n').trim(),
+  };
+}

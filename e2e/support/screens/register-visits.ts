@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { fillRegister, newcomer, openConfirmation, openMailTo } from '../mailbox.ts';
+import type { Visit } from './scene.ts';
+
+export const register: readonly Visit[] = [
+  [
+    { name: 'register', show: ({ page }) => page.goto(SCREEN_PATHS.register).then(() => undefined) },
+    {
+      name: 'register-wrong',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.register.form.submit }).click();
+        await expect(page.locator('[aria-invalid]').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'register-sent',
+      show: ({ page, texts }) => fillRegister(page, newcomer(), texts),
+    },
+  ],
+  [
+    { name: 'register-confirm', show: ({ page, texts }) => openConfirmation(page, newcomer(), texts) },
+    {
+      name: 'register-confirm-wrong',
+      async show({ page, texts }) {
+        const { confirm } = texts.register;
+        await page.getByLabel(confirm.password, { exact: true }).fill('iets anders');
+        await page.getByRole('button', { name: confirm.submit }).click();
+        await expect(page.getByText(confirm.wrongPassword)).toBeVisible();
+      },
+    },
+    {
+      name: 'register-link-invalid',
+      async show({ page, texts }) {
+        await page.goto(`${SCREEN_PATHS.register}?token=ct_x`);
+        await expect(page.getByText(texts.register.confirm.invalid)).toBeVisible();
+      },
+    },
+  ],
+];
+
+/** The test mailbox: as a list, and with a mail open. */
+export const mailbox: Visit = [
+  {
+    name: 'mailbox',
+    async show({ page, texts }) {
+      const person = newcomer();
+      await page.goto(SCREEN_PATHS.register);
+      await fillRegister(page, person, texts);
+      await openMailTo(page, person.email);
+      await page.goto('/mails');
+      await expect(page.getByRole('heading', { level: 1, name: texts.mail.mailbox.title })).toBeVisible();
+    },
+  },
+  {
+    name: 'mailbox-open',
+    async show({ page }) {
+      await page.getByRole('navigation').getByRole('link').first().click();
+      await expect(page.getByRole('article')).toBeVisible();
+    },
+  },
+];
