@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
+import { companySettings } from './screens/company-visits.ts';
 import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-visits.ts';
 import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
@@ -172,6 +173,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   generatePaymentLink,
   paymentLinks,
   paymentLink,
+  companySettings,
   apiKeys,
   stopAccountChange,
   register,

@@ -10,6 +10,8 @@ import { checkoutSepa as sepaEn } from '@stuiver/messages/en/checkout/sepa';
 import { checkoutStatus as statusEn } from '@stuiver/messages/en/checkout/status';
 import { checkoutTransfer as transferEn } from '@stuiver/messages/en/checkout/transfer';
 import { companiesTexts as companiesEn } from '@stuiver/messages/en/portal/companies';
+import { companySettingsTexts as companySettingsEn } from '@stuiver/messages/en/portal/company-settings';
+import { settingsFormTexts as settingsFormEn } from '@stuiver/messages/en/portal/settings-form';
 import { commonTexts as commonEn } from '@stuiver/messages/en/portal/common';
 import { dashboardTexts as dashboardEn } from '@stuiver/messages/en/portal/dashboard';
 import { errorTexts as errorsEn } from '@stuiver/messages/en/portal/errors';
@@ -47,6 +49,8 @@ import { checkoutSepa as sepaNl } from '@stuiver/messages/nl/checkout/sepa';
 import { checkoutStatus as statusNl } from '@stuiver/messages/nl/checkout/status';
 import { checkoutTransfer as transferNl } from '@stuiver/messages/nl/checkout/transfer';
 import { companiesTexts as companiesNl } from '@stuiver/messages/nl/portal/companies';
+import { companySettingsTexts as companySettingsNl } from '@stuiver/messages/nl/portal/company-settings';
+import { settingsFormTexts as settingsFormNl } from '@stuiver/messages/nl/portal/settings-form';
 import { commonTexts as commonNl } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts as dashboardNl } from '@stuiver/messages/nl/portal/dashboard';
 import { errorTexts as errorsNl } from '@stuiver/messages/nl/portal/errors';
@@ -92,6 +96,8 @@ export const nl = {
   checkoutTransfer: transferNl,
   common: commonNl,
   companies: companiesNl,
+  companySettings: companySettingsNl,
+  settingsForm: settingsFormNl,
   dashboard: dashboardNl,
   errors: errorsNl,
   methods: methodsNl,
@@ -129,6 +135,8 @@ export const en = {
   checkoutTransfer: transferEn,
   common: commonEn,
   companies: companiesEn,
+  companySettings: companySettingsEn,
+  settingsForm: settingsFormEn,
   dashboard: dashboardEn,
   errors: errorsEn,
   methods: methodsEn,

@@ -19,6 +19,7 @@ export const SCREEN_PATHS = {
   generatePaymentLink: '/management/payment-link',
   paymentLinks: '/management/links-view',
   paymentLink: '/management/links-view/:id',
+  companySettings: '/management/settings/company-settings',
   apiKeys: '/management/settings/api-keys',
   stopAccountChange: '/management/stop-account-change',
   register: '/management/register',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { brandColours, contrast, LEAST_CONTRAST, parseColour } from './brand-colours.ts';
+import { brandColours, contrast, LEAST_CONTRAST, parseColour, readColour } from './brand-colours.ts';
 
 const GROUNDS = { light: ['#ffffff', '#f2f4f7'], dark: ['#1f252e', '#09101e'] } as const;
 const COLOUR = fc
@@ -30,4 +30,16 @@ it('stays unchanged when it is readable', () => {
 it('is changed as little as possible', () => {
   const { brand } = brandColours('#ffe066');
   expect(contrast(parseColour(brand.light), [255, 255, 255])).toBeLessThan(5.5);
+});
+
+it.each([
+  ['#0b5d4d', '#0b5d4d'],
+  [' #FFCC00 ', '#ffcc00'],
+  ['#fff', null],
+  ['0b5d4d', null],
+  ['#0b5d4g', null],
+  ['rood', null],
+  ['', null],
+])('reads %o as it was typed', (typed, colour) => {
+  expect(readColour(typed)).toBe(colour);
 });

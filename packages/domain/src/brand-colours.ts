@@ -17,6 +17,12 @@ export function parseColour(text: string): Rgb {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
 
+/** A colour as somebody typed it, in the form in which it is stored; null for what is no `#rrggbb`. */
+export function readColour(text: string): string | null {
+  const colour = text.trim().toLowerCase();
+  return /^#[0-9a-f]{6}$/.test(colour) ? colour : null;
+}
+
 function hex(colour: Rgb): string {
   return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }

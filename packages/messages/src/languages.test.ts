@@ -81,7 +81,8 @@ const SHARED = new Set(
   `account alert api app bank browser code contact dashboard direct e-mail extra filter filters had half is in item items
   last late later letters link links maximum menu moment of over per rest scan site spelling stand start status stop team
   via was we week bic cvc https iban d k mm compact csv ctrl downloads english enter gift idempotency-key
-  issuer nederlands net nl open png secure svg visa`.split(/\s+/),
+  issuer nederlands net nl open png secure svg visa
+  b best contrast internet jpeg logo mb nov pixels simulator webhook webp website www`.split(/\s+/),
 );
 // A method whose name is the same in every language is called by it.
 for (const [place, name] of catalogues.nl)

@@ -150,6 +150,15 @@ export const SCREENS: Record<ScreenName, Screen> = {
       'PaymentLinkPage',
     ),
   },
+  companySettings: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/company/company-settings-page.tsx'),
+      'CompanySettingsPage',
+    ),
+    sidebar: { group: 'settings' },
+    permission: 'settings:write',
+    validateSearch: textParam('company'),
+  },
   apiKeys: {
     page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
     sidebar: { group: 'settings' },

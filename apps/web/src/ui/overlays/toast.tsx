@@ -23,7 +23,7 @@ export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastReg
     <section
       aria-label={label}
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-[380px]"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot-height,0px))] z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-[380px]"
     >
       {toasts.map((toast) => (
         <div

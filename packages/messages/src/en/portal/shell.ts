@@ -21,6 +21,7 @@ export const shellTexts: ShellTexts = {
     generatePaymentLink: 'Generate payment link',
     paymentLinks: 'Payment links',
     paymentLink: 'Payment link',
+    companySettings: 'Company settings',
     apiKeys: 'API keys',
     stopAccountChange: 'Stop the new payout account',
     register: 'Create account',

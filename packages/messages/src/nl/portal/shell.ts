@@ -21,6 +21,7 @@ export const shellTexts = source('shell', {
     generatePaymentLink: 'Betaallink maken',
     paymentLinks: 'Betaallinks',
     paymentLink: 'Betaallink',
+    companySettings: 'Bedrijfsinstellingen',
     apiKeys: 'API-sleutels',
     stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',
     register: 'Account aanmaken',

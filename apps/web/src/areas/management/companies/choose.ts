@@ -1,20 +1,11 @@
 import type { TreeNode } from '@stuiver/contract';
 import { getTree, storeSelection } from '@stuiver/contract/routes';
 import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
-import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { chooseCompanies, companiesStore } from '../../../lib/companies.ts';
 import { authStore } from '../../../lib/session.ts';
-import { flatten, selectedIn } from './selection.ts';
-
-/** The tree of companies, with the current selection. */
-export function treeQuery() {
-  return queryOptions({
-    queryKey: ['companies'],
-    queryFn: ({ signal }) => call(getTree, { query: {} }, signal),
-    refetchOnWindowFocus: false,
-  });
-}
+import { flatten } from '../company-tree.ts';
+import { selectedIn } from './selection.ts';
 
 /** Selects companies. A large selection is stored on the server first, so that no URL grows with it. */
 export async function lookAt(tree: TreeNode, chosen: ReadonlySet<string>): Promise<void> {

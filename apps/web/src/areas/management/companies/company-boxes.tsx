@@ -5,7 +5,8 @@ import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ChevronRight } from '../../../ui/icons.tsx';
-import type { Count, FlatCompany } from './selection.ts';
+import type { FlatCompany } from '../company-tree.ts';
+import type { Count } from './selection.ts';
 
 /** How many companies of a branch are shown at first, and added by each press of "more". */
 const STEP = 100;

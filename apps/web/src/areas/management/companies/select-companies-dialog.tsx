@@ -16,9 +16,10 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { InlineError } from '../../../ui/states.tsx';
 import { useAction } from '../use-action.ts';
-import { lookAt, treeQuery } from './choose.ts';
+import { flatten, treeQuery } from '../company-tree.ts';
+import { lookAt } from './choose.ts';
 import { CompanyTree, FoundCompanies } from './company-boxes.tsx';
-import { countsOf, flatten, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
+import { countsOf, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
 
 /** From this size on a tree has a search, and only its first level is open. */
 const SEARCHED_FROM = 10;

@@ -1,7 +1,8 @@
 import type { TreeNode } from '@stuiver/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countsOf, flatten, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
+import { flatten } from '../company-tree.ts';
+import { countsOf, idsOf, marked, selectedIn, soughtName, toggled } from './selection.ts';
 
 type Shape = { children: Shape[] };
 const { tree } = fc.letrec<{ tree: Shape }>((tie) => ({

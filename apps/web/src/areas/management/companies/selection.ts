@@ -1,12 +1,5 @@
 import type { TreeNode } from '@stuiver/contract';
-
-/** A company and all below it, in the tree's order, each with the names of those above it. */
-export type FlatCompany = { readonly node: TreeNode; readonly path: readonly string[] };
-
-export function flatten(node: TreeNode, path: readonly string[] = []): FlatCompany[] {
-  const below = [...path, node.name];
-  return [{ node, path }, ...node.children.flatMap((child) => flatten(child, below))];
-}
+import { flatten } from '../company-tree.ts';
 
 /** A company and all below it. */
 export function idsOf(node: TreeNode): string[] {

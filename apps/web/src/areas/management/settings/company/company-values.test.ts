@@ -1,0 +1,82 @@
+import type { MerchantSettings } from '@stuiver/contract';
+import { expect, test } from 'vitest';
+import { mergeOnto } from '../form/use-settings-form.ts';
+import { changedFields, fieldOf, updateOf, valuesOf } from './company-values.ts';
+
+const SETTINGS: MerchantSettings = {
+  id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b',
+  merchantName: 'Bakkerij Smit',
+  version: 3,
+  emailAddress: 'bakker@voorbeeld.test',
+  notificationEmailaddress: '',
+  iban: '',
+  postalAddress: '',
+  logoUrl: 'https://smit.test/logo.png',
+  backgroundUrl: '',
+  brandColour: '#0b5d4d',
+  notifyUrl: '',
+  redirectUrl: 'https://smit.test/bedankt',
+  redirectUrlAborted: '',
+  redirectUrlFailed: '',
+  bankStatementPreference: 'NAME',
+  paymentMethodSettings: [
+    { paymentMethod: 'CARD', processor: 'simulator', enabled: true, priority: 1 },
+    { paymentMethod: 'IDEAL', processor: 'simulator', enabled: true, priority: 2 },
+  ],
+  ibanChange: null,
+};
+const VALUES = valuesOf(SETTINGS);
+const [CARD, IDEAL] = VALUES.methods as [(typeof VALUES.methods)[number], (typeof VALUES.methods)[number]];
+
+test('a form that nobody touched changes nothing', () => {
+  expect(changedFields(SETTINGS, VALUES)).toEqual([]);
+  expect(updateOf(SETTINGS, VALUES)).toEqual({ id: SETTINGS.id, version: 3 });
+});
+
+test('blanks around a text and capitals in a colour are no change', () => {
+  const values = { ...VALUES, logoUrl: ` ${VALUES.logoUrl} `, brandColour: '#0B5D4D' };
+  expect(changedFields(SETTINGS, values)).toEqual([]);
+});
+
+test('what is sent is what changed, the methods with their places', () => {
+  const values = {
+    ...VALUES,
+    brandColour: '',
+    notifyUrl: ' https://smit.test/meldingen ',
+    methods: [IDEAL, { ...CARD, enabled: false }],
+  };
+  expect(changedFields(SETTINGS, values)).toEqual(['notifyUrl', 'brandColour', 'methods']);
+  expect(updateOf(SETTINGS, values)).toEqual({
+    id: SETTINGS.id,
+    version: 3,
+    notifyUrl: 'https://smit.test/meldingen',
+    brandColour: '',
+    paymentMethodSettings: [
+      { paymentMethod: 'IDEAL', processor: 'simulator', enabled: true, priority: 1 },
+      { paymentMethod: 'CARD', processor: 'simulator', enabled: false, priority: 2 },
+    ],
+  });
+});
+
+test('one’s own changes stand over somebody else’s, whose other changes are taken', () => {
+  const theirs = { ...SETTINGS, version: 4, brandColour: '#123456', redirectUrl: 'https://smit.test/dank' };
+  const mine = { ...VALUES, brandColour: '#ffcc00', bankStatementPreference: 'REFERENCE' as const };
+  const merged = mergeOnto({ valuesOf, changedOf: changedFields }, theirs, SETTINGS, mine);
+  expect(merged).toEqual({
+    ...VALUES,
+    brandColour: '#ffcc00',
+    bankStatementPreference: 'REFERENCE',
+    redirectUrl: 'https://smit.test/dank',
+  });
+  expect(updateOf(theirs, merged)).toEqual({
+    id: SETTINGS.id,
+    version: 4,
+    brandColour: '#ffcc00',
+    bankStatementPreference: 'REFERENCE',
+  });
+});
+
+test('an error anywhere in the methods belongs to their list', () => {
+  expect(fieldOf('paymentMethodSettings.0.processor')).toBe('methods');
+  expect(fieldOf('logoUrl')).toBe('logoUrl');
+});

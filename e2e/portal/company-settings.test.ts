@@ -1,0 +1,302 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import type { Shop } from '../support/shop.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { en, nl, type Texts } from '../support/texts.ts';
+
+const PATH = '/management/settings/company-settings';
+
+/** The names of the methods, in the order of the list. */
+const order = (page: Page, texts: Texts) =>
+  page.getByRole('list', { name: texts.companySettings.methods.list }).getByRole('listitem');
+
+const up = (page: Page, texts: Texts, method: keyof Texts['methods']['names']) =>
+  page.getByRole('button', { name: texts.companySettings.methods.up(texts.methods.names[method]) });
+
+const preview = (page: Page, texts: Texts): FrameLocator =>
+  page.frameLocator(`iframe[title="${texts.companySettings.preview.frame}"]:not([aria-hidden])`);
+
+/** A field by its label; the link that opens an address names the same. */
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label });
+
+/** The methods of a hosted page, in its order. */
+const offered = (page: Page | FrameLocator): Locator => page.locator('input[name="paymentMethod"]');
+
+async function offeredIn(page: Page | FrameLocator): Promise<string[]> {
+  return offered(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+}
+
+/** Saves by the bar and the question after it. */
+async function save(page: Page, texts: Texts): Promise<void> {
+  await page.getByRole('button', { name: texts.settingsForm.save }).click();
+  const dialog = page.getByRole('dialog', { name: texts.settingsForm.review.title });
+  await dialog.getByRole('button', { name: texts.settingsForm.review.confirm }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+const saved = (page: Page, texts: Texts) => toasts(page, texts).getByText(texts.companySettings.saved);
+
+for (const texts of [nl, en]) {
+  test(`methods reordered by keyboard alone are the payer’s order at once (${texts.language})`, async ({
+    page,
+    payer,
+    stack,
+    company,
+    desk,
+  }) => {
+    const { companySettings: words, methods, settingsForm } = texts;
+    await speak(page, stack.gateway.url, texts.language);
+    await signIn(page, company, texts);
+    await menuItem(page, texts.shell.sidebar.companySettings).click();
+    await expect(page).toHaveURL(PATH);
+    await expect(order(page, texts).first()).toContainText(methods.names.CARD);
+
+    await up(page, texts, 'PAYPAL').focus();
+    for (const place of [3, 2, 1]) {
+      await page.keyboard.press('Enter');
+      await expect(
+        page.getByRole('status').filter({ hasText: words.methods.moved(methods.names.PAYPAL, place, 6) }),
+      ).toHaveCount(1);
+      await expect(up(page, texts, 'PAYPAL')).toBeFocused();
+    }
+    // At the end the button stays where it is and does nothing.
+    await page.keyboard.press('Enter');
+    await expect(order(page, texts).first()).toContainText(methods.names.PAYPAL);
+    const off = page.getByRole('switch', { name: words.methods.switch(methods.names.BANCONTACT) });
+    await off.focus();
+    await page.keyboard.press('Space');
+    await expect(off).not.toBeChecked();
+    const wanted = ['PAYPAL', 'CARD', 'IDEAL', 'SEPA_DIRECT_DEBIT', 'BANK_TRANSFER'];
+    // A frame that is replaced at this moment is looked at again.
+    await expect.poll(() => offeredIn(preview(page, texts)).catch(() => [])).toEqual(wanted);
+
+    await page.getByRole('button', { name: settingsForm.save }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
+    await expect(dialog).toContainText(words.fields.methods);
+    await dialog.getByRole('button', { name: settingsForm.review.confirm }).focus();
+    await page.keyboard.press('Enter');
+    await expect(saved(page, texts)).toBeVisible();
+
+    const { reference } = await desk.makeLink();
+    await payer.goto(`/pay?reference=${reference}`);
+    expect(await offeredIn(payer)).toEqual(wanted);
+  });
+}
+
+test('a method is dragged to another place, and only what was dropped is saved', async ({
+  page,
+  company,
+}) => {
+  await signIn(page, company, nl, PATH);
+  const rows = order(page, nl);
+  const handle = (row: Locator) => row.getByTitle(nl.companySettings.methods.drag);
+  const first = rows.first();
+  await handle(rows.nth(3)).dragTo(first, { targetPosition: { x: 60, y: 4 } });
+  await expect(first).toContainText(nl.methods.names.PAYPAL);
+  await handle(first).dragTo(rows.nth(1), { targetPosition: { x: 60, y: 48 } });
+  await expect(rows.nth(1)).toContainText(nl.methods.names.PAYPAL);
+  await save(page, nl);
+  await expect(saved(page, nl)).toBeVisible();
+  await page.reload();
+  await expect(rows.nth(1)).toContainText(nl.methods.names.PAYPAL);
+  await expect(first).toContainText(nl.methods.names.CARD);
+});
+
+test('the preview is the hosted page with what is typed, in both sizes and themes', async ({
+  page,
+  payer,
+  office,
+}) => {
+  const { look, preview: words } = nl.companySettings;
+  const branded = await office.openCompany({ name: 'Van Dijk Fietsen', look: true });
+  await signIn(page, branded, nl, PATH);
+  const frame = preview(page, nl);
+  await expect(frame.getByText('Van Dijk Fietsen', { exact: true }).first()).toBeVisible();
+  const brand = () =>
+    frame
+      .locator('button[value="pay"]')
+      .evaluate((it) => getComputedStyle(it).backgroundColor)
+      .catch(() => '');
+  await expect.poll(brand).toBe('rgb(11, 93, 77)');
+  await field(page, look.colour).fill('#2b2bd6');
+  await expect.poll(brand).toBe('rgb(43, 43, 214)');
+  // Half a colour changes nothing.
+  await field(page, look.colour).fill('#2b2');
+  await field(page, look.colour).blur();
+  await expect(page.getByText(look.notAColour)).toBeVisible();
+  await field(page, look.colour).fill('#FFCC00');
+  await expect(page.getByText(look.contrastLow(1.5))).toBeVisible();
+  await page.getByRole('button', { name: words.dark }).click();
+  await expect.poll(brand).toBe('rgb(255, 204, 0)');
+  await page.getByRole('button', { name: words.desktop }).click();
+  await expect
+    .poll(() =>
+      frame
+        .locator('html')
+        .evaluate(() => innerWidth)
+        .catch(() => 0),
+    )
+    .toBeGreaterThan(1000);
+  await save(page, nl);
+  await expect(saved(page, nl)).toBeVisible();
+
+  const opened = await page.getByRole('link', { name: words.open }).getAttribute('href');
+  await payer.goto(opened ?? '');
+  await expect(payer.getByText('Van Dijk Fietsen', { exact: true }).first()).toBeVisible();
+  await expect(payer.locator('script')).toHaveCount(0);
+  // Inert: nothing of it can be focused or pressed.
+  await payer.keyboard.press('Tab');
+  expect(await payer.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+});
+
+test('a picture that cannot be shown says why, and is fetched again when asked', async ({
+  page,
+  company,
+  shop,
+}) => {
+  const { look } = nl.companySettings;
+  await signIn(page, company, nl, PATH);
+  // The shop answers any address with a page.
+  await field(page, look.logoUrl).fill(`${shop.url}/logo.png`);
+  await expect(page.getByText(look.failures.notAPicture)).toBeVisible();
+  await page.getByRole('button', { name: look.pictures.retry }).click();
+  await expect(page.getByText(look.failures.notAPicture)).toBeVisible();
+  await field(page, look.logoUrl).fill('logo.png');
+  await field(page, look.logoUrl).blur();
+  await expect(page.getByText(nl.errors.fields.notAUrl)).toBeVisible();
+});
+
+async function sendTest(page: Page, shop: Shop, texts: Texts): Promise<void> {
+  const { addresses, test: words } = texts.companySettings;
+  await field(page, addresses.notifyUrl).fill(shop.notifyUrl);
+  await page.getByRole('button', { name: words.action }).click();
+}
+
+for (const texts of [nl, en]) {
+  test(`a test notification goes to the typed address, and its answer is told (${texts.language})`, async ({
+    page,
+    stack,
+    office,
+    shop,
+  }) => {
+    const { addresses, test: words } = texts.companySettings;
+    const company = await office.openCompany();
+    await speak(page, stack.gateway.url, texts.language);
+    await signIn(page, company, texts, PATH);
+    await expect(page.getByRole('button', { name: words.action })).toBeDisabled();
+    shop.answerWith(500, 302);
+    await sendTest(page, shop, texts);
+    await expect(page.getByText(words.refused)).toBeVisible();
+    await sendTest(page, shop, texts);
+    await expect(page.getByText(words.redirected(302))).toBeVisible();
+    await sendTest(page, shop, texts);
+    await expect(page.getByText(words.accepted)).toBeVisible();
+    await expect(page.getByText(words.unsaved)).toBeVisible();
+    expect(shop.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+      'notification.test',
+      'notification.test',
+      'notification.test',
+    ]);
+    await field(page, addresses.notifyUrl).fill('http://10.0.0.1/melding');
+    await page.getByRole('button', { name: words.action }).click();
+    await expect(page.getByText(words.reasons.forbiddenAddress)).toBeVisible();
+  });
+}
+
+test('two tabs that edit at once keep what both typed, and say what the other saved', async ({
+  page,
+  context,
+  company,
+}) => {
+  const { addresses, look, fields } = nl.companySettings;
+  await signIn(page, company, nl, PATH);
+  const other = await context.newPage();
+  await other.goto(PATH);
+  await expect(field(other, look.colour)).toBeVisible();
+  await field(page, addresses.redirectUrl).fill('https://winkel.test/bedankt');
+  await field(other, look.colour).fill('#2b2bd6');
+  await field(other, addresses.redirectUrlFailed).fill('https://winkel.test/mislukt');
+  await save(other, nl);
+  await expect(saved(other, nl)).toBeVisible();
+
+  await save(page, nl);
+  await expect(page.getByText(nl.settingsForm.newer.title)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(fields.brandColour);
+  await expect(field(page, addresses.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
+  await expect(field(page, look.colour)).toHaveValue('#2b2bd6');
+  await save(page, nl);
+  await expect(saved(page, nl)).toBeVisible();
+  await page.reload();
+  await expect(field(page, addresses.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
+  await expect(field(page, addresses.redirectUrlFailed)).toHaveValue('https://winkel.test/mislukt');
+  await other.close();
+});
+
+test('unsaved changes are not lost by a click, and a failed save says so and keeps them', async ({
+  page,
+  company,
+}) => {
+  const { settingsForm: words } = nl;
+  const { statement } = nl.companySettings;
+  await signIn(page, company, nl, PATH);
+  await page.getByRole('radio', { name: statement.options.REFERENCE }).click();
+  await expect(page.getByText(words.changes(1)).last()).toBeVisible();
+  await menuItem(page, nl.shell.titles.payments).click();
+  await expect(page.getByRole('alertdialog')).toContainText(words.leave.text);
+  await page.getByRole('button', { name: nl.common.actions.cancel }).last().click();
+  await expect(page).toHaveURL(PATH);
+
+  await page.route('**/merchant/update', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable' } }),
+  );
+  await save(page, nl);
+  await expect(toasts(page).getByText(words.failed)).toBeVisible();
+  await expect(page.getByRole('radio', { name: statement.options.REFERENCE })).toBeChecked();
+  await page.unroute('**/merchant/update');
+  await page.getByRole('button', { name: words.cancel }).click();
+  await expect(page.getByRole('radio', { name: statement.options.REFERENCE })).not.toBeChecked();
+  await menuItem(page, nl.shell.titles.payments).click();
+  await expect(page).toHaveURL(/\/management\/payments/);
+});
+
+test('a group’s user chooses whose settings they change, and the question names the company', async ({
+  page,
+  office,
+}) => {
+  const top = await office.openCompany({ name: 'Noordzee Groep' });
+  await office.openCompany({ name: 'Haarlem', parentId: top.id });
+  await signIn(page, top, nl, PATH);
+  await page.getByRole('button', { name: nl.settingsForm.whose }).click();
+  await page.getByRole('option', { name: 'Haarlem' }).click();
+  await expect(page).toHaveURL(/company=/);
+  await expect(preview(page, nl).getByText('Haarlem', { exact: true }).first()).toBeVisible();
+  await page.getByRole('textbox', { name: nl.companySettings.look.colour }).fill('#2b2bd6');
+  await page.getByRole('button', { name: nl.settingsForm.save }).click();
+  await expect(page.getByRole('dialog')).toContainText(nl.settingsForm.review.of('Haarlem'));
+  await page.getByRole('dialog').getByRole('button', { name: nl.settingsForm.review.confirm }).click();
+  await expect(toasts(page).getByText(nl.companySettings.savedText('Haarlem'))).toBeVisible();
+});
+
+test('a user without the right finds no company settings', async ({ page, company, office }) => {
+  const viewer = await office.addColleague(company, ['VIEWER']);
+  await signIn(page, viewer);
+  await expect(menuItem(page, nl.shell.titles.payments)).toBeVisible();
+  await expect(menuItem(page, nl.shell.sidebar.companySettings)).toHaveCount(0);
+  await page.goto(PATH);
+  await expect(page).toHaveURL(/\/management\/$/);
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('nothing is wider than the screen, and methods move by the arrows', async ({ page, company }) => {
+    await signIn(page, company, nl, PATH);
+    await up(page, nl, 'IDEAL').tap();
+    await expect(order(page, nl).first()).toContainText(nl.methods.names.IDEAL);
+    await expect(preview(page, nl).getByText(company.name, { exact: true }).first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await save(page, nl);
+    await expect(saved(page, nl)).toBeVisible();
+  });
+});

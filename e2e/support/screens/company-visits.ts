@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { DEMO } from '../office.ts';
+import { closeDialog, menuItem } from '../portal.ts';
+import type { Texts } from '../texts.ts';
+import { portal, type Visit } from './scene.ts';
+
+/** Waits until the preview has been rendered. */
+async function previewed(page: Page, texts: Texts): Promise<void> {
+  const frame = page.frameLocator(`iframe[title="${texts.companySettings.preview.frame}"]`).last();
+  await expect(frame.getByRole('button', { includeHidden: true }).first()).toBeAttached();
+  await expect(page.locator('iframe')).toHaveCount(1);
+}
+
+export const companySettings: readonly Visit[] = [
+  [
+    {
+      name: 'company-settings',
+      async show(scene) {
+        await portal(scene, PATHS.companySettings);
+        await previewed(scene.page, scene.texts);
+      },
+    },
+    {
+      name: 'company-settings-changed',
+      async show({ page, texts }) {
+        const { look, methods, addresses, test } = texts.companySettings;
+        await page.getByRole('textbox', { name: look.colour }).fill('#ffcc00');
+        // Nothing listens at the discard port of this machine.
+        await page.getByRole('textbox', { name: look.logoUrl }).fill('http://127.0.0.1:9/logo.png');
+        await expect(page.getByText(look.failures.noConnection)).toBeVisible();
+        await page
+          .getByRole('button', { name: methods.up(texts.methods.names.IDEAL) })
+          .first()
+          .click();
+        await page.getByRole('textbox', { name: addresses.notifyUrl }).fill('http://127.0.0.1:9/melding');
+        await page.getByRole('button', { name: test.action }).click();
+        await expect(page.getByText(test.unreached)).toBeVisible();
+        await page.getByRole('textbox', { name: addresses.redirectUrl }).fill('winkel');
+        await page.getByRole('textbox', { name: addresses.redirectUrl }).blur();
+        await previewed(page, texts);
+      },
+    },
+    {
+      name: 'company-settings-review',
+      async show({ page, texts }) {
+        await page
+          .getByLabel(texts.companySettings.addresses.redirectUrl)
+          .fill('https://winkel.test/bedankt');
+        await page.getByRole('button', { name: texts.settingsForm.save }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'company-settings-leave',
+      async show({ page, texts, phone }) {
+        await closeDialog(page);
+        if (phone) await page.getByRole('button', { name: texts.shell.sidebar.open }).click();
+        await menuItem(page, texts.shell.titles.payments).click();
+        await expect(page.getByRole('alertdialog')).toContainText(texts.settingsForm.leave.text);
+      },
+    },
+  ],
+  [
+    {
+      name: 'company-settings-group',
+      async show(scene) {
+        await portal(scene, PATHS.companySettings, DEMO.group);
+        await expect(scene.page.getByLabel(scene.texts.settingsForm.whose)).toBeVisible();
+        await previewed(scene.page, scene.texts);
+      },
+    },
+  ],
+];
