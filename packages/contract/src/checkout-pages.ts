@@ -48,7 +48,7 @@ export function statusPath(status: string, reference: string, language: Language
 }
 
 /**
- * The test bank's page of an attempt (specification, section 2; test mode alone).
+ * The test bank's page of an attempt (specification, section 2; test mode only).
  *
  * @param attempt sealed reference of an attempt
  * @param language as in {@link payPath}
@@ -97,18 +97,18 @@ export function previewPath(look: string, language: Language, theme: PreviewThem
 /** What `getRedirectUrl` answers: the true state of a payment. */
 export type PaymentState = ResponseOf<typeof getRedirectUrl>;
 
-/** What the test bank may be told to do with an attempt. */
+/** The outcomes that a tester can choose at the test bank. */
 export const TEST_BANK_OUTCOMES = ['success', 'failure', 'cancel', 'expire', 'later'] as const;
 export type TestBankOutcome = (typeof TEST_BANK_OUTCOMES)[number];
 
-/** What every payer's page knows about its deployment. */
+/** What every payer's page needs from its deployment. */
 export type CheckoutFrame = {
   readonly productName: string;
   readonly mode: 'test' | 'live';
   readonly gatewayPrefix: string;
   /** The page's own address in each language. */
   readonly languagePaths: Readonly<Record<Language, string>>;
-  /** Where the browser finds each language's words. */
+  /** The URL of each language's texts. */
   readonly catalogues: Readonly<Record<Language, string>>;
 };
 
@@ -144,7 +144,7 @@ export type AuthorizePage = CheckoutFrame & {
   readonly currency: string;
   readonly description: string;
   readonly paymentMethod: HostedDetails['paymentMethods'][number];
-  /** Where to go on when the bank was told already; null while it waits. */
+  /** Where to continue once the outcome was chosen; null before. */
   readonly decidedPath: string | null;
   /** Of a bank transfer: what was transferred so far, and whether an amount was refused; else null. */
   readonly transfer: { readonly transferred: string; readonly isWrong: boolean } | null;
@@ -156,7 +156,7 @@ export type StatusPage = CheckoutFrame & {
   readonly state: PaymentState;
 };
 
-/** A page that can only say something: unknown addresses, links that ended, an outage. */
+/** A page with only a message: unknown addresses, links that ended, an outage. */
 export const CHECKOUT_NOTICES = [
   'notFound',
   'linkBusy',

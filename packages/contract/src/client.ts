@@ -48,7 +48,7 @@ export type ClientOptions = {
   headers?: () => Record<string, string>;
   /** Adds query parameters to each call, over which the caller's own take precedence. */
   query?: (route: Route) => Record<string, unknown>;
-  /** Sees every answer outside 2xx before the caller does (specification, section 8). */
+  /** Called with every answer outside 2xx before the caller gets it (specification, section 8). */
   onError?: (error: ApiError, route: Route) => void;
 };
 

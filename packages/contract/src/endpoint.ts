@@ -59,5 +59,5 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** What a caller gets back. */
+/** What a call resolves with. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

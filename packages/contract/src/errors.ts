@@ -32,7 +32,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What a field may be told in a 422; each key has a text in both languages (`messages.fieldErrors`). */
+/** The keys of field errors in a 422; each has a text in both languages (`messages.fieldErrors`). */
 export const FIELD_ERROR_KEYS = [
   'required',
   'invalid',

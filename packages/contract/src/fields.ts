@@ -84,7 +84,6 @@ export const pageQuery = {
 };
 
 /**
- * Companies to look at, or the id of a stored selection of them; repeated or comma-separated. Empty means the user's
- * whole scope.
+ * Selected companies, or the id of a stored selection; repeated or comma-separated. Empty means the user's whole scope.
  */
 export const selectedIds = z.array(id).max(MOST_SELECTED_IDS).optional();

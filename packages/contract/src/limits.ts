@@ -1,6 +1,6 @@
 /**
- * The most that is kept of what users make, and the most that one answer holds of what has no pages. One more is refused
- * with 409 `limitReached`. docs/limits.md says it table by table.
+ * The maximum number of things that users may create, and that one unpaged answer holds. One more is refused with 409
+ * `limitReached`. docs/limits.md says it table by table.
  */
 export const LIMITS = {
   savedViewsOfUser: 100,
@@ -23,7 +23,7 @@ export const LIMITS = {
   exportsOfUser: 20,
   /** Of these, waiting or under way. */
   exportsUnderWay: 5,
-  /** Tries to pay one payment; one more is refused with 429 `tooManyRequests`. */
+  /** Attempts per payment; one more is refused with 429 `tooManyRequests`. */
   attemptsOfPayment: 50,
   refundsOfPayment: 100,
   /** The newest of what a details page lists. */

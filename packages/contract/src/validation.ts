@@ -31,11 +31,12 @@ function keyOf(issue: z.core.$ZodIssue): FieldErrorKey {
 }
 
 /**
- * Turns what zod found into the body of a 422 (specification, sections 5 and 8). Parse with
- * `reportInput: true`, so that a missing value can be told from a wrong one.
+ * Turns what zod found into the body of a 422 (specification, sections 5 and 8). Parse with `reportInput: true`, so
+ * that a missing value can be told from a wrong one.
  *
- * @param error what `safeParse` gave
- * @returns for each field, by its dotted path, the keys of its errors without repetition; errors of a list's items are given at the list
+ * @param error from `safeParse`
+ * @returns for each field, by its dotted path, the keys of its errors without repetition; errors of a list's items
+ *   are given at the list
  */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {};

@@ -46,10 +46,10 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-/** How finely a colour is moved. */
+/** The number of steps in which a colour is moved. */
 const STEPS = 128;
 
-/** Moves a colour towards another only as far as the contrast with every ground needs. */
+/** Moves a colour towards another only as far as its contrast with every background needs. */
 function readable(colour: Rgb, towards: Rgb, grounds: (colour: Rgb) => readonly Rgb[]): Rgb {
   for (let step = 0; step <= STEPS; step++) {
     const candidate = mix(colour, towards, step / STEPS);

@@ -17,7 +17,6 @@ export function dayOfUtc(milliseconds: number): string {
 /**
  * Whether a text is a day that exists, written `YYYY-MM-DD` (ISO 8601).
  *
- * @param text any text
  * @returns false for 30 February and for other forms
  */
 export function isCalendarDay(text: string): boolean {

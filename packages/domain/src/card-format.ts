@@ -19,14 +19,13 @@ function behindDigit(text: string, digits: number): number {
 }
 
 /**
- * Groups a card number while it is typed (section 5; 19 digits fit, section 9). The caret stays
- * behind the digit that it stood behind, so it never jumps: neither when typing in the middle nor
- * when deleting across a space.
+ * Groups a card number while it is typed (section 5; 19 digits fit, section 9). The caret stays after the digit that it
+ * was after, so it never jumps: neither when typing in the middle nor when deleting across a space.
  *
  * @param text the field's value; anything but digits is dropped
  * @param caret the caret's position in it
- * @param deletesForward true when the key was Delete: the caret then steps over the space that it
- *   is before, else that key would remove the space for ever
+ * @param deletesForward true when the key was Delete: the caret then steps over the space that it is before, else
+ *   that key would remove the space for ever
  * @returns the grouped number and where the caret belongs
  */
 export function formatCardNumber(text: string, caret: number, deletesForward = false): Formatted {
@@ -52,7 +51,6 @@ export function formatCardNumber(text: string, caret: number, deletesForward = f
  * section 9), as jquery.payment does: a first digit above 1 is a month of its own, and deleting the
  * blank behind the stroke deletes back into the month.
  *
- * @param text the field's value
  * @param caret the caret's position in it
  * @returns the text and where the caret belongs
  */
@@ -71,7 +69,6 @@ export function formatExpiry(text: string, caret: number): Formatted {
 /**
  * Formats the security code's field (section 5; 4 characters fit, section 9).
  *
- * @param text the field's value
  * @returns its digits, four at most
  */
 export function formatSecurityCode(text: string): string {

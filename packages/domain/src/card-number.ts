@@ -51,9 +51,8 @@ const SIXTEEN: Pick<CardRule, 'lengths' | 'securityCodeLengths' | 'groups' | 'lu
 };
 
 /**
- * The card table (section 5): the first rule with a fitting prefix decides, so debit brands stand
- * before the brands whose prefixes contain theirs. docs/decisions/card-table.md says where each
- * line is from.
+ * The card table (section 5): the first rule with a fitting prefix decides, so debit brands come before the brands
+ * whose prefixes contain theirs. docs/decisions/card-table.md says where each line is from.
  */
 export const CARD_RULES: readonly CardRule[] = [
   {
@@ -95,7 +94,6 @@ export const CARD_RULES: readonly CardRule[] = [
 /**
  * Turns full-width digits, as some keyboards type them, into normal ones (section 5).
  *
- * @param text any text
  * @returns the same with `０` to `９` as `0` to `9`
  */
 export function toPlainDigits(text: string): string {
@@ -106,7 +104,7 @@ export function toPlainDigits(text: string): string {
  * A card number without what people put between its digits (section 5): spaces and dashes.
  *
  * @param text as typed or pasted
- * @returns normal digits, and whatever else stood there and does not belong
+ * @returns normal digits, and any other characters that were there
  */
 export function normaliseCardNumber(text: string): string {
   return toPlainDigits(text).replace(/[\s\u2010-\u2015\u2212\uff0d-]/g, '');

@@ -1,4 +1,4 @@
-/** As many companies are named in an address; a larger choice is sent as the id of a stored selection. */
+/** The maximum number of companies in a URL; a larger selection is sent as the id of a stored one. */
 export const MOST_SELECTED_IDS = 200;
 
 /** The levels of a tree of companies, including the top. */

@@ -12,8 +12,8 @@ function remainder97(text: string): number {
 }
 
 /**
- * Writes a creditor reference (ISO 11649), which a payer gives with a bank transfer: banks check its
- * digits, so that a slip of the finger is found before the money moves.
+ * Writes a creditor reference (ISO 11649), which a payer gives with a bank transfer: banks check its digits, so that a
+ * typing error is found before the money moves.
  *
  * @param text 1 to 21 capitals and digits
  * @returns such as `RF18539007547034`

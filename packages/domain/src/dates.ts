@@ -26,7 +26,7 @@ export function toEpoch(instant: Instant): number {
 }
 
 type Zone = {
-  /** What the clock on the wall shows, as if it were UTC, in whole minutes. */
+  /** The local wall-clock time as if it were UTC, in whole minutes. */
   readonly wall: (milliseconds: number) => number;
   readonly days: Map<number, string>;
 };
@@ -66,10 +66,9 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * The day on the calendar of a place (section 5, date filters; also the days under which rows are counted). It is asked
- * at every write, so the day of a quarter of an hour is remembered.
+ * The day on the calendar of a place (section 5, date filters; also the days under which rows are counted). It is
+ * called at every write, so the day of each quarter of an hour is cached.
  *
- * @param instant a point in time
  * @param timeZone an IANA name, the deployment's
  * @returns `YYYY-MM-DD`
  * @throws RangeError when the instant or the zone is not one

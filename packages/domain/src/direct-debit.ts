@@ -71,8 +71,8 @@ export const DEBTOR_LIMITS: Readonly<Record<DebtorField, number>> = {
 };
 
 /**
- * An account that somebody else has filled in: enough for the payer to know it again, and no more. A
- * payer who leaves it as it is means that account.
+ * An account that somebody else has filled in: masked, but enough for the payer to recognise it. Left unchanged, it
+ * means that account.
  *
  * @param iban in its electronic form
  * @returns such as `NL91 •••• •••• 4300`; empty for an empty text

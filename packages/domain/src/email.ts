@@ -1,4 +1,4 @@
-/** What browsers take in a field for e-mail (HTML, "valid e-mail address"), with a dot in the domain. */
+/** What browsers accept in an e-mail field (HTML, "valid e-mail address"), with a dot in the domain. */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)+$/;
 

@@ -56,7 +56,7 @@ export function checkBic(text: string): boolean {
  * Whether a SEPA message may contain every character (EPC217-08, the Latin set that every bank
  * takes).
  *
- * @param text any text, also an empty one
+ * @param text may be empty
  * @returns true when none is outside the set
  */
 export function isSepaText(text: string): boolean {

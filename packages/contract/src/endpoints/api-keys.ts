@@ -7,14 +7,14 @@ import * as routes from '../routes.ts';
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 
-/** What may be known of a key after it was made: never the key itself. */
+/** What is shown of a key after its creation: never the key itself. */
 export const apiKey = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
   name: z.string(),
   scopes: someOf(apiKeyScope),
-  /** Its beginning, to know it again by: what it is, its mode and its first characters. */
+  /** Its prefix, to recognise it by: product, mode and first characters. */
   shownPrefix: z.string(),
   createdBy: z.string(),
   createdDateTime: instant,

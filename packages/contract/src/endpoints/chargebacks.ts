@@ -31,7 +31,7 @@ export const chargebackRow = z.object({
   reasonCode: z.string(),
   accountHolderName: z.string().nullable(),
   createdDateTime: instant,
-  /** Until when the merchant may respond; null where nothing can be done. */
+  /** The deadline for a response; null when the merchant cannot respond. */
   deadlineDateTime: instant.nullable(),
   finishedDateTime: instant.nullable(),
 });
@@ -41,7 +41,7 @@ export const chargebackDetails = chargebackRow.extend({
   paymentAmount: amountOut,
   card: card.nullable(),
   mandateReference: z.string().nullable(),
-  /** How far refunds and chargebacks together exceed what was captured; "0.00" as a rule. */
+  /** How far refunds and chargebacks together exceed what was captured; usually "0.00". */
   excessAmount: amountOut,
   history: z
     .array(z.object({ status: chargebackStatus, at: instant, reasonCode: z.string().nullable() }))

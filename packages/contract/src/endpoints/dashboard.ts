@@ -53,16 +53,16 @@ export const getDashboardTotals = endpoint({
 
 const perBucket = <T extends z.ZodType>(value: T) => z.array(value).max(LIMITS.dataPoints);
 
-/** What payments by one method in one currency brought, bucket by bucket. */
+/** The payments by one method in one currency, bucket by bucket. */
 export const graphSeries = z.object({
   paymentMethodName: paymentMethod,
   currency,
   /** Of payments that succeeded. */
   amounts: perBucket(amountOut),
   quantities: perBucket(z.int()),
-  /** Payments that are over, whether they succeeded or not: the success rate's whole. */
+  /** Payments that have ended, successfully or not: the denominator of the success rate. */
   endedQuantities: perBucket(z.int()),
-  /** Of refunds that arrived. */
+  /** Of refunds that succeeded. */
   refundAmounts: perBucket(amountOut),
   refundQuantities: perBucket(z.int()),
   /** Of all chargebacks, won ones included. */

@@ -15,7 +15,7 @@ export const mandateRow = z.object({
   consumerName: z.string(),
   mandateType: z.enum(MANDATE_TYPES),
   active: z.boolean(),
-  /** Why nothing may be collected on it until a person looked (a return code), or null. */
+  /** Why collections on it are paused until somebody reviews it (a return code), or null. */
   blockedReason: z.string().nullable(),
   blockedDateTime: instant.nullable(),
   createdDateTime: instant,
@@ -36,7 +36,7 @@ export const mandateDetails = mandateRow.extend({
     country: z.string(),
   }),
   stopReason: z.string().nullable(),
-  /** The day it lapses when nothing is collected before: 36 months after the last due date, or the signature. */
+  /** The day it expires unless something is collected before: 36 months after the last due date, or the signature. */
   lapsesOn: z.iso.date(),
   daysUntilLapse: z.int(),
   collections: z

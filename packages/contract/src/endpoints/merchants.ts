@@ -22,10 +22,10 @@ const priority = z.int().min(1).max(100);
 const version = z.int().min(1).max(2_147_483_647);
 const bankStatementPreference = z.enum(STATEMENT_PREFERENCES);
 
-/** Another account for payouts, which waits. */
+/** A pending change of the payout account. */
 const ibanChange = z.object({ iban: z.string(), requestedAt: instant, effectiveAt: instant });
 
-/** What a company has set up (specification, section 3). Texts are empty where nothing is set. */
+/** A company's settings (specification, section 3). Texts are empty where nothing is set. */
 export const merchantSettings = z.object({
   id,
   merchantName: z.string(),
@@ -82,7 +82,7 @@ export const merchantUpdate = z.object({
     .array(
       z.object({
         paymentMethod,
-        /** The one that executes it now, or the deployment's first, unless given. */
+        /** The current one, or the deployment's first, by default. */
         processor: z.string().max(50).optional(),
         enabled: z.boolean(),
         priority,

@@ -54,9 +54,9 @@ export const hostedDetails = z.object({
   redirectUrlAborted: z.string().nullable(),
   /** An attempt whose outcome is awaited; nothing new may start until it is known. */
   attemptUnderWay: z.boolean(),
-  /** A bank transfer was chosen and nothing of it has come in: it gives way to another method. */
+  /** A bank transfer was chosen and nothing has been received: another method may replace it. */
   transferAwaited: z.boolean(),
-  /** A link for several payers: it tells no payer the state of another's payment. */
+  /** A link for several payers: it reveals no payer's payment to another. */
   shared: z.boolean(),
   /** Why the last attempt did not succeed, if it was declined. */
   declineCode: z.string().nullable(),
@@ -66,7 +66,7 @@ export const hostedDetails = z.object({
   sepa: sepaMandate.nullable(),
   /** The language that was chosen for the payment; null before somebody did. */
   language: payerLanguage.nullable(),
-  /** How long it can still be paid, in whole seconds; 0 when its time is over. */
+  /** How long it can still be paid, in whole seconds; 0 once it has expired. */
   secondsLeft: z.int().nonnegative(),
 });
 export type HostedDetails = z.infer<typeof hostedDetails>;
@@ -161,7 +161,7 @@ export const getRedirectUrl = endpoint({
   response: z.object({
     redirectUrl: z.string().nullable(),
     status: paymentStatus,
-    /** True while nobody knows the outcome, the bank included: nothing may be said about the money yet. */
+    /** True while the outcome is unknown, even to the bank: pages must not say anything about the money yet. */
     checking: z.boolean(),
     amount: amountOut,
     currency,
@@ -193,7 +193,7 @@ export const chooseLanguage = endpoint({
   errors: ['notFound'],
 });
 
-/** The payer's own "back to the shop": the payment ends, and nothing can be paid on it any more. */
+/** The payer's "back to the shop": the payment ends, and can no longer be paid. */
 export const abortPayment = endpoint({
   ...routes.abortPayment,
   access: 'public',

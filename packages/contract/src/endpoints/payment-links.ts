@@ -68,7 +68,7 @@ export const paymentLinkRow = z.object({
   currency,
   status: paymentLinkStatus,
   paymentLink: z.string(),
-  /** How often a browser showed it; what scanners of mails fetch does not count. */
+  /** How often a browser showed it; fetches by mail scanners do not count. */
   openedCount: z.int(),
   /** Payments that succeeded, and how many may; null for any number. */
   uses: z.int(),
@@ -99,9 +99,9 @@ export const paymentLinkDetails = paymentLinkRow.extend({
   frequency: frequency.nullable(),
   accountHolderName: z.string(),
   emailAddress: z.string(),
-  /** What its payments took in, before refunds. */
+  /** What its payments captured, before refunds. */
   receivedAmount: amountOut,
-  /** Uses that payments under way hold, beside those that succeeded. */
+  /** Uses held by payments under way, besides those that succeeded. */
   usesUnderWay: z.int(),
   numberOfPayments: z.int(),
   payments: z
@@ -127,7 +127,7 @@ export const paymentLinksQuery = z.object({
   statuses: someOf(paymentLinkStatus).optional(),
   createdFromDateTime: instant.optional(),
   createdToDateTime: instant.optional(),
-  /** An open amount is found where its range and this one meet. */
+  /** An open amount matches when its range overlaps this one. */
   minAmount: amountBound.optional(),
   maxAmount: amountBound.optional(),
   selectedIds,
@@ -156,10 +156,10 @@ export const getPaymentLink = endpoint({
   errors: ['notFound'],
 });
 
-/** All that may change of a link; its days count from its making. */
+/** Everything that may change of a link; its days count from its creation. */
 const changeable = { description: requiredText(140), linkValidityDays, maximumUses };
 
-/** A change says what it was made from, so that nobody overwrites unseen what somebody else has saved. */
+/** A change names the version it was made from, so that nobody silently overwrites somebody else's. */
 export const paymentLinkChange = z.object({ id, ...changeable, before: z.object(changeable) });
 
 export const changePaymentLink = endpoint({

@@ -81,7 +81,7 @@ export const paymentDetails = paymentRow.extend({
   remainingAmount: amountOut,
   redirectUrlAborted: z.string(),
   paymentLinkId: id.nullable(),
-  /** Why a person should look at it; empty when nobody need. */
+  /** Why a person should look at it; empty when nobody needs to. */
   attention: someOf(z.enum(ATTENTION_REASONS)),
   expiresDateTime: instant,
   paidDateTime: instant.nullable(),

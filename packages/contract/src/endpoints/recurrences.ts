@@ -113,7 +113,7 @@ export const getRecurrence = endpoint({
   errors: ['notFound'],
 });
 
-/** All that may change of a recurring payment; days are `YYYY-MM-DD`. */
+/** Everything that may change of a recurring payment; days are `YYYY-MM-DD`. */
 export const recurrenceChange = z.object({
   id,
   amount: amountIn,

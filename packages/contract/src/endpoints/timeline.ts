@@ -58,10 +58,10 @@ export const timelineEntry = z.object({
   attemptId: id.nullable(),
   refundId: id.nullable(),
   chargebackId: id.nullable(),
-  /** For notifications: what the receiver answered (0 for no answer), and how many tries it took. */
+  /** For notifications: the receiver's HTTP status (0 for no answer), and the number of attempts. */
   httpStatus: z.int().nullable(),
   tries: z.int().nullable(),
-  /** For a notification that was not taken yet: when it is tried again. */
+  /** For a notification that was not delivered yet: when it is retried. */
   nextTryAt: instant.nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;

@@ -109,7 +109,7 @@ export const searchAnything = endpoint({
         z.object({
           kind: z.enum(SEARCH_KINDS),
           id,
-          /** What a page is addressed by instead of the id: a mandate's reference, a refund's payment. */
+          /** What the page's URL has instead of the id: a mandate's reference, a refund's payment. */
           reference: z.string().nullable(),
           merchantId: id,
           merchantName: z.string(),

@@ -15,8 +15,8 @@ function readable(start: Buffer): string {
 }
 
 /**
- * Sends one signed message, of a type that reports nothing, by the same way out as notifications. The address may be
- * one that is not saved yet. Nothing is stored and nothing is tried again.
+ * Sends one signed message of a test type through the same client as notifications. The address may be one that is not
+ * saved yet. Nothing is stored and nothing is tried again.
  *
  * @returns what the receiver answered and how soon, or why it did not
  * @throws AppError `invalidInput` on `notifyUrl` for an address that is none

@@ -43,7 +43,7 @@ async function settleOne(deps: PaymentDeps, key: PaymentKey, before: Date): Prom
   });
 }
 
-/** Takes batches until one brings nothing new; what another process did meanwhile is skipped. */
+/** Processes batches until one has nothing new; what another process did meanwhile is skipped. */
 async function inBatches(
   deps: PaymentDeps,
   next: () => Promise<PaymentKey[]>,
@@ -57,7 +57,7 @@ async function inBatches(
       try {
         if (await one(key)) moved += 1;
       } catch (error) {
-        // The others go on; this one is still due at the next run.
+        // The others continue; this one is still due at the next run.
         deps.log.error({ paymentId: key.id, err: error }, 'a payment could not be ended');
       }
     }

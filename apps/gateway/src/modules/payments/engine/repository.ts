@@ -76,7 +76,7 @@ export async function dueAttempts(
 }
 
 /**
- * Puts an attempt's next check off, so that of several sweepers one asks.
+ * Postpones an attempt's next check, so that only one of several sweepers asks.
  *
  * @returns false when another was faster, or the attempt has moved
  */

@@ -111,7 +111,7 @@ export async function sweepAttempts(deps: PaymentDeps, merchantId?: string): Pro
     try {
       await sweepOne(deps, attempt);
     } catch (error) {
-      // The others go on; this one is due again at its next check.
+      // The others continue; this one is due again at its next check.
       deps.log.error(
         { attemptId: attempt.id, kind: error instanceof Error ? error.name : 'unknown' },
         'an attempt could not be swept',
