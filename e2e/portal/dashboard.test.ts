@@ -42,7 +42,7 @@ test.describe('in a browser on the other side of the world', () => {
   }
 });
 
-test('the chart is walked through and opened by keyboard alone, and its table says the same', async ({
+test('the chart is navigated and opened by keyboard only, and its table has the same figures', async ({
   page,
   stack,
   company,
@@ -76,7 +76,7 @@ test('the chart is walked through and opened by keyboard alone, and its table sa
   await expect(page.getByRole('row').filter({ hasText: 'Zadel' })).toHaveCount(1);
 });
 
-test('the chart is taken away as pictures and figures', async ({ page, stack, company, desk }) => {
+test('the chart is downloaded as pictures and figures', async ({ page, stack, company, desk }) => {
   await desk.takePayment('80.00');
   await enter(page, stack.gateway.url, company, '/management/?period=last-7-days');
   const { chart } = nl.dashboard;

@@ -85,7 +85,7 @@ for (const texts of [nl, en]) {
   });
 }
 
-test('the page looks the same for an address that has an account; its mail leads to signing in', async ({
+test('the page looks the same for an address that has an account, whose mail leads to sign-in', async ({
   page,
   company,
 }) => {
@@ -104,7 +104,7 @@ test('the page looks the same for an address that has an account; its mail leads
   await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
 });
 
-test('errors stand at their fields, and what was typed stays until it is right', async ({ page }) => {
+test('errors are shown at their fields, and what was typed stays', async ({ page }) => {
   const { form, sent } = nl.register;
   await page.goto(SCREEN_PATHS.register);
   await page.getByRole('button', { name: form.submit }).click();

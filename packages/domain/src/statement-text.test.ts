@@ -6,7 +6,7 @@ import { STATEMENT_LENGTH, STATEMENT_PREFERENCES, statementText } from './statem
 const shop = { name: 'Van Dijk Fietsen', reference: 'Factuur 2026-118' };
 
 describe('a statement’s text', () => {
-  it('is name, reference or both, as the company prefers', () => {
+  it('has the name, the reference or both, as the company prefers', () => {
     expect(statementText('NAME', shop)).toBe('Van Dijk Fietsen');
     expect(statementText('REFERENCE', shop)).toBe('Factuur 2026-118');
     expect(statementText('NAME_AND_REFERENCE', shop)).toBe('Van Dijk Fietsen - Factuur 2026-118');
@@ -34,12 +34,12 @@ describe('a statement’s text', () => {
     expect(statementText('NAME_AND_REFERENCE', of)).toBe(text);
   });
 
-  it('says the other of the two where the preferred one is missing', () => {
+  it('falls back to the other when the preferred one is missing', () => {
     expect(statementText('REFERENCE', { name: 'Bar', reference: ' ' })).toBe('Bar');
     expect(statementText('NAME', { name: '', reference: 'Order 12' })).toBe('Order 12');
   });
 
-  it('fits and is in the SEPA set, whatever is typed', () => {
+  it('fits and uses only the SEPA set, whatever is typed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STATEMENT_PREFERENCES),

@@ -31,7 +31,7 @@ describe('GET {gateway}/transaction/dashboardGraphData/v3', () => {
     test.app.inject({ url: `/gateway/transaction/dashboardGraphData/v3?${query}`, headers });
   const PERIOD = 'fromDateTime=2026-10-24T22:00:00.000Z&toDateTime=2026-10-26T22:59:59.999Z';
 
-  it('answers series by method and currency over days, one of them of 25 hours', async () => {
+  it('answers with series by method and currency over days, one of them of 25 hours', async () => {
     expect((await graph(PERIOD)).json()).toEqual({
       granularity: 'DAY',
       buckets: [
@@ -65,7 +65,7 @@ describe('GET {gateway}/transaction/dashboardGraphData/v3', () => {
     });
   });
 
-  it('answers weeks from Monday where days are more than maxDataPoints', async () => {
+  it('answers with weeks from Monday when there are more days than maxDataPoints', async () => {
     const query = 'fromDateTime=2026-10-23T22:00:00.000Z&toDateTime=2026-10-27T22:59:59.999Z';
     expect((await graph(`${query}&maxDataPoints=2`)).json()).toMatchObject({
       granularity: 'WEEK',
@@ -74,7 +74,7 @@ describe('GET {gateway}/transaction/dashboardGraphData/v3', () => {
     });
   });
 
-  it('answers no series where there is nothing', async () => {
+  it('answers with no series when there is nothing', async () => {
     const query = 'fromDateTime=2020-01-01T00:00:00.000Z&toDateTime=2020-12-31T00:00:00.000Z';
     expect((await graph(`${query}&maxDataPoints=12`)).json()).toMatchObject({
       granularity: 'MONTH',

@@ -128,7 +128,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
       folds: fc.boolean(),
     });
 
-    it('are the same in graph, totals, lists and rows, for any period and companies', async () => {
+    it('figures are the same in graph, totals, lists and rows, for any period and companies', async () => {
       await fc.assert(
         fc.asyncProperty(questions, async ({ period, chosen, most, folds }) => {
           if (folds) await foldCounts(test.context);
@@ -234,7 +234,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
       );
     }, 120_000);
 
-    it('count a payment of 00:30 on the day that has begun in the zone, also on days of 23 and 25 hours', async () => {
+    it('figures count a payment of 00:30 on the local day, also on days of 23 and 25 hours', async () => {
       for (const day of ['2026-10-25', '2026-11-01', '2027-03-14', '2027-03-28', '2026-11-22']) {
         const merchant = await aMerchant(test, { parentId: companies[0]! });
         const start = Date.parse(startOfDay(day, timeZone));
@@ -261,7 +261,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
       }
     });
 
-    it('are the same when a past day is asked for again, folded or not', async () => {
+    it('figures are the same when a past day is requested again, folded or not', async () => {
       const day = localDay(MOMENTS[0]!, timeZone);
       const query = { fromDateTime: startOfDay(day, timeZone), toDateTime: endOfDay(day, timeZone) };
       const first = await get('transaction/dashboardTotalsData', query);

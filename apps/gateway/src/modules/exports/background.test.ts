@@ -55,7 +55,7 @@ describe('an export in the background', () => {
     return user;
   }
 
-  it('is what has more lines than are answered at once; its file has them all and expires', async () => {
+  it('is made for more lines than one answer holds; its file has them all, and expires', async () => {
     const user = await aUserWithPayments(21, 'veel');
     const answer = await call(user, 'POST', 'csv', SELECTION);
     expect(answer.statusCode).toBe(202);
@@ -83,7 +83,7 @@ describe('an export in the background', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('is fetched by its owner alone, with the right and the companies of that moment', async () => {
+  it('is downloaded by its owner only, with their current permission and companies', async () => {
     const owner = await aUserWithPayments(1, 'eigenaar');
     const colleague = await aSignedInUser(test, { merchantId: owner.merchantId });
     const job = await begin(owner);
@@ -121,7 +121,7 @@ describe('an export in the background', () => {
     expect(await stateOf(user, waiting)).toMatchObject({ status: 'FAILED', failure: 'noAccess' });
   });
 
-  it('that a killed run left behind is made again by another, and counts as ready only when it is whole', async () => {
+  it('is made again by another run after a killed one, and is ready only when it is complete', async () => {
     const user = await aUserWithPayments(5, 'gedood');
     const job = await begin(user);
     // As a process leaves it that was killed while it wrote.
@@ -159,7 +159,7 @@ describe('an export in the background', () => {
     expect((await stateOf(user, job)).status).toBe('READY');
   });
 
-  it('fails when its file would be too large, and leaves nothing behind', async () => {
+  it('fails when its file would be too large, and leaves no file behind', async () => {
     const user = await aSignedInUser(test);
     await insertPaymentRows(
       test,
@@ -188,7 +188,7 @@ describe('an export in the background', () => {
     expect(again.json<{ export: ExportJob }>().export.status).toBe('WAITING');
   });
 
-  it('is one of five under way and of twenty in all, however many are asked for at once', async () => {
+  it('is limited to five under way and twenty in total per user, even at once', async () => {
     const user = await aSignedInUser(test);
     const ask = () => call(user, 'POST', 'csv', { ...SELECTION, background: true });
     const answers = await Promise.all(Array.from({ length: 8 }, ask));

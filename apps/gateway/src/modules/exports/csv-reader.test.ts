@@ -19,7 +19,7 @@ const amountOf = (minor: number) => {
 };
 
 describe('a file that is read again', () => {
-  it('has the lines and the sum that were written, wherever it is cut into pieces', async () => {
+  it('has the lines and the sum that were written, however it is split into chunks', async () => {
     const line = fc.tuple(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.integer({ min: -99_999, max: 99_999 }),

@@ -49,7 +49,7 @@ describe('an export', () => {
     return lines;
   }
 
-  it('has payments, refunds and chargebacks as lines of their own, and a balance that follows from them', async () => {
+  it('has a line for each payment, refund and chargeback, and the balance that follows from them', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     const paid = await aPaidPayment(test, { merchantId, amount: 12_505 });
     const disputed = await aPaidPayment(test, { merchantId, amount: 3_000 });
@@ -133,7 +133,7 @@ describe('an export', () => {
     );
   });
 
-  it('makes formulas inert, keeps signed amounts numbers, and gives every text back', async () => {
+  it('makes formulas inert, keeps signed amounts as numbers, and preserves every text', async () => {
     const { id: merchantId } = await aMerchant(test);
     const { headers } = await aSignedInUser(test, { merchantId });
     const texts = [
@@ -168,7 +168,7 @@ describe('an export', () => {
     for (const line of lines) expect(line[2]).toMatch(/^-?\d+,\d\d$/);
   });
 
-  it('adds up to what the lists say, on days of 23 and 25 hours in the deployment’s zone', async () => {
+  it('adds up to the lists’ totals, on days of 23 and 25 hours in the deployment’s zone', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id });
     const { headers } = await aSignedInUser(test, { merchantId: parent.id });
@@ -222,7 +222,7 @@ describe('an export', () => {
     }
   });
 
-  it('narrows refunds by their own time and everything else by their payment, in estimate and file alike', async () => {
+  it('filters refunds by their own time and everything else by their payment, in estimate and file alike', async () => {
     const { headers, merchantId } = await aSignedInUser(test);
     const paid = await aPaidPayment(test, { merchantId, amount: 10_000, customerId: 'klant-1' });
     await refund(test, paid, { amount: 2_000 });
@@ -242,7 +242,7 @@ describe('an export', () => {
     expect(await linesOf(headers, other)).toEqual([['Soort']]);
   });
 
-  it('refuses missing dates, dates in the future and reversed ones, at their field', async () => {
+  it('refuses missing, future and reversed dates at their field', async () => {
     const { headers } = await aSignedInUser(test);
     const errorsOf = async (query: object) => {
       const answer = await ask(headers, selection({ query }));
@@ -280,7 +280,7 @@ describe('an export', () => {
     expect((await ask(headers, selection(), `?selectedIds=${stranger.id}`)).statusCode).toBe(404);
   });
 
-  it('holds the companies that are selected, and no others', async () => {
+  it('holds the selected companies only', async () => {
     const parent = await aMerchant(test);
     const child = await aMerchant(test, { parentId: parent.id, name: 'Dochter' });
     const { headers } = await aSignedInUser(test, { merchantId: parent.id });
@@ -293,7 +293,7 @@ describe('an export', () => {
     expect(lines).toEqual([['Dochter', 'Betaling']]);
   });
 
-  it('leaves an audit row that says who and what, without a payer’s data', async () => {
+  it('writes an audit row with who and what, without a payer’s data', async () => {
     const { headers, merchantId, id } = await aSignedInUser(test);
     const query = { ...PERIOD, accountholderName: 'Noor Bakker', statuses: ['SETTLED'] };
     await ask(headers, selection({ query }));

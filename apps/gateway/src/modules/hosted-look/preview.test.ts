@@ -105,7 +105,7 @@ describe('the preview of a hosted page', () => {
     expect(payments).toEqual([]);
   });
 
-  it('is a page that only a frame of ours may hold, and on which nothing runs or can be used', async () => {
+  it('can be framed by our own pages only, and runs nothing', async () => {
     const { look } = await preview();
     const answer = await test.app.inject({ url: previewPath(look, 'en', 'dark') });
     expect(answer.statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('the preview of a hosted page', () => {
     }
   });
 
-  it('is gone after an hour, and for anything that was not sealed here', async () => {
+  it('expires after an hour, and is not found for anything that was not sealed here', async () => {
     const { look } = await preview();
     const ask = async (text: string) =>
       (await test.app.inject({ url: previewPath(text, 'nl', 'light') })).statusCode;
@@ -151,7 +151,7 @@ describe('the preview of a hosted page', () => {
 });
 
 describe('a picture that is tried', () => {
-  it('is fetched once, judged and drawn anew, and shown in its user’s preview alone', async () => {
+  it('is fetched once, checked and redrawn, and shown in its user’s preview only', async () => {
     const logoUrl = `${site}/logo.png`;
     const before = await preview({ logoUrl });
     expect(before.logo).toEqual(WAITING);
@@ -183,7 +183,7 @@ describe('a picture that is tried', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is fetched for the hosted page itself when its saved address waits or failed', async () => {
+  it('is fetched for the hosted page too when its saved address is pending or failed', async () => {
     await saveLogo('/weg.png');
     expect((await preview({ logoUrl: `${site}/weg.png` })).logo).toEqual(WAITING);
     expect(await tryLogo('/weg.png')).toMatchObject({ state: 'failed', failure: 'status', httpStatus: 404 });
@@ -216,7 +216,7 @@ describe('a picture that is tried', () => {
     expect((await post('tryPicture', body)).body).toMatchObject({ failure: 'forbiddenAddress' });
   });
 
-  it('is for one’s own companies, and for who may change settings', async () => {
+  it('needs the permission to change settings, and a company of the user’s', async () => {
     const stranger = await aMerchant(test);
     const viewer = await aSignedInUser(test, { merchantId: user.merchantId, roles: ['VIEWER'] });
     for (const [path, body] of [

@@ -15,14 +15,14 @@ describe('the mailbox of a test deployment', () => {
   });
   afterAll(() => test.close());
 
-  it('says that there is none yet, in the language that is asked for', async () => {
+  it('says that there is no mail yet, in the requested language', async () => {
     expect((await open('/mails')).body).toContain('Er is nog geen bericht.');
     const english = await open('/mails?language=en');
     expect(english.body).toContain('<html lang="en">');
     expect(english.body).toContain('There is no mail yet.');
   });
 
-  it('lists mails, newest first, and shows one with its links, whatever stands in it', async () => {
+  it('lists mails, newest first, and shows one with its links, whatever it contains', async () => {
     const mailer = makeMailer(test.context.settings);
     const link = `http://stuiver.test/management/login?token=pt_${'A'.repeat(80)}&x=1`;
     await mailer.send({ to: 'anna@voorbeeld.test', subject: 'Eerste', text: 'Hallo' });
@@ -43,7 +43,7 @@ describe('the mailbox of a test deployment', () => {
     expect((await open('/mails?mail=..%2Fkeyring')).body).toContain('Kies een bericht');
   });
 
-  it('is for this machine alone, under its own name', async () => {
+  it('is served to this machine only, under its own name', async () => {
     expect((await open('/mails', HERE, '::1')).statusCode).toBe(200);
     expect((await open('/mails', HERE, '::ffff:127.0.0.1')).statusCode).toBe(200);
     expect((await open('/mails', HERE, '192.0.2.7')).statusCode).toBe(404);

@@ -81,7 +81,7 @@ describe('another account for payouts', () => {
   };
   const tokenIn = ({ text }: Mail) => /\?token=(\S+)/.exec(text)?.[1] ?? '';
 
-  it('waits 48 hours and then applies, by itself', async () => {
+  it('waits 48 hours and then applies automatically', async () => {
     const answer = await ask('NL44 RABO 0123 4567 89');
     const requestedAt = test.clock.now();
     expect(answer.json()).toMatchObject({
@@ -103,14 +103,14 @@ describe('another account for payouts', () => {
     expect(await actions()).toEqual([['merchant.ibanChanged', 'user']]);
   });
 
-  it('waits as long where there was none before', async () => {
+  it('waits as long when there was none before', async () => {
     const { id } = await aMerchant(test);
     user = await aSignedInUser(test, { merchantId: id, roles: ['ADMIN'] });
     await ask(NEW);
     expect(await accounts()).toEqual(['', NEW]);
   });
 
-  it('is told to the addresses before the change, with a link that stops it but changes nothing when opened', async () => {
+  it('is mailed to the previous addresses, with a link that can stop it but changes nothing when opened', async () => {
     await sentMails();
     await ask(NEW, { emailAddress: 'dief@elders.test', notificationEmailaddress: 'dief@elders.test' });
     const mails = (await sentMails()).filter(({ text }) => text.includes('token='));
@@ -133,7 +133,7 @@ describe('another account for payouts', () => {
     ]);
   });
 
-  it('is not stopped by the mail of the one that it replaced', async () => {
+  it('is not stopped by the mail of the change that it replaced', async () => {
     await sentMails();
     await ask(NEW);
     const [first] = await sentMails();
@@ -182,7 +182,7 @@ describe('another account for payouts', () => {
     expect(await actions()).toHaveLength(10);
   });
 
-  it('needs the right password and the right to change it', async () => {
+  it('needs the correct password and the permission', async () => {
     const wrong = await ask(NEW, { currentPassword: 'een fout wachtwoord' });
     expect([wrong.statusCode, wrong.json<ErrorBody>().errors]).toEqual([
       422,

@@ -42,7 +42,7 @@ describe('a merchant that waits for its onboarding', () => {
     });
     afterAll(() => live.close());
 
-    it('starts no payment by a link, by hand or by a key, until it is opened', async () => {
+    it('starts no payment by a link, by hand or by an API key until it is opened', async () => {
       const { id: merchantId } = await aMerchant(live, { waits: true });
       const { headers } = await aSignedInUser(live, { merchantId });
       const key = await anApiKey(live, headers, merchantId);
@@ -121,7 +121,7 @@ describe('opening a merchant', () => {
       .where('subject_id', '=', subject)
       .execute();
 
-  it('opens it once, with one audit row, however often and however many at once', async () => {
+  it('opens a merchant once, with one audit row, however often and even at once', async () => {
     const { id } = await aMerchant(test, { waits: true });
     const answers = await Promise.all(Array.from({ length: 6 }, () => open(id)));
     expect(answers.filter(Boolean)).toHaveLength(1);

@@ -53,7 +53,7 @@ describe('a company’s settings', () => {
     return rows.map(({ data }) => (data as { to: string }).to);
   };
 
-  it('are changed where they are sent, and stay as they are where they are not', async () => {
+  it('settings that are sent are changed, and the others stay', async () => {
     const before = await get();
     const answer = await update({
       emailAddress: 'boekhouding@winkel.test',
@@ -80,7 +80,7 @@ describe('a company’s settings', () => {
     expect(await get()).toEqual(after);
   });
 
-  it('are audited with what they were and are, without secrets or personal data', async () => {
+  it('a change of settings is audited with old and new values, without secrets or personal data', async () => {
     await update({ emailAddress: 'b@winkel.test', notifyUrl: 'https://winkel.test/nieuw?sleutel=ander' });
     expect(await auditOf('merchant.updated')).toEqual([
       {
@@ -95,12 +95,12 @@ describe('a company’s settings', () => {
     ]);
   });
 
-  it('tell the address that was replaced', async () => {
+  it('a replaced address is notified', async () => {
     await update({ emailAddress: 'nieuw@winkel.test', notificationEmailaddress: 'meldingen@winkel.test' });
     expect(await mailsTo('addressReplaced')).toEqual(['kantoor@winkel.test']);
   });
 
-  it('decide what the processor is told for the payer’s statement', async () => {
+  it('settings decide the text of the payer’s bank statement', async () => {
     await update({ bankStatementPreference: 'REFERENCE' });
     const payment = await aPaidPayment(test, {
       merchantId: user.merchantId,
@@ -114,7 +114,7 @@ describe('a company’s settings', () => {
     expect(told).toEqual([{ statement_text: 'Factuur 118 / cafe' }]);
   });
 
-  it('keep version and audit log when nothing is changed', async () => {
+  it('version and audit log stay the same when nothing changes', async () => {
     const { merchantName: _name, ibanChange: _change, ...form } = await get();
     const answer = await update({ ...form, rawPassword: '' });
     expect([answer.statusCode, answer.json<MerchantSettings>().version]).toEqual([200, 1]);
@@ -134,12 +134,12 @@ describe('a company’s settings', () => {
     [{ iban: 'AE070331234567890123456' }, { iban: ['notAnIban'] }],
     [{ rawPassword: 'te kort' }, { rawPassword: ['tooShort'] }],
     [{ version: 0 }, { version: ['tooLow'] }],
-  ])('are refused as %j, at the field', async (fields, errors) => {
+  ])('settings are refused as %j, at the field', async (fields, errors) => {
     expect(await errorsOf(fields)).toEqual([422, errors]);
     expect((await get()).version).toBe(1);
   });
 
-  it('need https in a live deployment, for what is changed alone', async () => {
+  it('changed addresses need https in a live deployment', async () => {
     const live = await testApp({
       env: { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test', STUIVER_DEMO: 'off' },
     });
@@ -156,7 +156,7 @@ describe('a company’s settings', () => {
     await live.close();
   });
 
-  it('of an older version are refused and change nothing, of two at once one', async () => {
+  it('a change of an older version is refused, and of two simultaneous ones one', async () => {
     const both = await Promise.all([
       update({ postalAddress: 'Oudegracht 1', brandColour: '#111111' }),
       update({ postalAddress: 'Oudegracht 2', paymentMethodSettings: [] }),
@@ -170,7 +170,7 @@ describe('a company’s settings', () => {
     expect(await auditOf('merchant.updated')).toHaveLength(1);
   });
 
-  it('are another’s to nobody, and those of a company below to whoever is above', async () => {
+  it('settings belong to the company and those above it', async () => {
     const below = await aMerchant(test, { parentId: user.merchantId });
     const signedIn = await test.signIn(user);
     const answer = await update({ id: below.id, postalAddress: 'Oudegracht 9' }, signedIn);
@@ -191,7 +191,7 @@ describe('a company’s settings', () => {
       return answer.json<{ paymentMethods: string[] }>().paymentMethods;
     };
 
-    it('are the payer’s order at once, and those left out follow as they are', async () => {
+    it('the order of methods applies at once, and those left out follow unchanged', async () => {
       const wish = [setting('PAYPAL', true, 2), setting('IDEAL', true, 1), setting('BANCONTACT', false, 3)];
       const answer = await update({ paymentMethodSettings: wish });
       const methods = answer.json<MerchantSettings>().paymentMethodSettings;
@@ -220,7 +220,7 @@ describe('a company’s settings', () => {
       [[setting('CARD', false, 1), setting('IDEAL', false, 2)], 'required'],
       [[{ ...setting('IDEAL', true, 1), processor: 'onbekend' }], 'unknownValue'],
       [[setting('CHEQUE', true, 1)], 'unknownValue'],
-    ])('%j are refused: %s', async (paymentMethodSettings, key) => {
+    ])('methods %j are refused: %s', async (paymentMethodSettings, key) => {
       expect(await errorsOf({ paymentMethodSettings })).toEqual([422, { paymentMethodSettings: [key] }]);
     });
   });
@@ -234,7 +234,7 @@ describe('a company’s settings', () => {
         payload: { user: { username: user.email, password } },
       });
 
-    it('set it, end the user’s other sessions and tell them', async () => {
+    it('a new password is set, ends the user’s other sessions and is mailed', async () => {
       const elsewhere = await test.signIn(user);
       const answer = await update(GOOD);
       expect([answer.statusCode, answer.json<MerchantSettings>().version]).toEqual([200, 1]);
@@ -250,7 +250,7 @@ describe('a company’s settings', () => {
       expect(lines.join('')).not.toContain(GOOD.rawPassword);
     });
 
-    it('change nothing at all without the right current one', async () => {
+    it('nothing at all changes without the correct current password', async () => {
       const wrong = { ...GOOD, currentPassword: 'een fout wachtwoord', postalAddress: 'Oudegracht 1' };
       expect(await errorsOf(wrong)).toEqual([422, { currentPassword: ['wrongPassword'] }]);
       expect(await errorsOf({ rawPassword: GOOD.rawPassword })).toEqual([
@@ -261,7 +261,7 @@ describe('a company’s settings', () => {
       expect((await signIn(GOOD.currentPassword)).statusCode).toBe(200);
     });
 
-    it('count wrong ones with those of sign-in', async () => {
+    it('wrong passwords count together with those of sign-in', async () => {
       const wrong = { ...GOOD, currentPassword: 'een fout wachtwoord' };
       for (let attempt = 0; attempt < 5; attempt++) {
         expect((await update(wrong)).statusCode).toBe(422);

@@ -25,7 +25,7 @@ describe('a test notification', () => {
   const send = (notifyUrl: string, id = user.merchantId, headers: Record<string, string> = user.headers) =>
     test.app.inject({ method: 'POST', url: URL_OF_CALL, headers, payload: { id, notifyUrl } });
 
-  it('arrives once, signed as every notification is, and its answer is told', async () => {
+  it('arrives once, signed like every notification, and its answer is shown', async () => {
     receiver.answer(202);
     receiver.say('{"ontvangen": true}');
     const answer = await send(receiver.url);
@@ -90,7 +90,7 @@ describe('a test notification', () => {
     },
   );
 
-  it('is for one’s own companies, and for who may change settings', async () => {
+  it('needs the permission to change settings, and a company of the user’s', async () => {
     const child = await aMerchant(test, { parentId: user.merchantId });
     // The session knew its companies when it began.
     const headers = await test.signIn(user);
@@ -103,7 +103,7 @@ describe('a test notification', () => {
     expect(receiver.calls).toHaveLength(1);
   });
 
-  it('is limited by user, whichever company and however many sessions', async () => {
+  it('is rate-limited per user, across companies and sessions', async () => {
     const limited = await testApp({ env: { STUIVER_RATE_LIMIT_OUTGOING: '2' } });
     const somebody = await aSignedInUser(limited);
     const ask = async (headers: Record<string, string>) => {
@@ -119,7 +119,7 @@ describe('a test notification', () => {
   });
 });
 
-it('goes nowhere but to public https addresses in a live deployment', async () => {
+it('goes only to public https addresses in a live deployment', async () => {
   const live = await testApp({
     env: { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test', STUIVER_DEMO: 'off' },
   });

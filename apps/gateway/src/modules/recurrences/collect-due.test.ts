@@ -42,7 +42,7 @@ describe('a recurrence that is due', () => {
       .where('id', '=', recurrence.row.mandate_id)
       .execute();
 
-  it('a due recurrence is collected on its day in the deployment’s time zone, and once however often it is looked at', async () => {
+  it('a due recurrence is collected on its day in the deployment’s time zone, and only once', async () => {
     const recurrence = await aRecurrence(test);
     test.clock.set(new Date('2026-02-27T22:59:59Z'));
     await collectDue();
@@ -67,7 +67,7 @@ describe('a recurrence that is due', () => {
     expect(await daysOf(recurrence)).toHaveLength(2);
   });
 
-  it('a recurrence is not collected past its end, however long nothing ran', async () => {
+  it('a recurrence is not collected past its end, however long the downtime', async () => {
     const recurrence = await aRecurrence(test, { endDate: '2026-03-31' });
     at('2026-09-01');
     await collectDue();
@@ -75,7 +75,7 @@ describe('a recurrence that is due', () => {
     expect(await recurrenceRow(test, recurrence)).toMatchObject({ status: 'FINISHED', next_run_date: null });
   });
 
-  it('a recurrence on a blocked mandate is paused until a person unblocks it, and then goes on', async () => {
+  it('a recurrence on a blocked mandate is paused until a person unblocks it, and then continues', async () => {
     const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
     await blockMandate(recurrence);
     at('2026-03-01');
@@ -134,7 +134,7 @@ describe('a recurrence that is due', () => {
       return recurrence;
     };
 
-    it('a skipped run is collected once when a person asks for it, and presented today', async () => {
+    it('a skipped run is collected once when a person requests it, and presented today', async () => {
       const recurrence = await withSkipped();
       const results = await Promise.allSettled(
         Array.from({ length: 5 }, () => resolve(recurrence, '2026-02-28', true)),
@@ -155,7 +155,7 @@ describe('a recurrence that is due', () => {
       expect(mandate.last_presented_on).toBe('2026-05-02');
     });
 
-    it('a skipped run is dropped without collecting; a run that does not wait is refused', async () => {
+    it('a skipped run is dropped without collecting; any other run is refused', async () => {
       const recurrence = await withSkipped();
       await resolve(recurrence, '2026-03-31', false);
       expect((await recurrenceRow(test, recurrence)).skipped_dates).toEqual(['2026-02-28']);

@@ -69,7 +69,7 @@ describe('registering a company', () => {
   });
   afterAll(() => place.close());
 
-  it('makes nothing but a mail, whose link and the chosen password make the company and sign in', async () => {
+  it('creates only a mail; its link and the chosen password create the company and sign in', async () => {
     const email = newEmail();
     const before = (await place.merchants()).length;
     const answer = await place.register(email);
@@ -92,7 +92,7 @@ describe('registering a company', () => {
     await place.test.signIn({ email, password: PASSWORD });
   });
 
-  it('gives a company that can take a payment at once, with a notification secret of its own', async () => {
+  it('creates a company that can take payments at once, with its own notification secret', async () => {
     const email = newEmail();
     await place.register(email);
     const { accessToken, userId } = (await place.confirm(await place.tokenTo(email))).json<AuthUser>();
@@ -117,7 +117,7 @@ describe('registering a company', () => {
     expect(secrets.statusCode).toBe(200);
   });
 
-  it('answers the same bytes whether or not there is such an account, and only the mail tells', async () => {
+  it('answers with the same bytes whether or not the account exists, and only the mail differs', async () => {
     const known = await aUser(place.test);
     const email = newEmail();
     const answers = [await place.register(email), await place.register(known.email.toUpperCase())];
@@ -134,7 +134,7 @@ describe('registering a company', () => {
     expect(mail?.text).not.toContain('token');
   });
 
-  it('looks at no account before it answers', async () => {
+  it('looks up no account before it answers', async () => {
     let asked = false;
     const { db } = place.test.context;
     const watched = db.withPlugin({
@@ -168,7 +168,7 @@ describe('registering a company', () => {
     expect(mail?.text).not.toContain('evil');
   });
 
-  it('mails one address three times an hour at most', async () => {
+  it('mails one address at most three times an hour', async () => {
     const email = newEmail();
     for (let press = 1; press <= 5; press++)
       await place.register(press % 2 ? email : email.toUpperCase(), {});
@@ -190,7 +190,7 @@ describe('registering a company', () => {
     expect(errorsOf(await place.register(newEmail(), more))).toEqual([422, errors]);
   });
 
-  it('is refused when another site makes a browser send it', async () => {
+  it('is refused when it is cross-site', async () => {
     const payload = { companyName: 'B', name: 'J', email: newEmail(), password: PASSWORD };
     for (const url of ['/api/auth/register', '/api/auth/confirm-registration'])
       expect(
@@ -198,7 +198,7 @@ describe('registering a company', () => {
       ).toBe(403);
   });
 
-  it('is limited by address, apart from signing in', async () => {
+  it('is rate-limited by address, separately from sign-in', async () => {
     const limited = await testApp({ env: { STUIVER_RATE_LIMIT_REGISTER: '2' } });
     const ask = (remoteAddress: string) =>
       limited.app.inject({
@@ -234,7 +234,7 @@ describe('confirming a registration', () => {
     return { email, token: await place.tokenTo(email) };
   };
 
-  it('takes the password of who registered, and locks after ten others', async () => {
+  it('needs the password of the person who registered, and locks after ten wrong ones', async () => {
     const { token } = await registered();
     const other = await registered();
     expect(errorsOf(await place.confirm(token, 'iets anders'))).toEqual([
@@ -249,7 +249,7 @@ describe('confirming a registration', () => {
     expect((await place.confirm(token)).statusCode).toBe(200);
   });
 
-  it('works once, also when it is sent many times at once', async () => {
+  it('works once, even when it is sent many times at once', async () => {
     const { token } = await registered();
     const before = (await place.merchants()).length;
     const answers = await Promise.all(Array.from({ length: 5 }, () => place.confirm(token)));
@@ -281,7 +281,7 @@ describe('confirming a registration', () => {
     expect(users).toHaveLength(1);
   });
 
-  it('says whether its link has expired or is none of ours, and forgets it a week later', async () => {
+  it('says whether its link has expired or is invalid, and forgets it a week later', async () => {
     const { token } = await registered();
     const forged = `${token.split('.')[0]}.${'A'.repeat(43)}`;
     for (const wrong of [forged, 'ct_x', token.replace('ct_', 'pt_')]) {
@@ -296,7 +296,7 @@ describe('confirming a registration', () => {
     expect(errorsOf(await place.view(token))).toEqual(TOKEN('referenceInvalid'));
   });
 
-  it('writes who made the company and its user, and keeps no token or password in the clear', async () => {
+  it('audits who created the company and its user, and stores no token or password in the clear', async () => {
     const { token } = await registered();
     const { userId, personId } = (await place.confirm(token)).json<AuthUser>();
     const audit = await place.test.ownerDb
@@ -319,7 +319,7 @@ describe('confirming a registration', () => {
 });
 
 describe('a company that registered in a live deployment', () => {
-  it('may look around, and takes no money until it is opened', async () => {
+  it('can be explored, and takes no money until it is opened', async () => {
     const place = await mailingApp(LIVE);
     const email = newEmail();
     await place.register(email);

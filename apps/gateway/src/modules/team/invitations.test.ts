@@ -66,7 +66,7 @@ describe('an invitation', () => {
   };
   const INVALID = [422, { token: ['referenceInvalid'] }];
 
-  it('an invitation is mailed, finished by a password, and lets in with the roles that it gave', async () => {
+  it('an invitation is mailed, accepted with a password, and signs in with its roles', async () => {
     const email = newAddress();
     const invited = await invite(email, rightsBody({ roles: ['FINANCE'], restrictionList: ['exportData'] }));
     expect(invited).toMatchObject({
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect(await newestMail()).toBeUndefined();
   });
 
-  it('an invitation says nothing about an account of another company, which is told so by mail alone', async () => {
+  it('an invitation reveals nothing about an account of another company, which only gets a mail', async () => {
     const stranger = await aUser(test);
     const [known, unknown] = [await invite(stranger.email.toUpperCase()), await invite(newAddress())];
     const shape = (user: TeamUser) => ({ ...user, id: '', email: '' });
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect((await test.app.inject({ url: '/gateway/savedViews', headers })).statusCode).toBe(200);
   });
 
-  it('an invitation of one address by two companies is finished once', async () => {
+  it('an invitation of one address by two companies is accepted once', async () => {
     const email = newAddress();
     await invite(email);
     const first = tokenIn(await newestMail());
@@ -159,7 +159,7 @@ describe('an invitation', () => {
     await test.signIn({ email, password: PASSWORD });
   });
 
-  it('an invitation is refused at the address for somebody whom the inviter sees already', async () => {
+  it('an invitation is refused at the address of somebody on the inviter’s team', async () => {
     const below = await aMerchant(test, { parentId: merchantId });
     const email = newAddress();
     await invite(email);
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect(await invite(admin.email)).toMatchObject(again);
   });
 
-  it('an invitation ends after seven days, and lives again when it is sent again, by the newest link alone', async () => {
+  it('an invitation expires after seven days, and works again when it is resent, by the newest link only', async () => {
     const { user } = await invite(newAddress());
     const first = tokenIn(await newestMail());
     test.clock.advance(7 * DAY);
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     expect(await send('DELETE', `/invitations/${user!.id}`)).toMatchObject(finished);
   });
 
-  it('an invitation is mailed once for two presses within a minute, and a hundred times a day at most', async () => {
+  it('an invitation is mailed once for two requests within a minute, and at most a hundred times a day', async () => {
     const { user } = await invite(newAddress());
     await send('POST', `/invitations/${user!.id}`);
     await outbox.sendDueMails();
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     expect((await invite(newAddress())).status).toBe(200);
   });
 
-  it('an invitation is withdrawn with its link and its mail, and the address may be invited again', async () => {
+  it('an invitation is withdrawn with its link and its mail, and the address can be invited again', async () => {
     const email = newAddress();
     const { user } = await invite(email);
     const token = tokenIn(await newestMail());
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     expect(await newestMail()).toBeUndefined();
   });
 
-  it('an invitation that is withdrawn while a password is set is either finished or gone', async () => {
+  it('an invitation that is withdrawn while a password is set is either accepted or gone', async () => {
     for (let round = 0; round < 6; round++) {
       const { user } = await invite(newAddress());
       const token = tokenIn(await newestMail());
@@ -250,14 +250,14 @@ describe('an invitation', () => {
     }
   });
 
-  it('an invitation of one address by twenty presses at once makes one user', async () => {
+  it('twenty simultaneous invitations of one address make one user', async () => {
     const email = newAddress();
     const answers = await Promise.all(Array.from({ length: 20 }, () => invite(email)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await list()).filter((user) => user.email === email)).toHaveLength(1);
   });
 
-  it('an invitation is refused beyond the users of a company', async () => {
+  it('an invitation is refused beyond the limit of users', async () => {
     const row = (index: number) => ({
       id: crypto.randomUUID(),
       merchant_id: merchantId,
@@ -273,7 +273,7 @@ describe('an invitation', () => {
     expect(await invite(newAddress())).toMatchObject({ status: 409, code: 'limitReached' });
   });
 
-  it('an invitation cannot be disabled, and asks for no password by the form for forgotten ones', async () => {
+  it('an invitation cannot be disabled, and cannot be accepted by a password reset', async () => {
     const { user } = await invite(newAddress());
     const off = await send('POST', `/access/${user!.id}`, { on: false });
     expect(off).toMatchObject({ status: 409, code: 'changedMeanwhile' });

@@ -62,7 +62,7 @@ describe('nobody grants what they lack', () => {
   );
 
   it.each(PERMISSIONS)(
-    'nobody who lacks %s makes a role of it or adds it to one, whether or not others hold it',
+    'nobody who lacks %s creates a role with it or adds it to one, whether or not others hold it',
     (lacked) => {
       const actor = PERMISSIONS.filter((one) => one !== lacked);
       const without = PERMISSIONS.filter((one) => one !== lacked);
@@ -80,7 +80,7 @@ describe('nobody grants what they lack', () => {
     },
   );
 
-  it('nobody grants what they lack by inviting somebody or letting somebody in again', () => {
+  it('nobody grants what they lack by inviting or re-enabling somebody', () => {
     const actor = PERMISSIONS.filter((one) => one !== 'bankAccount:write');
     const invited = member('noor', { roles: ['ADMIN'], isActive: false });
     expect(refusal(actor, team([ADMIN]), team([ADMIN, invited]))).toBe('forbidden');
@@ -123,7 +123,7 @@ describe('the last admin', () => {
     expect(refusal(PERMISSIONS, team([ADMIN, above]), after)).toBeNull();
   });
 
-  it('the last admin is the last for each permission: who only manages the team does not replace an admin', () => {
+  it('the last admin is not replaced by a user who only manages the team', () => {
     const roles: RoleTable = new Map([['team', ['payments:read', 'team:write']]]);
     const helper = member('fleur', { customRoleIds: ['team'] });
     const before = team([ADMIN, helper], roles);
@@ -140,7 +140,7 @@ describe('the last admin', () => {
     expect(refusal(PERMISSIONS, before, team([{ ...admin, customRoleIds: [] }], none))).toBe('lastAdmin');
   });
 
-  it('a company that never had an admin is not held by the rule of the last one', () => {
+  it('a company that never had an admin is exempt from the rule of the last one', () => {
     const [bram, cas] = [member('bram', { roles: ['MERCHANT'] }), member('cas')];
     expect(refusal(PERMISSIONS, team([bram, cas]), team([{ ...bram, isActive: false }, cas]))).toBeNull();
   });

@@ -73,7 +73,7 @@ describe('a team', () => {
     });
   });
 
-  it('an admin changes a user from their next call on, with what it was in the audit row', async () => {
+  it('an admin changes a user from their next call on, with the old values in the audit row', async () => {
     const bram = await colleague({ roles: ['FINANCE', 'PPRO_MERCHANT'] });
     const { id: role } = await aRole(test, admin.headers, {
       merchantId,
@@ -118,7 +118,7 @@ describe('a team', () => {
     expect(await send('POST', `/users/${bram.id}`, body)).toMatchObject({ status: 422, errors });
   });
 
-  it('a team is closed to whoever does not manage it', async () => {
+  it('a team is closed to users who do not manage it', async () => {
     const bram = await colleague({ roles: ['MERCHANT'] });
     for (const headers of [bram.headers, (await anApiKey(test, admin.headers, merchantId)).headers])
       expect((await change(admin.id, { roles: ['ADMIN'] }, headers)).status).toBe(403);
@@ -172,7 +172,7 @@ describe('a team', () => {
     );
   });
 
-  it('a team keeps its last admin, by every way of losing one', async () => {
+  it('a team keeps its last admin, whichever way one could be lost', async () => {
     await aUser(test, { merchantId });
     const refused = { status: 409, code: 'lastAdmin' };
     expect(await change(admin.id, { roles: ['MERCHANT'] })).toMatchObject(refused);
@@ -210,7 +210,7 @@ describe('a team', () => {
     }
   });
 
-  it('disabling a user ends every session, lets keys go on, and enabling opens no old session', async () => {
+  it('disabling a user ends every session but no API keys, and enabling restores no session', async () => {
     const bram = await colleague({ roles: ['DEVELOPER'] });
     const key = await anApiKey(test, bram.headers, merchantId, ['payments:read']);
     const second = await test.signIn(bram);
@@ -289,7 +289,7 @@ describe('a team', () => {
       expect(await send('POST', `/roles/${role.id}`, body)).toMatchObject({ status: 422, errors });
     });
 
-    it('a role’s name is refused twice, in whichever case, and a role beyond the limit', async () => {
+    it('a duplicate role name is refused in any case, and so is a role beyond the limit', async () => {
       await make('Kassa');
       expect(await make('KASSA')).toMatchObject({ status: 422, errors: { name: ['nameTaken'] } });
       const other = (await make('Bar')).role!;
