@@ -64,6 +64,10 @@ function readEmptyBodies(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
   });
+  // A part of a document: its handler reads it.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
 }
 
 /**

@@ -10,6 +10,7 @@ import { hostedLookRoutes } from './modules/hosted-look/routes.ts';
 import { liveRoutes } from './modules/live/routes.ts';
 import { mandateRoutes } from './modules/mandates/routes.ts';
 import { merchantRoutes } from './modules/merchants/routes.ts';
+import { onboardingRoutes } from './modules/onboarding/routes.ts';
 import { paymentLinkRoutes } from './modules/payment-links/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { recurrenceRoutes } from './modules/recurrences/routes.ts';
@@ -34,6 +35,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...liveRoutes(services),
     ...mandateRoutes(services),
     ...merchantRoutes(services),
+    ...onboardingRoutes(services),
     ...paymentLinkRoutes(services),
     ...paymentRoutes(services),
     ...recurrenceRoutes(services),

@@ -16,6 +16,9 @@ const referenceTables = [
   'merchants',
   'merchant_tree',
   'registrations',
+  'onboarding_applications',
+  'onboarding_documents',
+  'onboarding_links',
   'sign_in_throttle',
   'users',
 ];

@@ -1,9 +1,11 @@
 import { bind, bindModules } from './lib/bind.ts';
 import type { Context } from './lib/context.ts';
+import { type DocumentStore, makeDocumentStore } from './lib/document-store.ts';
 import { makeOutgoing, type Outgoing } from './lib/http/outgoing.ts';
 import { type Mailer, makeMailer } from './lib/mail.ts';
 import { makeExports } from './modules/exports/export-csv.ts';
 import { makeExportFiles } from './modules/exports/make-files.ts';
+import { makeScanner, type Scanner } from './lib/scanner.ts';
 import { makeLiveStreams } from './modules/live/streams.ts';
 import { makeNotificationDelivery } from './modules/notifications/delivery.ts';
 import { CALL_LIMIT_MS, makeProcessors, type Processors } from './modules/processors/processor.ts';
@@ -18,6 +20,8 @@ type Others = {
   readonly callLimitMs: number;
   readonly outgoing: Outgoing;
   readonly mailer: Mailer;
+  readonly documents: DocumentStore;
+  readonly scanner: Scanner | null;
 };
 
 function makeDeps(context: Context, others: Partial<Others>) {
@@ -29,6 +33,8 @@ function makeDeps(context: Context, others: Partial<Others>) {
     callLimitMs: CALL_LIMIT_MS,
     outgoing: makeOutgoing({ mode }),
     mailer: makeMailer(context.settings),
+    documents: makeDocumentStore(context.settings),
+    scanner: makeScanner(context.settings),
     ...others,
   };
 }

@@ -41,6 +41,12 @@ export const smtpUrl = z.string().refine((text) => {
   }
 }, 'must be an smtp:// or smtps:// address');
 
+export const scannerUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.protocol === 'tcp:' && url.hostname !== '' && url.port !== '';
+}, 'must be a tcp:// address with a port');
+
 const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 export const addressRanges = z
   .string()

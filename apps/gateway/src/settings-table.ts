@@ -7,6 +7,7 @@ import {
   gatewayPrefix,
   postgresUrl,
   publicUrl,
+  scannerUrl,
   smtpUrl,
   timeZone,
   wholeNumber,
@@ -62,6 +63,21 @@ export const settingsTable = {
     schema: z.string(),
     about:
       'Directory of the deployment: the database (when embedded), passwords and keys. Relative to the checkout.',
+  }),
+  documentStore: row({
+    env: 'STUIVER_DOCUMENT_STORE',
+    fallback: null,
+    fallbackNote: 'the folder `documents` of the data directory',
+    schema: z.string().regex(/^\//, 'must be an absolute path'),
+    about: 'Directory that keeps the documents of applications, encrypted; shared by all gateways.',
+  }),
+  documentScanner: row({
+    env: 'STUIVER_DOCUMENT_SCANNER',
+    fallback: null,
+    fallbackNote: 'documents are not scanned',
+    schema: scannerUrl,
+    about:
+      'A ClamAV daemon as `tcp://host:3310`. Once it is set, a document is taken only after it was scanned.',
   }),
   publicUrl: row({
     env: 'STUIVER_PUBLIC_URL',

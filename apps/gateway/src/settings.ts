@@ -18,6 +18,8 @@ type Optional =
   | 'brandColour'
   | 'accentColour'
   | 'postgresBin'
+  | 'documentScanner'
+  | 'documentStore'
   | 'smtpUrl'
   | 'trustedProxies';
 

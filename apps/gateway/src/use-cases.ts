@@ -41,6 +41,16 @@ import { getMerchantSettings } from './modules/merchants/settings.ts';
 import { updateMerchant } from './modules/merchants/update-merchant.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
 import { testNotification } from './modules/notifications/test-notification.ts';
+import {
+  createApplication,
+  getApplication,
+  resumeApplication,
+  saveApplication,
+  submitApplication,
+} from './modules/onboarding/applications.ts';
+import { readDocument } from './modules/onboarding/document-parts.ts';
+import { removeDocument, sendDocumentPart, startDocument } from './modules/onboarding/documents.ts';
+import { forgetDrafts } from './modules/onboarding/forget-drafts.ts';
 import { changePaymentLink, switchPaymentLink } from './modules/payment-links/change-link.ts';
 import { getPaymentLink, getPaymentLinks, getQrCode } from './modules/payment-links/read-links.ts';
 import { requestPaymentLink } from './modules/payment-links/request-payment-link.ts';
@@ -126,6 +136,18 @@ export const USE_CASES = {
     updateMerchant,
   },
   notifications: { createSecret, secretsOf, testNotification },
+  onboarding: {
+    createApplication,
+    forgetDrafts,
+    getApplication,
+    readDocument,
+    removeDocument,
+    resumeApplication,
+    saveApplication,
+    sendDocumentPart,
+    startDocument,
+    submitApplication,
+  },
   paymentLinks: {
     changePaymentLink,
     countLinkOpening,

@@ -19,8 +19,11 @@ type Access =
       readonly permission: Permission | null;
     };
 
-/** `json` unless the specification says otherwise (`requestPaymentDetails` takes plain text). */
-export type BodyKind = 'json' | 'text';
+/**
+ * `json` unless the specification says otherwise (`requestPaymentDetails` takes plain text). `bytes` is a part of a file,
+ * which no schema describes: the handler reads the request itself.
+ */
+export type BodyKind = 'json' | 'text' | 'bytes';
 
 /**
  * One call of the product: its route, and beside it what the server, the API reference and the compiler need.

@@ -1,3 +1,4 @@
+import { ONBOARDING_FIELD_ERRORS } from '@stuiver/domain/onboarding/field-errors';
 import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 
 /**
@@ -21,6 +22,7 @@ export const ERROR_CODES = [
   'refundKeyReused',
   'recurrenceNotActive',
   'mandateBlocked',
+  'applicationClosed',
   'limitReached',
   'lastAdmin',
   'scopeMissing',
@@ -69,6 +71,7 @@ export const FIELD_ERROR_KEYS = [
   'referenceInvalid',
   'referenceExpired',
   'referenceUsed',
+  ...ONBOARDING_FIELD_ERRORS,
 ] as const;
 export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];
 

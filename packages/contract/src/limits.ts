@@ -31,6 +31,12 @@ export const LIMITS = {
   timelineEntries: 4000,
   /** Buckets of a graph: a year's days fit. */
   dataPoints: 400,
+  /** Applications to become a merchant that one address begins in a day; one more is refused with 429. */
+  applicationsOfAddress: 5,
+  /** Links to an application that work; the oldest makes room. */
+  linksOfApplication: 10,
+  documentsOfKind: 10,
+  documentsOfApplication: 40,
   /** The oldest session makes room. */
   sessionsOfUser: 50,
 } as const;

@@ -151,6 +151,39 @@ export const getExport = route('getExport', 'GET', '{gateway}/csv/exports/:id');
 export const getExportFile = route('getExportFile', 'GET', '{gateway}/csv/exports/:id/file');
 export const cancelExport = route('cancelExport', 'POST', '{gateway}/csv/exports/:id/cancel');
 export const retryExport = route('retryExport', 'POST', '{gateway}/csv/exports/:id/retry');
+export const createApplication = route('createApplication', 'POST', '{gateway}/onboarding/applications');
+export const resumeApplication = route(
+  'resumeApplication',
+  'POST',
+  '{gateway}/onboarding/applications/resume',
+);
+export const getApplication = route('getApplication', 'GET', '{gateway}/onboarding/applications/current');
+export const saveApplication = route('saveApplication', 'PUT', '{gateway}/onboarding/applications/current');
+export const submitApplication = route(
+  'submitApplication',
+  'POST',
+  '{gateway}/onboarding/applications/current/submit',
+);
+export const startDocument = route(
+  'startDocument',
+  'POST',
+  '{gateway}/onboarding/applications/current/documents',
+);
+export const sendDocumentPart = route(
+  'sendDocumentPart',
+  'PUT',
+  '{gateway}/onboarding/applications/current/documents/:id/parts/:index',
+);
+export const readDocument = route(
+  'readDocument',
+  'GET',
+  '{gateway}/onboarding/applications/current/documents/:id',
+);
+export const removeDocument = route(
+  'removeDocument',
+  'DELETE',
+  '{gateway}/onboarding/applications/current/documents/:id',
+);
 
 export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
 export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');

@@ -1,3 +1,4 @@
+import type { ApplicationStatus } from './onboarding/states.ts';
 import type {
   AttemptStatus,
   ChargebackStatus,
@@ -14,6 +15,7 @@ export type StatusOf = {
   chargeback: ChargebackStatus;
   recurrence: RecurrenceStatus;
   paymentLink: PaymentLinkStatus;
+  application: ApplicationStatus;
 };
 export type Kind = keyof StatusOf;
 
@@ -113,6 +115,14 @@ const TABLES: { readonly [K in Kind]: Table<StatusOf[K]> } = {
     EXPIRED: { USED: 'late' },
     SWITCHED_OFF: { USED: 'late' },
   },
+  application: {
+    DRAFT: { SUBMITTED: 'move' },
+    SUBMITTED: { IN_REVIEW: 'move' },
+    IN_REVIEW: { MORE_INFORMATION: 'move', APPROVED: 'move', REJECTED: 'move' },
+    MORE_INFORMATION: { SUBMITTED: 'move' },
+    APPROVED: {},
+    REJECTED: {},
+  },
 };
 
 /** Where the money has moved; nothing but the table's own moves leads away from here. */
@@ -123,6 +133,7 @@ const SUCCESSES: { readonly [K in Kind]: readonly StatusOf[K][] } = {
   chargeback: ['WON'],
   recurrence: [],
   paymentLink: ['USED'],
+  application: ['APPROVED'],
 };
 
 export type RefusedMove = 'sameState' | 'notInTable' | 'wouldDowngrade';

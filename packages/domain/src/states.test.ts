@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { APPLICATION_STATUSES } from './onboarding/states.ts';
 import { decideMove, type Kind, type StatusOf } from './moves.ts';
 import {
   ATTEMPT_STATUSES,
@@ -40,6 +41,18 @@ describe('every pair of statuses is decided', () => {
       'FAILED            . . . L . = . .',
       'ABORTED           . . . L . . = .',
       'EXPIRED           . . . L . . . =',
+    ]);
+  });
+
+  it('for applications', () => {
+    expect(matrix('application', APPLICATION_STATUSES)).toEqual([
+      //                 D S I M A R
+      'DRAFT             = y . . . .',
+      'SUBMITTED         . = y . . .',
+      'IN_REVIEW         . . = y y y',
+      'MORE_INFORMATION  . y . = . .',
+      'APPROVED          d d d d = d',
+      'REJECTED          . . . . . =',
     ]);
   });
 

@@ -21,6 +21,7 @@ const STATUS: Record<ErrorCode, number> = {
   refundKeyReused: 422,
   recurrenceNotActive: 409,
   mandateBlocked: 409,
+  applicationClosed: 409,
   limitReached: 409,
   lastAdmin: 409,
   scopeMissing: 403,

@@ -20,6 +20,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     mandates,
     merchants,
     notifications,
+    onboarding,
     payments,
     pictures,
     recurrences,
@@ -51,6 +52,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
         await auth.cleanUp();
         await pictures.forgetTriedPictures();
         await registration.cleanUpRegistrations();
+        await onboarding.forgetDrafts();
         await forgetOldKeys(context.db, context.clock.now());
       },
     },

@@ -31,13 +31,15 @@ export type World = { readonly own: Target; readonly apiPassword: string };
  */
 export type CallRow = { readonly names: boolean; readonly calls: (target: Target, world: World) => Call[] };
 
-const plain = (method: 'GET' | 'POST', url: string, payload?: object): CallRow => ({
+const plain = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): CallRow => ({
   names: false,
   calls: () => [{ method, url, ...(payload ? { payload } : {}) }],
 });
 const about = (calls: CallRow['calls']): CallRow => ({ names: true, calls });
 const G = '/gateway';
 const MERCHANT = { roles: ['MERCHANT'], customRoleIds: [], restrictionList: [] };
+const APPLICATION = `${G}/onboarding/applications/current`;
+const UNKNOWN_ID = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
 
 const SELECTION = {
   list: 'transactions',
@@ -122,6 +124,25 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     },
   ]),
   deleteRole: about(({ spareRoleId }) => [{ method: 'DELETE', url: `${G}/team/roles/${spareRoleId}` }]),
+  createApplication: plain('POST', `${G}/onboarding/applications`, {
+    name: 'Anna de Vries',
+    email: 'anna@voorbeeld.test',
+  }),
+  resumeApplication: plain('POST', `${G}/onboarding/applications/resume`, {
+    email: 'niemand@voorbeeld.test',
+  }),
+  getApplication: plain('GET', APPLICATION),
+  saveApplication: plain('PUT', APPLICATION, { version: 1, answers: {} }),
+  submitApplication: plain('POST', `${APPLICATION}/submit`, { version: 1 }),
+  startDocument: plain('POST', `${APPLICATION}/documents`, {
+    id: UNKNOWN_ID,
+    kind: 'uboId',
+    name: 'paspoort.pdf',
+    size: 1,
+  }),
+  sendDocumentPart: plain('PUT', `${APPLICATION}/documents/${UNKNOWN_ID}/parts/0`),
+  readDocument: plain('GET', `${APPLICATION}/documents/${UNKNOWN_ID}`),
+  removeDocument: plain('DELETE', `${APPLICATION}/documents/${UNKNOWN_ID}`),
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },
   ]),

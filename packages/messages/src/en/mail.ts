@@ -122,4 +122,32 @@ ${product}
     refresh: 'Refresh',
     signIn: (product: string) => `To ${product}`,
   },
+  onboardingLink: {
+    subject: (product: string) => `Your application to ${product}`,
+    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
+
+You are applying for an account at ${product}. Go on with this personal link, on another device too:
+
+${link}
+
+The link works for ${days} days. Keep this mail, and do not forward it: whoever has the link sees your application. You can ask for a new link on the page itself.
+
+Did you not apply for an account? Then there is nothing you need to do; an application that is not continued is erased after three months.
+
+${product}
+`,
+  },
+  onboardingSubmitted: {
+    subject: (product: string) => `We have received your application to ${product}`,
+    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
+
+We have received your application and will review it. There is nothing you need to do now; we will mail you when we need something from you or have decided. You can see its status here:
+
+${link}
+
+The link works for ${days} days.
+
+${product}
+`,
+  },
 };

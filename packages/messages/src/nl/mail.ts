@@ -122,6 +122,34 @@ ${product}
     refresh: 'Verversen',
     signIn: (product: string) => `Naar ${product}`,
   },
+  onboardingLink: {
+    subject: (product: string) => `Uw aanvraag bij ${product}`,
+    text: (name: string, product: string, link: string, days: string) => `Beste ${name},
+
+U vraagt een account aan bij ${product}. Met deze persoonlijke link gaat u verder, ook op een ander apparaat:
+
+${link}
+
+De link werkt ${days} dagen. Bewaar deze mail, en stuur hem niet door: wie de link heeft, ziet uw aanvraag. Een nieuwe link vraagt u aan op de pagina zelf.
+
+Hebt u geen account aangevraagd? Dan hoeft u niets te doen; zonder vervolg wordt de aanvraag na drie maanden gewist.
+
+${product}
+`,
+  },
+  onboardingSubmitted: {
+    subject: (product: string) => `Uw aanvraag bij ${product} is ontvangen`,
+    text: (name: string, product: string, link: string, days: string) => `Beste ${name},
+
+Wij hebben uw aanvraag ontvangen en gaan die beoordelen. U hoeft nu niets te doen; wij mailen u zodra wij iets van u nodig hebben of een besluit hebben genomen. Hoe het ervoor staat ziet u hier:
+
+${link}
+
+De link werkt ${days} dagen.
+
+${product}
+`,
+  },
 };
 
 export type MailTexts = typeof mail;

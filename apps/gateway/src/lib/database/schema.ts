@@ -20,6 +20,7 @@ import type {
   TriedPicturesTable,
   UsersTable,
 } from './schema-accounts.ts';
+import type { OnboardingTables } from './schema-onboarding.ts';
 import type {
   AuditChainTable,
   AuditLogTable,
@@ -197,7 +198,7 @@ export type PaymentEventsTable = {
 };
 
 /** The columns of every table, as the migrations create them; a test compares them with the database. */
-export type Database = {
+export type Database = OnboardingTables & {
   deployment: DeploymentTable;
   merchants: MerchantsTable;
   merchant_pictures: MerchantPicturesTable;

@@ -47,6 +47,8 @@ const SIGN_IN_CALLS: readonly string[] = [
   'viewRegistration',
   'confirmRegistration',
   'stopIbanChangeByMail',
+  'createApplication',
+  'resumeApplication',
 ];
 
 function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup {

@@ -30,7 +30,15 @@ export const keyringFile = z.object(
 export type KeyringFile = z.output<typeof keyringFile>;
 
 /** What a key may be used for; each purpose has a key of its own, derived (HKDF-SHA-256). */
-export type Purpose = 'reference' | 'card-fingerprint' | 'notification-secret' | 'preview' | 'iban-change';
+export type Purpose =
+  | 'reference'
+  | 'card-fingerprint'
+  | 'notification-secret'
+  | 'preview'
+  | 'iban-change'
+  | 'application-key'
+  | 'email-fingerprint'
+  | 'application-link';
 
 /** Encrypts and authenticates small values, to be stored or sent, and opens them again. */
 export type Keyring = {

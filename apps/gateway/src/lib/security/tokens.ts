@@ -2,14 +2,17 @@ import { hash } from 'node:crypto';
 import type { Random } from './random.ts';
 import { uuidBytes, uuidText } from '../uuid-bytes.ts';
 
-/** What a token is for (session, refresh, password, confirmation of a registration); the token's prefix, so that a leaked one can be recognised. */
-export type TokenKind = 'st' | 'rt' | 'pt' | 'ct';
+/**
+ * What a token is for (session, refresh, password, confirmation of a registration, onboarding); the token's prefix, so that a leaked one can be
+ * recognised.
+ */
+export type TokenKind = 'st' | 'rt' | 'pt' | 'ct' | 'ob';
 
-/** The key to look a token up by. Only the hash proves anything: the sender chooses the merchant in a token. */
+/** The key to look a token up by; one of onboarding names its application in place of a merchant. Only the hash proves anything: the sender chooses the merchant in a token. */
 export type TokenKey = { readonly merchantId: string; readonly hash: Buffer };
 
 /** The last of 22 characters holds two bits of the merchant: a token has one spelling, not several. */
-const TOKEN = /^(st|rt|pt|ct)_([A-Za-z0-9_-]{21}[AQgw])\.[A-Za-z0-9_-]{43}$/;
+const TOKEN = /^(st|rt|pt|ct|ob)_([A-Za-z0-9_-]{21}[AQgw])\.[A-Za-z0-9_-]{43}$/;
 const BINDING = /^sb_[A-Za-z0-9_-]{43}$/;
 
 /** The part of a token that the database stores; 256 random bits need no slow hash. */
@@ -22,12 +25,21 @@ function secret(random: Random): string {
 }
 
 /**
+ * Makes a token of 32 bytes that nobody can guess.
+ *
+ * @returns `<kind>_<owner>.<secret>`, 69 characters
+ */
+export function tokenOf(kind: TokenKind, ownerId: string, secretBytes: Uint8Array): string {
+  return `${kind}_${uuidBytes(ownerId).toString('base64url')}.${Buffer.from(secretBytes).toString('base64url')}`;
+}
+
+/**
  * Makes a token that names its merchant, so that looking it up reaches one shard (docs/decisions/opaque-access-tokens.md).
  *
  * @returns `<kind>_<merchant>.<secret>`, 69 characters
  */
 export function newToken(random: Random, kind: TokenKind, merchantId: string): string {
-  return `${kind}_${uuidBytes(merchantId).toString('base64url')}.${secret(random)}`;
+  return tokenOf(kind, merchantId, random.bytes(32));
 }
 
 /**

@@ -101,6 +101,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 
 function operationOf(endpoint: Endpoint): Operation {
   const type = endpoint.bodyKind === 'text' ? 'text/plain' : 'application/json';
+  const bytes = { required: true as const, content: { 'application/octet-stream': { schema: {} } } };
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -111,6 +112,7 @@ function operationOf(endpoint: Endpoint): Operation {
       ...parametersOf(endpoint.query, 'query'),
       ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
+    ...(endpoint.bodyKind === 'bytes' ? { requestBody: bytes } : {}),
     ...(endpoint.body
       ? {
           requestBody: {

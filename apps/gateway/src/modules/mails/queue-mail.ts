@@ -26,6 +26,10 @@ export type MailKinds = {
   };
   /** To somebody who was invited, whether or not the address has an account. */
   invitation: { readonly merchantId: string; readonly userId: string };
+  onboardingLink: { readonly applicationId: string };
+  /** To anybody who asked, whether or not they began an application. */
+  onboardingResume: { readonly email: string };
+  onboardingSubmitted: { readonly applicationId: string };
 };
 export type MailKind = keyof MailKinds;
 

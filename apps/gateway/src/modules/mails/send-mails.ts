@@ -5,13 +5,22 @@ import { composePasswordReset } from '../auth/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
 import { composeAddressReplaced, composeIbanChange } from '../merchants/settings-mails.ts';
 import { composeInvitation } from '../team/invitation-mail.ts';
+import {
+  composeOnboardingLink,
+  composeOnboardingResume,
+  composeOnboardingSubmitted,
+} from '../onboarding/compose-mails.ts';
 import type { MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
 
 type MailDeps = Context & { readonly mailer: Mailer };
 
 /** Writes the mail, with a token of its own where it has a link; null when there is no recipient any more. */
-type Composer<K extends MailKind> = (deps: Context, data: MailKinds[K]) => Promise<Mail | null>;
+type Composer<K extends MailKind> = (
+  deps: Context,
+  data: MailKinds[K],
+  mailId: string,
+) => Promise<Mail | null>;
 
 const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   passwordReset: composePasswordReset,
@@ -20,6 +29,9 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   addressReplaced: composeAddressReplaced,
   ibanChange: composeIbanChange,
   invitation: composeInvitation,
+  onboardingLink: composeOnboardingLink,
+  onboardingResume: composeOnboardingResume,
+  onboardingSubmitted: composeOnboardingSubmitted,
 };
 
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */
@@ -30,9 +42,9 @@ const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 const BATCH = 20;
 
 /** What is stored was typed when it was queued, by `queueMail`. */
-async function compose(deps: Context, { kind, data }: StoredMail): Promise<Mail | null> {
+async function compose(deps: Context, { id, kind, data }: StoredMail): Promise<Mail | null> {
   if (!Object.hasOwn(COMPOSERS, kind)) throw new Error(`no composer for mails of kind ${kind}`);
-  return (COMPOSERS[kind as MailKind] as (deps: Context, data: object) => Promise<Mail | null>)(deps, data);
+  return (COMPOSERS[kind as MailKind] as Composer<MailKind>)(deps, data as MailKinds[MailKind] & object, id);
 }
 
 async function sendOne(deps: MailDeps, stored: StoredMail): Promise<void> {

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import {
+  DOCUMENT_PART,
+  DOCUMENT_TAIL,
+  type DocumentType,
+  isWhole,
+  saysEncrypted,
+} from '@stuiver/domain/onboarding/documents';
+import { AppError, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { DocumentStore } from '../../lib/document-store.ts';
+import type { Scanner } from '../../lib/scanner.ts';
+import { openData } from '../../lib/security/data-key.ts';
+import { type DocumentKey, findDocument, type StoredDocument } from './documents-repository.ts';
+import { requireApplication } from './links.ts';
+import { documentOut, keyOf } from './sealed.ts';
+
+export type DocumentDeps = Context & { readonly documents: DocumentStore; readonly scanner: Scanner | null };
+
+/** What the document store keeps a document's parts under. */
+export function folderOf({ application_id, id }: DocumentKey): string {
+  return `${application_id}/${id}`;
+}
+
+export function partName(document: DocumentKey, index: number): string {
+  return `${folderOf(document)}/${index}`;
+}
+
+/** Binds a part to its document and its place in it, so that parts cannot be swapped in the store. */
+export function partPlace(id: string, index: number): string {
+  return `part:${id}:${index}`;
+}
+
+/** A document's bytes, one opened part at a time. */
+async function* partsOf(store: DocumentStore, key: Buffer, document: StoredDocument): AsyncGenerator<Buffer> {
+  for (let index = 0; index < document.received_parts; index += 1)
+    yield openData(key, partPlace(document.id, index), await store.get(partName(document, index)));
+}
+
+type ContentProblem = 'fileIncomplete' | 'fileEncrypted' | 'fileInfected';
+
+/** Of the part before, so that a word across two parts is seen. */
+const OVERLAP = 64;
+
+/**
+ * Judges a document that has arrived whole: that it is not cut off, that it opens without a password and, where a
+ * scanner is configured, that it is clean.
+ *
+ * @throws AppError `unavailable` when the scanner cannot be asked
+ */
+export async function contentProblem(
+  deps: Pick<DocumentDeps, 'documents' | 'scanner' | 'log'>,
+  key: Buffer,
+  document: StoredDocument,
+): Promise<ContentProblem | null> {
+  const type = document.content_type as DocumentType;
+  let last = Buffer.alloc(0);
+  for await (const part of partsOf(deps.documents, key, document)) {
+    const seen = Buffer.concat([last.subarray(-OVERLAP), part]);
+    if (type === 'application/pdf' && saysEncrypted(seen)) return 'fileEncrypted';
+    // The end may lie across the last two parts.
+    last = Buffer.concat([last, part]).subarray(-Math.max(DOCUMENT_TAIL, OVERLAP));
+  }
+  if (!isWhole(type, last)) return 'fileIncomplete';
+  if (deps.scanner === null) return null;
+  try {
+    const clean = await deps.scanner.isClean(partsOf(deps.documents, key, document));
+    return clean ? null : 'fileInfected';
+  } catch (error) {
+    deps.log.error({ err: error }, 'a document could not be scanned');
+    throw new AppError('unavailable');
+  }
+}
+
+/**
+ * Reads a document back.
+ *
+ * @returns its bytes as a stream that holds one part at a time
+ * @throws AppError `notFound` when there is none of that id in this application, or not all of it yet
+ */
+export async function readDocument(
+  deps: Context & { readonly documents: DocumentStore },
+  token: string | null,
+  id: string,
+): Promise<{ name: string; type: string; stream: Readable }> {
+  const application = await requireApplication(deps, token);
+  const document = await findDocument(deps.db, { application_id: application.id, id });
+  if (document?.status !== 'STORED') throw notFound();
+  const key = keyOf(deps, application);
+  const { name, contentType } = documentOut(key, document);
+  const stream = Readable.from(partsOf(deps.documents, key, document), {
+    objectMode: false,
+    highWaterMark: DOCUMENT_PART,
+  });
+  return { name, type: contentType ?? 'application/octet-stream', stream };
+}

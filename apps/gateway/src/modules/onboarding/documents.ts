@@ -1,0 +1,158 @@
+import { type ApplicationDocument, LIMITS } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import {
+  DOCUMENT_PART,
+  type DocumentKind,
+  documentDateProblem,
+  documentTypeOf,
+  LARGEST_DOCUMENT,
+} from '@stuiver/domain/onboarding/documents';
+import { isApplicantsTurn } from '@stuiver/domain/onboarding/states';
+import { AppError, invalid, notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import { sealData } from '../../lib/security/data-key.ts';
+import { contentProblem, type DocumentDeps, folderOf, partName, partPlace } from './document-parts.ts';
+import {
+  deleteDocument,
+  findDocument,
+  insertDocument,
+  listDocuments,
+  noteDocumentPart,
+  type StoredDocument,
+} from './documents-repository.ts';
+import { lockLinked, requireApplication } from './links.ts';
+import type { StoredApplication } from './repository.ts';
+import { documentOut, keyOf, sealName } from './sealed.ts';
+
+type NewDocument = {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly size: number;
+  readonly dated: string | null;
+};
+
+async function lockOpen(deps: Context, tx: Tx, token: string | null): Promise<StoredApplication> {
+  const application = await lockLinked(deps, tx, token);
+  if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
+  return application;
+}
+
+/**
+ * Announces a document, whose parts follow. The same id again answers what has arrived, so that a client goes on after
+ * a lost connection.
+ *
+ * @throws AppError 422 on `file` or `dated`; `limitReached`; `applicationClosed`; `notFound` for an id that is another
+ *   document's
+ */
+export function startDocument(
+  deps: Context,
+  token: string | null,
+  { id, kind, name, size, dated }: NewDocument,
+): Promise<ApplicationDocument> {
+  return inTransaction(deps.db, async (tx) => {
+    const application = await lockOpen(deps, tx, token);
+    const key = keyOf(deps, application);
+    const others = await listDocuments(tx, application.id);
+    const known = others.find((document) => document.id === id);
+    if (known && (known.kind !== kind || known.size !== size)) throw notFound();
+    if (known) return documentOut(key, known);
+    if (size === 0) throw invalid('file', 'fileEmpty');
+    if (size > LARGEST_DOCUMENT) throw invalid('file', 'fileTooLarge');
+    const now = deps.clock.now();
+    const wrongDate = documentDateProblem(kind, dated, localDay(now, deps.settings.timeZone));
+    if (wrongDate !== null) throw invalid('dated', wrongDate);
+    const ofKind = others.filter((document) => document.kind === kind).length;
+    if (ofKind >= LIMITS.documentsOfKind || others.length >= LIMITS.documentsOfApplication)
+      throw new AppError('limitReached');
+    const row = {
+      application_id: application.id,
+      id,
+      kind,
+      sealed_name: sealName(deps, key, id, name),
+      size,
+      dated,
+      content_type: null,
+      status: 'UPLOADING',
+      reason: null,
+      created_at: now,
+    };
+    await insertDocument(tx, row);
+    return documentOut(key, { ...row, received_parts: 0, review: 'PENDING' });
+  });
+}
+
+/** Takes a document away that turned out to be none: its row first, so that nothing ever points at missing parts. */
+async function discard(deps: DocumentDeps, document: StoredDocument): Promise<void> {
+  await deleteDocument(deps.db, document);
+  await deps.documents.removeAll(folderOf(document));
+}
+
+/** The part that comes next, judged by what the document is to be. */
+function requirePart(document: StoredDocument, index: number, bytes: Buffer): { isLast: boolean } {
+  if (index > document.received_parts) throw new AppError('changedMeanwhile');
+  const rest = document.size - index * DOCUMENT_PART;
+  if (bytes.length !== Math.min(rest, DOCUMENT_PART)) throw invalid('file', 'fileIncomplete');
+  return { isLast: rest <= DOCUMENT_PART };
+}
+
+/**
+ * Takes one part of a document: seals it, stores it, and after the last one judges the whole. A part that has arrived
+ * already is answered as if it had just come.
+ *
+ * @throws AppError 422 on `file` when it is no document that we take, which removes it; `changedMeanwhile` when an
+ *   earlier part is missing; `unavailable` when the scanner cannot be asked, after which the part may be sent again
+ */
+export async function sendDocumentPart(
+  deps: DocumentDeps,
+  token: string | null,
+  { id, index, bytes }: { readonly id: string; readonly index: number; readonly bytes: Buffer },
+): Promise<ApplicationDocument> {
+  const application = await requireApplication(deps, token);
+  if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
+  const key = keyOf(deps, application);
+  const document = await findDocument(deps.db, { application_id: application.id, id });
+  if (!document) throw notFound();
+  if (index < document.received_parts) return documentOut(key, document);
+  const { isLast } = requirePart(document, index, bytes);
+  const type = index === 0 ? documentTypeOf(bytes) : document.content_type;
+  if (type === 'fileHeic' || type === 'wrongFileType') {
+    await discard(deps, document);
+    throw invalid('file', type);
+  }
+  await deps.documents.put(
+    partName(document, index),
+    sealData(deps.random, key, partPlace(id, index), bytes),
+  );
+  const now = { ...document, content_type: type, received_parts: index + 1 };
+  const problem = isLast ? await contentProblem(deps, key, now) : null;
+  if (problem !== null) {
+    await discard(deps, document);
+    throw invalid('file', problem);
+  }
+  const changes = { content_type: type, status: isLast ? 'STORED' : 'UPLOADING' };
+  return inTransaction(deps.db, async (tx) => {
+    await lockOpen(deps, tx, token);
+    await noteDocumentPart(tx, document, index, changes);
+    const stored = await findDocument(tx, document);
+    if (!stored) throw notFound();
+    return documentOut(key, stored);
+  });
+}
+
+/**
+ * Takes a document back, unless a reviewer has accepted it.
+ *
+ * @throws AppError `notFound`; `applicationClosed`
+ */
+export async function removeDocument(deps: DocumentDeps, token: string | null, id: string): Promise<void> {
+  const folder = await inTransaction(deps.db, async (tx) => {
+    const application = await lockOpen(deps, tx, token);
+    const document = { application_id: application.id, id };
+    if (!(await deleteDocument(tx, document))) throw notFound();
+    return folderOf(document);
+  });
+  await deps.documents.removeAll(folder);
+}

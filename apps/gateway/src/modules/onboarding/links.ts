@@ -1,0 +1,62 @@
+import { LIMITS } from '@stuiver/contract';
+import { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+import { hashToken, readToken, tokenOf } from '../../lib/security/tokens.ts';
+import {
+  findApplication,
+  insertLink,
+  linkWorks,
+  lockApplication,
+  type StoredApplication,
+} from './repository.ts';
+
+/** How long a private link works; another one can be asked for at any time. */
+export const LINK_DAYS = 30;
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Makes a private link's token, which also names its application.
+ *
+ * @param mailId of the mail that carries it: one that is sent again carries the same link
+ */
+export async function newLink(
+  { clock, keyring, random }: Pick<Context, 'clock' | 'keyring' | 'random'>,
+  db: Queries,
+  applicationId: string,
+  mailId?: string,
+): Promise<string> {
+  const secret = mailId === undefined ? random.bytes(32) : keyring.fingerprint('application-link', mailId);
+  const token = tokenOf('ob', applicationId, secret);
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + LINK_DAYS * DAY);
+  const link = { applicationId, hash: hashToken(token), createdAt, expiresAt };
+  await insertLink(db, link, LIMITS.linksOfApplication);
+  return token;
+}
+
+/** The application that a token names, if its link works. */
+async function applicationId(deps: Context, db: Queries, token: string | null): Promise<string> {
+  const key = readToken(token, 'ob');
+  if (key === null || !(await linkWorks(db, key.merchantId, key.hash, deps.clock.now())))
+    throw new AppError('unauthenticated');
+  return key.merchantId;
+}
+
+/**
+ * The application of a private link.
+ *
+ * @throws AppError `unauthenticated` for an unknown or expired link
+ */
+export async function requireApplication(deps: Context, token: string | null): Promise<StoredApplication> {
+  const row = await findApplication(deps.db, await applicationId(deps, deps.db, token));
+  if (!row) throw new AppError('unauthenticated');
+  return row;
+}
+
+/** The same, holding its row until the transaction ends: changes of one application happen one after the other. */
+export async function lockLinked(deps: Context, tx: Tx, token: string | null): Promise<StoredApplication> {
+  const row = await lockApplication(tx, await applicationId(deps, tx, token));
+  if (!row) throw new AppError('unauthenticated');
+  return row;
+}

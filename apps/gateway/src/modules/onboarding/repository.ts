@@ -1,0 +1,142 @@
+import type { Selectable } from 'kysely';
+import type { Queries } from '../../lib/database/database.ts';
+import type { OnboardingApplicationsTable } from '../../lib/database/schema-onboarding.ts';
+
+export type StoredApplication = Selectable<OnboardingApplicationsTable>;
+
+/** How many applications an address began since an instant. */
+export async function countRecentApplications(
+  db: Queries,
+  fingerprint: Buffer,
+  since: Date,
+): Promise<number> {
+  const row = await db
+    .selectFrom('onboarding_applications')
+    .select((eb) => eb.fn.countAll<number>().as('applications'))
+    .where('email_fingerprint', '=', fingerprint)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.applications;
+}
+
+export async function insertApplication(db: Queries, application: StoredApplication): Promise<void> {
+  await db.insertInto('onboarding_applications').values(application).execute();
+}
+
+/** The newest application of an address. */
+export function findNewestOf(db: Queries, fingerprint: Buffer): Promise<StoredApplication | undefined> {
+  return db
+    .selectFrom('onboarding_applications')
+    .selectAll()
+    .where('email_fingerprint', '=', fingerprint)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export function findApplication(db: Queries, id: string): Promise<StoredApplication | undefined> {
+  return db.selectFrom('onboarding_applications').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Reads an application and holds its row until the transaction ends. */
+export function lockApplication(db: Queries, id: string): Promise<StoredApplication | undefined> {
+  return db
+    .selectFrom('onboarding_applications')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateApplication(
+  db: Queries,
+  id: string,
+  changes: Partial<Pick<StoredApplication, 'answers' | 'status' | 'submitted_at' | 'language'>> &
+    Pick<StoredApplication, 'version' | 'changed_at'>,
+): Promise<void> {
+  await db.updateTable('onboarding_applications').set(changes).where('id', '=', id).execute();
+}
+
+/** Whether a private link works; `hash` is its token's. */
+export async function linkWorks(
+  db: Queries,
+  applicationId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('onboarding_links')
+    .select('application_id')
+    .where('application_id', '=', applicationId)
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores a private link; the oldest ones beyond the limit stop working. */
+export async function insertLink(
+  db: Queries,
+  link: { applicationId: string; hash: Buffer; createdAt: Date; expiresAt: Date },
+  most: number,
+): Promise<void> {
+  await db
+    .insertInto('onboarding_links')
+    .values({
+      application_id: link.applicationId,
+      token_hash: link.hash,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = db
+    .selectFrom('onboarding_links')
+    .select('token_hash')
+    .where('application_id', '=', link.applicationId)
+    .orderBy('created_at', 'desc')
+    .limit(most);
+  await db
+    .deleteFrom('onboarding_links')
+    .where('application_id', '=', link.applicationId)
+    .where('token_hash', 'not in', kept)
+    .execute();
+}
+
+/** How many private links were made since an instant. */
+export async function countRecentLinks(db: Queries, applicationId: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('onboarding_links')
+    .select((eb) => eb.fn.countAll<number>().as('links'))
+    .where('application_id', '=', applicationId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.links;
+}
+
+/** Drafts that nobody has changed since an instant. */
+export async function findForgottenDrafts(db: Queries, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('onboarding_applications')
+    .select('id')
+    .where('status', '=', 'DRAFT')
+    .where('changed_at', '<', before)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Deletes a draft that is still one and still forgotten, its key with it: nothing that the key sealed can be read again.
+ *
+ * @returns whether it was deleted
+ */
+export async function deleteForgottenDraft(db: Queries, id: string, before: Date): Promise<boolean> {
+  const result = await db
+    .deleteFrom('onboarding_applications')
+    .where('id', '=', id)
+    .where('status', '=', 'DRAFT')
+    .where('changed_at', '<', before)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,93 @@
+import type { Application } from '@stuiver/contract';
+import { localDay } from '@stuiver/domain/dates';
+import type { Answers } from '@stuiver/domain/onboarding/fields';
+import type { Context } from '../../lib/context.ts';
+import { openData, sealData } from '../../lib/security/data-key.ts';
+import type { StoredDocument } from './documents-repository.ts';
+import type { StoredApplication } from './repository.ts';
+
+/** By what an address is found again, in whichever case it is typed. */
+export function fingerprintOf({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
+  return keyring.fingerprint('email-fingerprint', email.trim().toLowerCase());
+}
+
+/**
+ * The key that sealed an application's answers and documents.
+ *
+ * @throws Error when the keyring no longer opens it
+ */
+export function keyOf(
+  { keyring }: Pick<Context, 'keyring'>,
+  { sealed_key }: Pick<StoredApplication, 'sealed_key'>,
+): Buffer {
+  const key = keyring.open('application-key', sealed_key);
+  if (key === null) throw new Error('the key of an application does not open');
+  return key;
+}
+
+const answersPlace = (id: string) => `answers:${id}`;
+const namePlace = (id: string) => `name:${id}`;
+
+export function sealAnswers(
+  { random }: Pick<Context, 'random'>,
+  key: Buffer,
+  id: string,
+  answers: Answers,
+): Buffer {
+  return sealData(random, key, answersPlace(id), Buffer.from(JSON.stringify(answers)));
+}
+
+export function openAnswers(
+  key: Buffer,
+  { id, answers }: Pick<StoredApplication, 'id' | 'answers'>,
+): Answers {
+  // What was sealed was parsed by the contract's schema.
+  return JSON.parse(openData(key, answersPlace(id), answers).toString()) as Answers;
+}
+
+export function sealName(deps: Pick<Context, 'random'>, key: Buffer, id: string, name: string): Buffer {
+  return sealData(deps.random, key, namePlace(id), Buffer.from(name));
+}
+
+/** A document as its application's calls answer it. */
+export function documentOut(key: Buffer, row: StoredDocument): Application['documents'][number] {
+  // Its codes were written by the use cases, which have them from the contract.
+  const { kind, status, review, content_type } = row as unknown as {
+    kind: Application['documents'][number]['kind'];
+    status: 'UPLOADING' | 'STORED';
+    review: 'PENDING' | 'ACCEPTED' | 'REJECTED';
+    content_type: Application['documents'][number]['contentType'];
+  };
+  return {
+    id: row.id,
+    kind,
+    name: openData(key, namePlace(row.id), row.sealed_name).toString(),
+    size: row.size,
+    dated: row.dated,
+    contentType: content_type,
+    status,
+    receivedParts: row.received_parts,
+    review,
+    reason: row.reason,
+    createdDateTime: row.created_at.toISOString(),
+  };
+}
+
+/** An application as its calls answer it. */
+export function applicationOut(
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  row: StoredApplication,
+  key: Buffer,
+  documents: readonly StoredDocument[],
+): Application {
+  return {
+    id: row.id,
+    status: row.status as Application['status'],
+    version: row.version,
+    answers: openAnswers(key, row),
+    documents: documents.map((document) => documentOut(key, document)),
+    today: localDay(clock.now(), settings.timeZone),
+    changedDateTime: row.changed_at.toISOString(),
+    submittedDateTime: row.submitted_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,185 @@
+import { checkEmail } from '@stuiver/domain/email';
+import { LANGUAGES } from '@stuiver/domain/languages';
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_PART,
+  DOCUMENT_TYPES,
+  LARGEST_DOCUMENT,
+} from '@stuiver/domain/onboarding/documents';
+import {
+  type Answers,
+  COMPANY_PARTY,
+  type FieldRule,
+  INDUSTRY,
+  MOST_INDUSTRIES,
+  MOST_PARTIES,
+  PERSON,
+  SECTION_NAMES,
+  SECTIONS,
+} from '@stuiver/domain/onboarding/fields';
+import { APPLICATION_STATUSES, REVIEW_STATES } from '@stuiver/domain/onboarding/states';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, requiredText, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+
+/** Drafts may hold anything that fits: what is wrong with it is said at the submission, and in the form. */
+function draftOf({ rule, max = 100 }: FieldRule) {
+  return (rule === 'longText' ? z.string().max(max) : text(max)).default('');
+}
+
+function draftsOf(fields: Readonly<Record<string, FieldRule>>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, draftOf(field)]));
+}
+
+/** The answers of an application: one text for each field of the table in the domain. */
+export const answers = z.object({
+  ...Object.fromEntries(
+    SECTION_NAMES.map((section) => [section, z.object(draftsOf(SECTIONS[section])).prefault({})]),
+  ),
+  people: z
+    .array(
+      z.object({ id, kind: z.enum(['person', 'company']), ...draftsOf({ ...COMPANY_PARTY, ...PERSON }) }),
+    )
+    .max(MOST_PARTIES)
+    .default([]),
+  industries: z
+    .array(z.object({ id, ...draftsOf(INDUSTRY) }))
+    .max(MOST_INDUSTRIES)
+    .default([]),
+  // Its sections are made from the table, which is what the type says.
+}) as unknown as z.ZodType<Answers, Answers>;
+
+export const applicationDocument = z.object({
+  id,
+  kind: z.enum(DOCUMENT_KINDS),
+  name: z.string(),
+  size: z.int(),
+  /** The day on the document, for the kinds that have an age. */
+  dated: z.iso.date().nullable(),
+  contentType: z.enum(DOCUMENT_TYPES).nullable(),
+  /** STORED once all of it has arrived and was found good. */
+  status: z.enum(['UPLOADING', 'STORED']),
+  /** How many of its parts have arrived; the next one is asked for. */
+  receivedParts: z.int(),
+  review: z.enum(REVIEW_STATES),
+  /** Why a reviewer refused it, for the applicant. */
+  reason: z.string().nullable(),
+  createdDateTime: instant,
+});
+export type ApplicationDocument = z.infer<typeof applicationDocument>;
+
+export const application = z.object({
+  id,
+  status: z.enum(APPLICATION_STATUSES),
+  /** Rises with each save; a save says which one it began with. */
+  version: z.int(),
+  answers,
+  documents: z.array(applicationDocument).max(LIMITS.documentsOfApplication),
+  /** The day in the deployment's time zone, by which dates are judged. */
+  today: z.iso.date(),
+  changedDateTime: instant,
+  submittedDateTime: instant.nullable(),
+});
+export type Application = z.infer<typeof application>;
+
+/** The calls about one application carry the token of its private link as a bearer token, which also names it. */
+const tag = 'onboarding';
+
+const email = z.string().max(254).refine(checkEmail, 'notAnEmail');
+
+export const createApplication = endpoint({
+  ...routes.createApplication,
+  access: 'public',
+  tag,
+  summary: 'Begin an application; its private link is mailed to the registrant',
+  body: z.object({ name: requiredText(100), email, language: z.enum(LANGUAGES).default('nl') }),
+  response: z.object({ token: z.string(), application }),
+});
+
+export const resumeApplication = endpoint({
+  ...routes.resumeApplication,
+  access: 'public',
+  tag,
+  summary: 'Mail a private link again; the answer never tells whether there is an application',
+  body: z.object({ email }),
+  response: z.object({}),
+});
+
+export const getApplication = endpoint({
+  ...routes.getApplication,
+  access: 'public',
+  tag,
+  summary: 'An application by its private link; reading changes nothing',
+  response: z.object({ application }),
+  errors: ['unauthenticated'],
+});
+
+export const saveApplication = endpoint({
+  ...routes.saveApplication,
+  access: 'public',
+  tag,
+  summary: 'Save a draft; refused when it was saved elsewhere since the version that it began with',
+  body: z.object({ version: z.int().min(0).max(1_000_000_000), answers }),
+  response: z.object({ application }),
+  errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
+});
+
+export const submitApplication = endpoint({
+  ...routes.submitApplication,
+  access: 'public',
+  tag,
+  summary: 'Submit; 422 names every field and document that is missing or wrong. Submitting twice is once',
+  body: z.object({ version: z.int().min(0).max(1_000_000_000) }),
+  response: z.object({ application }),
+  errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
+});
+
+export const startDocument = endpoint({
+  ...routes.startDocument,
+  access: 'public',
+  tag,
+  summary: 'Announce a document; its parts follow. The same id again answers what has arrived',
+  body: z.object({
+    id,
+    kind: z.enum(DOCUMENT_KINDS),
+    name: requiredText(255),
+    size: z.int().min(0).max(1_000_000_000_000),
+    dated: z.iso.date().nullable().default(null),
+  }),
+  response: z.object({ document: applicationDocument }),
+  errors: ['unauthenticated', 'applicationClosed', 'limitReached', 'notFound'],
+});
+
+export const sendDocumentPart = endpoint({
+  ...routes.sendDocumentPart,
+  access: 'public',
+  tag,
+  summary: `Send one part of a document: ${DOCUMENT_PART} bytes, the last one the rest; at most ${LARGEST_DOCUMENT} in all`,
+  params: z.object({ id, index: z.string().regex(/^\d{1,3}$/) }),
+  bodyKind: 'bytes',
+  bodyLimit: DOCUMENT_PART + 1,
+  response: z.object({ document: applicationDocument }),
+  errors: ['unauthenticated', 'applicationClosed', 'changedMeanwhile', 'invalidInput', 'notFound'],
+});
+
+export const readDocument = endpoint({
+  ...routes.readDocument,
+  access: 'public',
+  tag,
+  summary: 'A document as it was sent',
+  params: z.object({ id }),
+  response: z.string(),
+  errors: ['unauthenticated', 'notFound'],
+});
+
+export const removeDocument = endpoint({
+  ...routes.removeDocument,
+  access: 'public',
+  tag,
+  summary: 'Take a document back',
+  params: z.object({ id }),
+  response: z.object({}),
+  errors: ['unauthenticated', 'applicationClosed', 'notFound'],
+});

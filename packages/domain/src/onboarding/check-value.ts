@@ -1,0 +1,102 @@
+import { isCalendarDay } from '../calendar.ts';
+import { CURRENCIES } from '../currencies.ts';
+import { checkEmail } from '../email.ts';
+import { checkBic, checkIban, normaliseIban } from '../iban.ts';
+import { checkRedirectUrl } from '../redirects.ts';
+import {
+  checkPhone,
+  checkPostCode,
+  checkRegistrationNumber,
+  checkVatNumber,
+  isCountry,
+  normalisePhone,
+} from './countries.ts';
+import type { OnboardingFieldError } from './field-errors.ts';
+import { OWNERSHIP_THRESHOLD, type Rule } from './fields.ts';
+
+/** What a value is checked against beside its rule. */
+export type CheckContext = {
+  /** `YYYY-MM-DD`, of the deployment's time zone. */
+  readonly today: string;
+  /** Two letters; empty while it was not chosen. */
+  readonly country: string;
+};
+
+type Check = (value: string, context: CheckContext) => OnboardingFieldError | null;
+
+const fails =
+  (test: (value: string, context: CheckContext) => boolean, error: OnboardingFieldError): Check =>
+  (value, context) =>
+    test(value, context) ? null : error;
+
+/** A percentage in hundredths, so that no floating point is added up; null for what is none. */
+export function hundredthsOf(text: string): number | null {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text);
+  if (!match) return null;
+  const hundredths = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
+  return hundredths <= 10_000 ? hundredths : null;
+}
+
+const everyOf = (test: (code: string) => boolean) =>
+  fails((value) => value.split(',').every(test), 'unknownValue');
+const isCurrency = (code: string) => CURRENCIES.some((known) => known === code);
+
+const CHECKS: { readonly [R in Rule]: Check } = {
+  text: () => null,
+  longText: () => null,
+  email: fails(checkEmail, 'notAnEmail'),
+  phone: fails(checkPhone, 'notAPhone'),
+  country: fails(isCountry, 'unknownValue'),
+  countries: everyOf(isCountry),
+  currency: fails(isCurrency, 'unknownValue'),
+  currencies: everyOf(isCurrency),
+  pastDay(value, { today }) {
+    if (!isCalendarDay(value) || value < '1600-01-01') return 'notADate';
+    return value > today ? 'inTheFuture' : null;
+  },
+  registrationNumber: fails(
+    (value, { country }) => checkRegistrationNumber(value, country),
+    'notARegistrationNumber',
+  ),
+  vatNumber: fails(checkVatNumber, 'notAVatNumber'),
+  postCode: fails((value, { country }) => checkPostCode(value, country), 'notAPostCode'),
+  passport: fails((value) => /^[A-Za-z0-9<-]{5,30}$/.test(value), 'invalid'),
+  url: fails((value) => checkRedirectUrl(value, 'test').ok, 'notAUrl'),
+  yesNo: fails((value) => value === 'yes' || value === 'no', 'unknownValue'),
+  ticked: fails((value) => value === 'yes', 'notAgreed'),
+  count: fails((value) => /^\d{1,9}$/.test(value), 'notANumber'),
+  amount: fails((value) => /^\d{1,11}(?:[.,]\d{1,2})?$/.test(value), 'notAnAmount'),
+  percentage: fails((value) => hundredthsOf(value) !== null, 'notAPercentage'),
+  share(value) {
+    const hundredths = hundredthsOf(value);
+    if (hundredths === null) return 'notAPercentage';
+    return hundredths < hundredthsOf(String(OWNERSHIP_THRESHOLD))! ? 'belowThreshold' : null;
+  },
+  iban: fails(checkIban, 'notAnIban'),
+  bic: fails(checkBic, 'notABic'),
+};
+
+/** What is wrong with a value that is there, by its rule; null when nothing is. */
+export function checkValue(rule: Rule, value: string, context: CheckContext): OnboardingFieldError | null {
+  return CHECKS[rule](value, context);
+}
+
+/** Writes a value as it is kept, once somebody has left its field: without stray blanks, in its usual form. */
+export function tidyValue(rule: Rule, value: string, country: string): string {
+  const trimmed = value.trim();
+  switch (rule) {
+    case 'phone':
+      return normalisePhone(trimmed, country);
+    case 'iban':
+      return normaliseIban(trimmed);
+    case 'bic':
+    case 'vatNumber':
+      return trimmed.replace(/[\s.]/g, '').toUpperCase();
+    case 'passport':
+      return trimmed.replace(/\s/g, '').toUpperCase();
+    case 'url':
+      return trimmed === '' || /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
+    default:
+      return trimmed;
+  }
+}

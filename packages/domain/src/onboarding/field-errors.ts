@@ -1,0 +1,36 @@
+/** What only this form says of its fields, beside what every field may be told. */
+export const ONBOARDING_FIELD_ERRORS = [
+  'notAPhone',
+  'notABic',
+  'notAVatNumber',
+  'notARegistrationNumber',
+  'notAPostCode',
+  'notANumber',
+  'notAPercentage',
+  'inTheFuture',
+  'tooOld',
+  'notAgreed',
+  'belowThreshold',
+  'sharesExceedHundred',
+  'directorMissing',
+  'ownerMissing',
+  'roleMissing',
+  'wrongFileType',
+  'fileHeic',
+  'fileEmpty',
+  'fileTooLarge',
+  'fileIncomplete',
+  'fileEncrypted',
+  'fileInfected',
+] as const;
+export type OnboardingFieldError =
+  | (typeof ONBOARDING_FIELD_ERRORS)[number]
+  | 'required'
+  | 'invalid'
+  | 'tooLong'
+  | 'unknownValue'
+  | 'notAnEmail'
+  | 'notAnIban'
+  | 'notAUrl'
+  | 'notADate'
+  | 'notAnAmount';
