@@ -29,6 +29,7 @@ for (const texts of [nl, en]) {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await speak(page, stack.gateway.url, texts.language);
     await signIn(page, company, texts);
+    await menuItem(page, texts.shell.sidebar.companySettings).click();
     await menuItem(page, texts.shell.titles.apiKeys).click();
     await expect(page.getByText(apiKeys.empty)).toBeVisible();
 

@@ -7,8 +7,8 @@ import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-v
 import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
 import { alone, details, listVisits, notFound, portal, type Visit } from './screens/scene.ts';
-import { stopAccountChange } from './screens/settings-visits.ts';
 import { mailbox, register } from './screens/register-visits.ts';
+import { bankAccount, profile, stopAccountChange } from './screens/settings-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
 
 /** Waits until a screen is complete: nothing loading, no skeletons, its own font. */
@@ -175,6 +175,8 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   paymentLink,
   companySettings,
   apiKeys,
+  profile,
+  bankAccount,
   stopAccountChange,
   register,
   startPayment,

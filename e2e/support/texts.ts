@@ -2,6 +2,7 @@ import { formatsOf } from '@stuiver/messages';
 import { apiKeyTexts as apiKeysEn } from '@stuiver/messages/en/portal/api-keys';
 import { authTexts as authEn } from '@stuiver/messages/en/portal/auth';
 import { bankAccountTexts as bankAccountEn } from '@stuiver/messages/en/portal/bank-account';
+import { profileTexts as profileEn } from '@stuiver/messages/en/portal/profile';
 import { checkout as checkoutEn } from '@stuiver/messages/en/checkout/browser';
 import { checkoutAmount as amountEn } from '@stuiver/messages/en/checkout/amount';
 import { checkoutPages as pagesEn } from '@stuiver/messages/en/checkout/server';
@@ -41,6 +42,7 @@ import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/timelin
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/portal/api-keys';
 import { authTexts as authNl } from '@stuiver/messages/nl/portal/auth';
 import { bankAccountTexts as bankAccountNl } from '@stuiver/messages/nl/portal/bank-account';
+import { profileTexts as profileNl } from '@stuiver/messages/nl/portal/profile';
 import { checkout as checkoutNl } from '@stuiver/messages/nl/checkout/browser';
 import { checkoutAmount as amountNl } from '@stuiver/messages/nl/checkout/amount';
 import { checkoutPages as pagesNl } from '@stuiver/messages/nl/checkout/server';
@@ -86,6 +88,7 @@ export const nl = {
   language: 'nl',
   apiKeys: apiKeysNl,
   bankAccount: bankAccountNl,
+  profile: profileNl,
   auth: authNl,
   checkout: checkoutNl,
   checkoutAmount: amountNl,
@@ -125,6 +128,7 @@ export const en = {
   language: 'en',
   apiKeys: apiKeysEn,
   bankAccount: bankAccountEn,
+  profile: profileEn,
   auth: authEn,
   checkout: checkoutEn,
   checkoutAmount: amountEn,

@@ -118,7 +118,7 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   for (const amount of ['20.00', '5.14', '2.13']) await desk.refund(payment, amount);
   const links = await makeLinkProps(desk);
   await makeKeys(desk, company);
-  const passing = await office.openCompany();
+  const passing = await office.openCompany({ roles: ['ADMIN'] });
   const recurring = await makeRecurringProps(office, company);
   return {
     origin: stack.gateway.url,

@@ -6,6 +6,7 @@ import {
   formatIban,
   isSepaIban,
   isSepaText,
+  isWholeIban,
   normaliseIban,
 } from './iban.ts';
 
@@ -38,6 +39,13 @@ describe('an IBAN', () => {
     expect(normaliseIban(' nl91 abna 0417 1643 00 ')).toBe('NL91ABNA0417164300');
     expect(formatIban('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00');
     expect(formatIban('')).toBe('');
+  });
+
+  it('can be judged once it is as long as those of its country', () => {
+    for (const text of ['NL92 ABNA 0417 1643 00', 'nl92abna041716430012', 'BE68 5390 0754 7035'])
+      expect(isWholeIban(text)).toBe(true);
+    for (const text of ['', 'N', 'NL92 ABNA 0417 1643 0', 'XX92ABNA0417164300'])
+      expect(isWholeIban(text)).toBe(false);
   });
 
   it('can be debited in SEPA countries only', () => {

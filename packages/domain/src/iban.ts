@@ -1,4 +1,11 @@
-import { electronicFormatIBAN, friendlyFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools';
+import {
+  countrySpecs,
+  electronicFormatIBAN,
+  friendlyFormatIBAN,
+  isSEPACountry,
+  isValidBIC,
+  isValidIBAN,
+} from 'ibantools';
 
 /**
  * Writes an IBAN as it is stored and sent (ISO 13616): capitals, no spaces or dashes.
@@ -19,6 +26,18 @@ export function normaliseIban(text: string): string {
  */
 export function checkIban(text: string): boolean {
   return isValidIBAN(normaliseIban(text));
+}
+
+/**
+ * Whether enough was typed to judge an IBAN: as many characters as its country's have.
+ *
+ * @param text in any case, spaces and dashes allowed
+ * @returns false while it is shorter, or names no country that has IBANs
+ */
+export function isWholeIban(text: string): boolean {
+  const iban = normaliseIban(text);
+  const length = countrySpecs[iban.slice(0, 2)]?.chars ?? null;
+  return length !== null && iban.length >= length;
 }
 
 /**

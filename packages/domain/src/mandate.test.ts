@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  bankNameOfIban,
   bicOfIban,
   creditorIdentifier,
   mandateLapseDay,
@@ -53,4 +54,11 @@ describe('an address of one line', () => {
   ])('is split into its parts: %s', (text, [street, postCode, town]) => {
     expect(readPostalAddress(text, 'NL')).toEqual({ street, postCode, town, country: 'NL' });
   });
+});
+
+it('an IBAN names its bank where it is Dutch and the bank is known', () => {
+  expect(bankNameOfIban('NL44RABO0123456789')).toBe('Rabobank');
+  expect(bankNameOfIban('NL91ABNA0417164300')).toBe('ABN AMRO');
+  for (const iban of ['NL20XXXX0123456789', 'DE89370400440532013000', ''])
+    expect(bankNameOfIban(iban)).toBe('');
 });

@@ -31,20 +31,24 @@ export function returnCodeEffect(code: string | null): 'stop' | 'block' | null {
   return BLOCKING.includes(code) ? 'block' : null;
 }
 
-/** BICs of the Dutch banks by the bank's code in their IBANs. */
-const DUTCH_BANKS: Readonly<Record<string, string>> = {
-  ABNA: 'ABNANL2A',
-  ASNB: 'ASNBNL21',
-  BUNQ: 'BUNQNL2A',
-  FVLB: 'FVLBNL22',
-  INGB: 'INGBNL2A',
-  KNAB: 'KNABNL2H',
-  RABO: 'RABONL2U',
-  RBRB: 'RBRBNL21',
-  REVO: 'REVONL22',
-  SNSB: 'SNSBNL2A',
-  TRIO: 'TRIONL2U',
+/** The Dutch banks, by their code in IBANs: BIC and name. */
+const DUTCH_BANKS: Readonly<Record<string, readonly [bic: string, name: string]>> = {
+  ABNA: ['ABNANL2A', 'ABN AMRO'],
+  ASNB: ['ASNBNL21', 'ASN Bank'],
+  BUNQ: ['BUNQNL2A', 'bunq'],
+  FVLB: ['FVLBNL22', 'Van Lanschot Kempen'],
+  INGB: ['INGBNL2A', 'ING'],
+  KNAB: ['KNABNL2H', 'Knab'],
+  RABO: ['RABONL2U', 'Rabobank'],
+  RBRB: ['RBRBNL21', 'RegioBank'],
+  REVO: ['REVONL22', 'Revolut'],
+  SNSB: ['SNSBNL2A', 'SNS'],
+  TRIO: ['TRIONL2U', 'Triodos Bank'],
 };
+
+function bankOf(iban: string): readonly [bic: string, name: string] | undefined {
+  return iban.startsWith('NL') ? DUTCH_BANKS[iban.slice(4, 8)] : undefined;
+}
 
 /**
  * The bank that an account is at, where its IBAN says so; SEPA itself no longer asks for it.
@@ -53,7 +57,17 @@ const DUTCH_BANKS: Readonly<Record<string, string>> = {
  * @returns a BIC of 8 characters, or an empty text when it cannot be known
  */
 export function bicOfIban(iban: string): string {
-  return iban.startsWith('NL') ? (DUTCH_BANKS[iban.slice(4, 8)] ?? '') : '';
+  return bankOf(iban)?.[0] ?? '';
+}
+
+/**
+ * The name of the bank that an account is at, as people say it.
+ *
+ * @param iban in its electronic form
+ * @returns such as `Rabobank`, or an empty text when the IBAN does not say it
+ */
+export function bankNameOfIban(iban: string): string {
+  return bankOf(iban)?.[1] ?? '';
 }
 
 /** Remainder by 97 of a text whose letters count as 10 to 35 (ISO 7064). */

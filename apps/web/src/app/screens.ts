@@ -150,10 +150,28 @@ export const SCREENS: Record<ScreenName, Screen> = {
       'PaymentLinkPage',
     ),
   },
+  profile: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/profile/profile-page.tsx'),
+      'ProfilePage',
+    ),
+    sidebar: { group: 'settings' },
+    permission: 'settings:write',
+    validateSearch: textParam('company'),
+  },
   companySettings: {
     page: lazyRouteComponent(
       () => import('../areas/management/settings/company/company-settings-page.tsx'),
       'CompanySettingsPage',
+    ),
+    sidebar: { group: 'settings' },
+    permission: 'settings:write',
+    validateSearch: textParam('company'),
+  },
+  bankAccount: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/bank-account/bank-account-page.tsx'),
+      'BankAccountPage',
     ),
     sidebar: { group: 'settings' },
     permission: 'settings:write',

@@ -45,7 +45,7 @@ function itemsOf(
 /** One item for all settings: it leads to the company's, else to the first that the user may open. */
 function settingsItem(session: Session | null, path: string, shell: ShellTexts): Item[] {
   const names = settingsScreens(session);
-  const name = names.find((one) => SCREEN_PATHS[one].endsWith('/company-settings')) ?? names[0];
+  const name = names.find((one) => one === 'companySettings') ?? names[0];
   if (name === undefined) return [];
   return [{ name, label: shell.sidebar.companySettings, Icon: Building2, active: isSettingsPath(path) }];
 }

@@ -31,7 +31,7 @@ export function SettingsTabs({ path }: { path: string }) {
   if (names.length < 2 || !isSettingsPath(path)) return null;
   return (
     <nav aria-label={shell.sidebar.settings} className="mb-5 border-b border-line">
-      <ul className="-mb-px flex gap-1 overflow-x-auto max-sm:-mx-4 max-sm:px-4">
+      <ul className="-mb-px flex gap-6 overflow-x-auto max-sm:-mx-4 max-sm:gap-5 max-sm:px-4">
         {names.map((name) => (
           <li key={name}>
             <Link
@@ -39,7 +39,7 @@ export function SettingsTabs({ path }: { path: string }) {
               search={company === undefined ? {} : { company }}
               activeOptions={{ exact: true, includeSearch: false }}
               aria-current={SCREEN_PATHS[name] === path ? 'page' : undefined}
-              className="block border-b-2 border-transparent px-3 py-2 whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:py-3"
+              className="block border-b-2 border-transparent px-0.5 py-2 whitespace-nowrap text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:py-3"
             >
               {shell.titles[titleOf(name)]}
             </Link>

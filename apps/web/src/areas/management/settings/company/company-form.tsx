@@ -1,15 +1,13 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
-import { type FormEvent, type SyntheticEvent, useEffect, useRef } from 'react';
+import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
-import { Notice } from '../../../../ui/notice.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SaveBar } from '../form/save-bar.tsx';
-import { type SettingsForm, type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
+import { SettingsNotices } from '../form/settings-notices.tsx';
+import { type SettingsShape, useSettingsForm } from '../form/use-settings-form.ts';
 import { AddressesCard } from './addresses/addresses-card.tsx';
 import { useFieldNames, useReviewedChanges } from './company-changes.tsx';
 import { changedFields, type CompanyValues, fieldOf, updateOf, valuesOf } from './company-values.ts';
@@ -27,48 +25,24 @@ const SHAPE: SettingsShape<CompanyValues> = {
   fieldOf,
 };
 
-/** What went wrong with the last save, and what somebody else changed since. */
-function Notices({ state: { form, newer } }: { state: SettingsForm<CompanyValues> }) {
-  const texts = useTexts(settingsFormTexts);
-  const { codes } = useTexts(errorTexts);
-  const labelOf = useFieldNames();
-  const box = useRef<HTMLDivElement>(null);
-  const isShown = newer !== null || form.formError !== null;
-  // The bar that saves is at the foot of a long page.
-  useEffect(() => {
-    if (isShown) box.current?.scrollIntoView({ block: 'center' });
-  }, [isShown]);
-  const names = (newer ?? []).map((field) => labelOf(field as Parameters<typeof labelOf>[0])).join(', ');
-  return (
-    <div ref={box}>
-      {newer ? (
-        <Notice tone="wait" role="alert" title={texts.newer.title} className="mb-5">
-          {names === '' ? texts.newer.same : texts.newer.text(names)}
-        </Notice>
-      ) : null}
-      {form.formError ? (
-        <Notice tone="bad" role="alert" title={texts.failed} className="mb-5">
-          {codes[form.formError.code]}
-        </Notice>
-      ) : null}
-    </div>
-  );
-}
-
 /** The settings of one company, beside the page that they make. */
 export function CompanyForm({ settings }: { settings: MerchantSettings }) {
   const texts = useTexts(companySettingsTexts);
   const state = useSettingsForm(SHAPE, settings, ({ merchantName }) =>
     showToast({ tone: 'good', title: texts.saved, text: texts.savedText(merchantName) }),
   );
-  const { form, read, changed, reviewing, review, save } = state;
+  const { form, read, changed, newer, reviewing, review, save } = state;
+  const labelOf = useFieldNames();
   const values = form.watch();
   const preview = usePreview(read, values);
   const changes = useReviewedChanges(read, values, changed as Parameters<typeof useReviewedChanges>[2]);
   const sending = form.formState.isSubmitting;
   return (
     <form noValidate onSubmit={(event: FormEvent) => void review(event as SyntheticEvent)}>
-      <Notices state={state} />
+      <SettingsNotices
+        newer={newer?.map((field) => labelOf(field as Parameters<typeof labelOf>[0])) ?? null}
+        failure={form.formError}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
         <div className="xl:col-start-1">
           <LookCard form={form} preview={preview} />

@@ -20,8 +20,8 @@ export type ReviewDialogProps = {
   sending: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What else the change leads to. */
-  children?: ReactNode;
+  /** What the change leads to, and when; by default that it applies at once. */
+  lead?: string | undefined;
 };
 
 /** Shows what a save changes, setting by setting, before it does. */
@@ -31,7 +31,7 @@ export function ReviewDialog({
   sending,
   onConfirm,
   onClose,
-  children,
+  lead,
 }: ReviewDialogProps) {
   const { review: texts, none } = useTexts(settingsFormTexts);
   const { actions } = useTexts(commonTexts);
@@ -45,7 +45,7 @@ export function ReviewDialog({
       onClose={close}
       closeLabel={actions.close}
       title={texts.title}
-      description={texts.of(merchantName)}
+      description={lead ?? texts.of(merchantName)}
       actions={
         <>
           <Button onClick={close} disabled={sending}>
@@ -74,7 +74,6 @@ export function ReviewDialog({
           </div>
         ))}
       </dl>
-      {children}
     </Modal>
   );
 }

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { enter, fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { expect, test } from '../support/test.ts';
+import { en, nl, type Texts } from '../support/texts.ts';
+
+const email = (page: Page, texts: Texts) =>
+  page.getByLabel(texts.profile.fields.emailAddress, { exact: true });
+const address = (page: Page, texts: Texts) => page.getByLabel(texts.profile.fields.postalAddress);
+
+/** Saves what was typed, once the question has shown it. */
+async function save(page: Page, texts: Texts): Promise<void> {
+  await page.getByRole('button', { name: texts.settingsForm.save }).click();
+  const { confirm } = texts.settingsForm.review;
+  await page.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
+}
+
+for (const texts of [nl, en]) {
+  test(`the profile is changed after a question that shows what changes (${texts.language})`, async ({
+    page,
+    stack,
+    company,
+  }) => {
+    const { profile, settingsForm, shell } = texts;
+    await speak(page, stack.gateway.url, texts.language);
+    await signIn(page, company, texts);
+    await menuItem(page, shell.sidebar.companySettings).click();
+    await menuItem(page, shell.titles.profile).click();
+    await email(page, texts).fill('kantoor@winkel.test');
+    await address(page, texts).fill('Oudegracht 112, 3511 AX Utrecht');
+
+    await page.getByRole('button', { name: settingsForm.save }).click();
+    const dialog = page.getByRole('dialog', { name: settingsForm.review.title });
+    for (const text of [profile.fields.emailAddress, 'kantoor@winkel.test', settingsForm.none])
+      await expect(dialog).toContainText(text);
+    await dialog.getByRole('button', { name: texts.common.actions.cancel }).click();
+    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+    await save(page, texts);
+    await expect(toasts(page, texts).getByText(profile.saved, { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(email(page, texts)).toHaveValue('kantoor@winkel.test');
+    await expect(address(page, texts)).toHaveValue('Oudegracht 112, 3511 AX Utrecht');
+  });
+
+  test(`a user changes their own password with the current one (${texts.language})`, async ({
+    page,
+    stack,
+    company,
+  }) => {
+    const { current, submit, saved } = texts.profile.password;
+    await speak(page, stack.gateway.url, texts.language);
+    await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, texts);
+    const old = page.getByLabel(current, { exact: true });
+    const next = page.getByLabel(texts.auth.newPassword.label, { exact: true });
+    await old.fill('een fout wachtwoord');
+    await next.fill('kort');
+    await page.getByRole('button', { name: submit }).click();
+    await expect(next).toHaveAccessibleDescription(new RegExp(texts.auth.newPassword.tooShort));
+    await next.fill('een heel nieuw wachtwoord');
+    await page.getByRole('button', { name: submit }).click();
+    await expect(old).toHaveAccessibleDescription(texts.errors.fields.wrongPassword);
+    await old.fill(company.password);
+    await page.getByRole('button', { name: submit }).click();
+    await expect(toasts(page, texts).getByText(saved, { exact: true })).toBeVisible();
+    await expect(old).toHaveValue('');
+  });
+}
+
+test('a profile that somebody else has changed keeps what was typed, and shows theirs', async ({
+  page,
+  stack,
+  company,
+  database,
+}) => {
+  await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, nl);
+  await email(page, nl).fill('mijn@winkel.test');
+  await database.query(
+    `UPDATE merchants SET version = version + 1, postal_address = 'Hun straat 1' WHERE id = $1`,
+    [company.id],
+  );
+  await save(page, nl);
+  const notice = page.getByRole('alert').filter({ hasText: nl.settingsForm.newer.title });
+  await expect(notice).toContainText(nl.profile.fields.postalAddress);
+  await expect(email(page, nl)).toHaveValue('mijn@winkel.test');
+  await expect(address(page, nl)).toHaveValue('Hun straat 1');
+  await save(page, nl);
+  await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
+});
+
+test('a profile survives a lapsed session, and is not left without a question', async ({
+  page,
+  stack,
+  company,
+  database,
+}) => {
+  await enter(page, stack.gateway.url, company, SCREEN_PATHS.profile, nl);
+  await email(page, nl).fill('mijn@winkel.test');
+  await menuItem(page, nl.shell.titles.payments).click();
+  const question = page.getByRole('alertdialog', { name: nl.settingsForm.leave.title });
+  await question.getByRole('button', { name: nl.common.actions.cancel }).click();
+  await database.query(
+    'UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+    [company.email],
+  );
+  // The page may notice before the call does, as the stream of changes ends with the session.
+  await save(page, nl).catch(() => undefined);
+  await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
+  await fillSignIn(page, company);
+  await expect(email(page, nl)).toHaveValue('mijn@winkel.test');
+  await save(page, nl);
+  await expect(toasts(page).getByText(nl.profile.saved, { exact: true })).toBeVisible();
+});
