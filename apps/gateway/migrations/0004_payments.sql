@@ -78,6 +78,7 @@ CREATE INDEX payments_live_of_link ON payments (merchant_id, payment_link_id)
   WHERE payment_link_id IS NOT NULL AND status IN ('OPEN', 'PENDING', 'AUTHORIZED');
 CREATE INDEX payments_expiring ON payments (merchant_id, expires_at) WHERE status IN ('OPEN', 'PENDING', 'AUTHORIZED');
 CREATE INDEX payments_unsettled ON payments (merchant_id, paid_at) WHERE status = 'SUCCEEDED';
+CREATE INDEX payments_wanting_attention ON payments (merchant_id, created_at DESC) WHERE attention <> '{}';
 -- Each due slot is collected at most once, even when two processes race.
 CREATE UNIQUE INDEX payments_one_per_slot ON payments (merchant_id, recurrence_id, due_date)
   WHERE recurrence_id IS NOT NULL;

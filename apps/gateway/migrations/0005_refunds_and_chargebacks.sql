@@ -35,6 +35,7 @@ CREATE INDEX refunds_amount ON refunds (merchant_id, amount, created_at DESC, id
 CREATE INDEX refunds_search ON refunds USING gin (merchant_id, lower(description || ' ' || id::text) gin_trgm_ops);
 CREATE INDEX refunds_due ON refunds (merchant_id, next_check_at) WHERE next_check_at IS NOT NULL;
 CREATE UNIQUE INDEX refunds_one_surplus ON refunds (merchant_id, attempt_id) WHERE kind = 'SURPLUS';
+CREATE INDEX refunds_failed ON refunds (merchant_id, created_at DESC) WHERE status = 'FAILED' AND kind = 'MERCHANT';
 
 CREATE TABLE chargebacks (
   merchant_id uuid NOT NULL,

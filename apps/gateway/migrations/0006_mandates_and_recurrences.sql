@@ -30,6 +30,7 @@ CREATE INDEX mandates_created ON mandates (merchant_id, created_at DESC, id DESC
 CREATE INDEX mandates_stopped ON mandates (merchant_id, stopped_at) WHERE stopped_at IS NOT NULL;
 CREATE INDEX mandates_reference ON mandates (merchant_id, lower(reference) text_pattern_ops);
 CREATE INDEX mandates_lapsing ON mandates (merchant_id, lapses_on) WHERE stopped_at IS NULL;
+CREATE INDEX mandates_blocked ON mandates (merchant_id, blocked_at) WHERE blocked_at IS NOT NULL AND stopped_at IS NULL;
 
 -- The debtor's personal data, erasable; `search_text` (lower case: name, reference, IBAN) goes with it.
 CREATE TABLE mandate_consumers (

@@ -57,6 +57,7 @@ CREATE TABLE notifications (
   FOREIGN KEY (merchant_id, event_id) REFERENCES payment_events (merchant_id, id)
 );
 CREATE INDEX notifications_due ON notifications (merchant_id, next_try_at) WHERE status = 'PENDING';
+CREATE INDEX notifications_failed ON notifications (merchant_id, finished_at) WHERE status = 'FAILED';
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO :app_role;
 GRANT SELECT, INSERT, UPDATE ON processor_inbox, notifications TO :app_role;

@@ -35,3 +35,16 @@ CREATE TABLE audit_chain (
 
 GRANT SELECT, INSERT ON audit_log, audit_chain TO :app_role;
 GRANT SELECT, INSERT, DELETE ON audit_unchained TO :app_role;
+
+-- What somebody has dealt with of what wanted attention and does not end by itself; another reason (`code`) wants it anew.
+CREATE TABLE attention_handled (
+  merchant_id uuid NOT NULL,
+  kind text NOT NULL,
+  subject_id uuid NOT NULL,
+  code text NOT NULL,
+  handled_by uuid NOT NULL REFERENCES users (id),
+  handled_at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, kind, subject_id, code)
+);
+
+GRANT SELECT, INSERT, UPDATE ON attention_handled TO :app_role;

@@ -63,6 +63,8 @@ const CALLERS: Record<string, string> = {
   getChargebackDetails: EVERYBODY,
   getChargebacks: EVERYBODY,
   getDashboardGraph: EVERYBODY,
+  getDashboardToday: EVERYBODY,
+  handleAttention: MONEY,
   getDashboardTotals: EVERYBODY,
   getEvents: EVERYBODY,
   getMandate: EVERYBODY,

@@ -17,6 +17,7 @@ import { signIn } from './modules/auth/sign-in.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
 import { getDashboardGraph } from './modules/dashboard/graph.ts';
+import { getDashboardToday, handleAttention } from './modules/dashboard/today.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
 import { estimateExport } from './modules/exports/estimate.ts';
 import { cancelExport, getExport, getExportFile, getExports, retryExport } from './modules/exports/jobs.ts';
@@ -117,7 +118,7 @@ export const USE_CASES = {
     signOut,
   },
   chargebacks: { getChargebackDetails, getChargebacks, loseOverdueChargebacks },
-  dashboard: { getDashboardGraph, getDashboardTotals },
+  dashboard: { getDashboardGraph, getDashboardToday, getDashboardTotals, handleAttention },
   exports: { cancelExport, estimateExport, getExport, getExportFile, getExports, retryExport },
   hierarchy: { getTree, saveTree, storeSelection },
   hostedLook: { previewDetails, previewPage },

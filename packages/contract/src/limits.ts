@@ -29,6 +29,8 @@ export const LIMITS = {
   /** The newest of what a details page lists. */
   shown: 100,
   timelineEntries: 4000,
+  /** The most urgent of each kind of what wants attention. */
+  attentionOfKind: 10,
   /** Buckets of a graph: a year's days fit. */
   dataPoints: 400,
   /** Applications to become a merchant that one address begins in a day; one more is refused with 429. */

@@ -53,6 +53,8 @@ export const getDashboardTotals = route(
   'GET',
   '{gateway}/transaction/dashboardTotalsData',
 );
+export const getDashboardToday = route('getDashboardToday', 'GET', '{gateway}/dashboard/today');
+export const handleAttention = route('handleAttention', 'POST', '{gateway}/dashboard/attention/handled');
 export const getDashboardGraph = route(
   'getDashboardGraph',
   'GET',

@@ -122,6 +122,17 @@ export const ATTENTION_REASONS = [
 ] as const;
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
+/** What wants somebody's attention on the dashboard, most urgent first; `paymentLate` has the reasons above. */
+export const ATTENTION_KINDS = [
+  'chargeback',
+  'mandateBlocked',
+  'refundFailed',
+  'notificationsFailing',
+  'paymentLate',
+  'linkLapsing',
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
 /** What a refund may still take from, each in minor units of the payment's currency, 0 or more. */
 export type RefundRoomInput = {
   readonly captured: number;

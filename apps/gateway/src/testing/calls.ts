@@ -198,6 +198,16 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       url: `${G}/transaction/dashboardGraphData/v3?fromDateTime=2026-11-01T00:00:00Z&toDateTime=2026-11-20T23:59:59.999Z&selectedIds=${merchantId}`,
     },
   ]),
+  getDashboardToday: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/dashboard/today?selectedIds=${merchantId}` },
+  ]),
+  handleAttention: about(({ merchantId, paymentId }) => [
+    {
+      method: 'POST',
+      url: `${G}/dashboard/attention/handled`,
+      payload: { kind: 'paymentLate', id: paymentId, merchantId },
+    },
+  ]),
   getDashboardTotals: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/transaction/dashboardTotalsData?selectedIds=${merchantId}` },
   ]),

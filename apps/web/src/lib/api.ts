@@ -15,6 +15,7 @@ const NARROWED: Record<NarrowedName, true> = {
   getApiKeys: true,
   getChargebacks: true,
   getDashboardGraph: true,
+  getDashboardToday: true,
   getDashboardTotals: true,
   getEvents: true,
   getMandatesPaginated: true,

@@ -1,9 +1,10 @@
 import { CURRENCIES } from '@stuiver/domain/currencies';
 import { GRANULARITIES } from '@stuiver/domain/graph';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
+import { ATTENTION_KINDS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, instant, selectedIds } from '../fields.ts';
+import { amountOut, currency, id, instant, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { paymentMethod } from './statuses.ts';
@@ -97,5 +98,71 @@ export const getDashboardGraph = endpoint({
     'What was received, refunded and charged back in a period, by method and currency, bucket by bucket',
   query: graphQuery,
   response: graphData,
+  errors: ['notFound'],
+});
+
+/** One thing that wants attention. */
+export const attentionItem = z.object({
+  kind: z.enum(ATTENTION_KINDS),
+  id,
+  /** Of the payment, chargeback, link or mandate whose details show it. */
+  targetId: id,
+  merchantId: id,
+  merchantName: z.string(),
+  /** The thing's own; of notifications, the host that they are for. */
+  description: z.string(),
+  /** A mandate's. */
+  reference: z.string().nullable(),
+  amount: amountOut.nullable(),
+  currency: currency.nullable(),
+  /** A deadline or last day for what has one, else when it began. */
+  dateTime: instant,
+  /** A status, return code, HTTP status (0: no answer) or reasons, by kind. */
+  code: z.string(),
+  /** Notifications of the company, or active recurrences of the mandate. */
+  quantity: z.int(),
+  /** Whether somebody may put it away; the others leave when they are dealt with. */
+  canBeHandled: z.boolean(),
+});
+export type AttentionItem = z.infer<typeof attentionItem>;
+
+export const dashboardToday = z.object({
+  /** What processors are expected to settle next, soonest first. */
+  nextSettlements: z
+    .array(z.object({ currency, amount: amountOut, quantity: z.int(), dateTime: instant }))
+    .max(LIMITS.shown),
+  /** How many things want attention, also those beyond the items. */
+  attentionTotal: z.int(),
+  attention: z
+    .array(
+      z.object({
+        kind: z.enum(ATTENTION_KINDS),
+        total: z.int(),
+        items: z.array(attentionItem).max(LIMITS.attentionOfKind),
+      }),
+    )
+    .max(ATTENTION_KINDS.length),
+});
+export type DashboardToday = z.infer<typeof dashboardToday>;
+
+export const getDashboardToday = endpoint({
+  ...routes.getDashboardToday,
+  access: 'session',
+  permission: 'payments:read',
+  tag: 'dashboard',
+  summary: 'What is expected to settle next, and what wants attention',
+  query: z.object({ selectedIds }),
+  response: dashboardToday,
+  errors: ['notFound'],
+});
+
+export const handleAttention = endpoint({
+  ...routes.handleAttention,
+  access: 'session',
+  permission: 'payments:write',
+  tag: 'dashboard',
+  summary: 'Put away something that wanted attention and does not end by itself',
+  body: z.object({ kind: z.enum(ATTENTION_KINDS), id, merchantId: id }),
+  response: z.object({}),
   errors: ['notFound'],
 });

@@ -44,6 +44,15 @@ export type NotificationsTable = {
   finished_at: Instant | null;
 };
 
+export type AttentionHandledTable = {
+  merchant_id: string;
+  kind: string;
+  subject_id: string;
+  code: string;
+  handled_by: string;
+  handled_at: Instant;
+};
+
 export type AuditLogTable = {
   merchant_id: string;
   id: string;

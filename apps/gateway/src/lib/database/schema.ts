@@ -22,6 +22,7 @@ import type {
 } from './schema-accounts.ts';
 import type { OnboardingTables } from './schema-onboarding.ts';
 import type {
+  AttentionHandledTable,
   AuditChainTable,
   AuditLogTable,
   AuditUnchainedTable,
@@ -238,6 +239,7 @@ export type Database = OnboardingTables & {
   incoming_transfers: IncomingTransfersTable;
   payment_link_submissions: PaymentLinkSubmissionsTable;
   api_keys: ApiKeysTable;
+  attention_handled: AttentionHandledTable;
   saved_views: SavedViewsTable;
   exports: ExportsTable;
   company_selections: CompanySelectionsTable;

@@ -1,10 +1,21 @@
-import { getDashboardGraph, getDashboardTotals, getOverviewTotals } from '@stuiver/contract';
+import {
+  getDashboardToday,
+  handleAttention,
+  getDashboardGraph,
+  getDashboardTotals,
+  getOverviewTotals,
+} from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The dashboard's calls (specification, section 7). */
 export function dashboardRoutes({ dashboard }: Services): Route[] {
   return [
+    route(getDashboardToday, ({ scope }) => dashboard.getDashboardToday(scope)),
+    route(handleAttention, async ({ session, scope, body }) => {
+      await dashboard.handleAttention(session, scope, body);
+      return {};
+    }),
     route(getDashboardGraph, ({ scope, query }) => dashboard.getDashboardGraph(scope, query)),
     route(getDashboardTotals, ({ scope, query }) => dashboard.getDashboardTotals(scope, query)),
     route(getOverviewTotals, async ({ scope, query }) => ({

@@ -98,6 +98,8 @@ export type Processor = {
   refundStatus(operation: { merchantId: string; key: string }): Promise<RefundOutcome | Unknown>;
   /** Captures made before this instant have reached our bank account; null when unknown. */
   settledBefore(now: Date): Date | null;
+  /** When it settles next, and captures made before when that takes; null when unknown. */
+  nextSettlement(now: Date): { readonly at: Date; readonly before: Date } | null;
 };
 
 /** How long a processor may take before its answer counts as lost, in milliseconds. */

@@ -1,5 +1,4 @@
 import { authorizePath } from '@stuiver/contract/checkout-pages';
-import { addDays, localDay, startOfDay } from '@stuiver/domain/dates';
 import { methodOf } from '@stuiver/domain/methods';
 import { bind } from '../../lib/bind.ts';
 import type { Context } from '../../lib/context.ts';
@@ -14,6 +13,7 @@ import type {
   StartRequest,
   Unknown,
 } from './processor.ts';
+import { nextSettlement, settledBefore } from './simulator-payouts.ts';
 import { type Dispute, type Plan, planOf } from './simulator-plan.ts';
 import {
   decideOperation,
@@ -31,8 +31,6 @@ const NEVER_CAPTURED = 'neverCaptured';
 
 /** How long the test bank's page can be opened. */
 const AUTHORIZE_MS = 31 * 86_400_000;
-/** Payouts arrive this long after the day began. */
-const PAYOUT_MS = 6 * 3_600_000;
 
 /** A connection that broke after the request was sent: the caller cannot know the outcome. */
 class ConnectionLost extends Error {
@@ -213,13 +211,6 @@ async function refundStatus(deps: Context, operation: Operation): Promise<Refund
   return row ? refundOutcome(row) : { status: 'NOT_FOUND' };
 }
 
-function settledBefore({ settings }: Context, now: Date): Date {
-  const today = localDay(now, settings.timeZone);
-  const startOfToday = Date.parse(startOfDay(today, settings.timeZone));
-  if (now.getTime() >= startOfToday + PAYOUT_MS) return new Date(startOfToday);
-  return new Date(startOfDay(addDays(today, -1), settings.timeZone));
-}
-
 /**
  * The simulator (test mode only): cards and bank methods without an outside world. It behaves like a remote system:
  * memory and transactions of its own, idempotent by key, and what it reports later arrives in the inbox as any
@@ -238,6 +229,7 @@ export function makeSimulator(context: Context): Processor {
       attemptStatus,
       refund,
       refundStatus,
+      nextSettlement,
       settledBefore,
     }),
   };

@@ -2,6 +2,7 @@ import type { PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import {
   getDashboardGraph,
+  getDashboardToday,
   getDashboardTotals,
   getPaymentDetails,
   getPaymentsByMerchant,
@@ -72,6 +73,14 @@ export function totalsQuery(query: PeriodQuery) {
     queryKey: ['totals', query],
     queryFn: ({ signal }) => call(getDashboardTotals, { query }, signal),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What is expected to settle next, and what wants attention. */
+export function todayQuery() {
+  return queryOptions({
+    queryKey: ['totals', 'today'],
+    queryFn: ({ signal }) => call(getDashboardToday, { query: {} }, signal),
   });
 }
 

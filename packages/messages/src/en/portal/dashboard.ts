@@ -8,6 +8,53 @@ export const dashboardTexts: DashboardTexts = {
   lead: 'What you received and refunded, across all your companies.',
   leadOne: 'What you received and refunded.',
   period: 'Period',
+  today: {
+    received: (amount) => `You received ${amount} so far today`,
+    settles: (amount, day) => `${amount} is expected to settle on ${day}`,
+    nothingSettles: 'nothing is waiting to settle',
+    wants: (n) => plural(n, { one: 'thing wants your attention', other: 'things want your attention' }),
+    calm: 'nothing wants your attention',
+    and: 'and',
+    failed: 'What wants your attention cannot be shown right now',
+  },
+  attention: {
+    title: 'Wants your attention',
+    all: (n) => `Show all ${n}`,
+    more: (n) => plural(n, { one: 'other thing', other: 'other things' }),
+    done: 'Done',
+    doneFor: (what) => `Done: ${what}`,
+    left: {
+      days: (n) => `${plural(n, { one: 'day', other: 'days' })} left`,
+      today: 'today',
+    },
+    chargeback: {
+      title: (amount) => `Chargeback ${amount}`,
+      text: (day, left) => `You can respond until ${day}, ${left}`,
+    },
+    mandateBlocked: {
+      title: (reference) => `Mandate ${reference} blocked`,
+      text: (code, recurrences) =>
+        recurrences === 0
+          ? `By the bank, ${code}`
+          : `By the bank, ${code}; ${plural(recurrences, { one: 'recurring payment waits', other: 'recurring payments wait' })}`,
+    },
+    refundFailed: {
+      title: (amount) => `Refund of ${amount} failed`,
+      text: (day) => `Requested on ${day}; the money stayed with you`,
+    },
+    notificationsFailing: {
+      title: (n) => plural(n, { one: 'notification not delivered', other: 'notifications not delivered' }),
+      answered: (host, status) => `${host} answers with ${status}`,
+      silent: (host) => `${host} does not answer`,
+    },
+    paymentLate: {
+      title: (amount) => `Look at a payment of ${amount}`,
+    },
+    linkLapsing: {
+      title: (amount) => `Payment link of ${amount} is about to expire`,
+      text: (left) => `Not paid yet; ${left}`,
+    },
+  },
   tiles: {
     received: 'Received',
     payments: 'Payments',

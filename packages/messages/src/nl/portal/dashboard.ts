@@ -7,6 +7,53 @@ export const dashboardTexts = source('dashboard', {
   lead: 'Wat u ontving en terugbetaalde, over al uw bedrijven.',
   leadOne: 'Wat u ontving en terugbetaalde.',
   period: 'Periode',
+  today: {
+    received: (amount: string) => `Vandaag ontving u tot nu toe ${amount}`,
+    settles: (amount: string, day: string) => `${amount} wordt naar verwachting op ${day} afgerekend`,
+    nothingSettles: 'er staat niets open om af te rekenen',
+    wants: (n: number) => plural(n, { one: 'zaak vraagt uw aandacht', other: 'zaken vragen uw aandacht' }),
+    calm: 'niets vraagt uw aandacht',
+    and: 'en',
+    failed: 'Wat uw aandacht vraagt, kan nu niet worden getoond',
+  },
+  attention: {
+    title: 'Vraagt uw aandacht',
+    all: (n: number) => `Alle ${n} tonen`,
+    more: (n: number) => plural(n, { one: 'andere zaak', other: 'andere zaken' }),
+    done: 'Afgehandeld',
+    doneFor: (what: string) => `Afgehandeld: ${what}`,
+    left: {
+      days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`,
+      today: 'vandaag',
+    },
+    chargeback: {
+      title: (amount: string) => `Terugboeking ${amount}`,
+      text: (day: string, left: string) => `Reageren kan tot ${day}, ${left}`,
+    },
+    mandateBlocked: {
+      title: (reference: string) => `Machtiging ${reference} geblokkeerd`,
+      text: (code: string, recurrences: number) =>
+        recurrences === 0
+          ? `Door de bank, ${code}`
+          : `Door de bank, ${code}; ${plural(recurrences, { one: 'abonnement wacht', other: 'abonnementen wachten' })}`,
+    },
+    refundFailed: {
+      title: (amount: string) => `Terugbetaling ${amount} mislukt`,
+      text: (day: string) => `Aangevraagd op ${day}; het geld is bij u gebleven`,
+    },
+    notificationsFailing: {
+      title: (n: number) => plural(n, { one: 'melding niet bezorgd', other: 'meldingen niet bezorgd' }),
+      answered: (host: string, status: string) => `${host} antwoordt met ${status}`,
+      silent: (host: string) => `${host} geeft geen antwoord`,
+    },
+    paymentLate: {
+      title: (amount: string) => `Betaling ${amount} bekijken`,
+    },
+    linkLapsing: {
+      title: (amount: string) => `Betaallink van ${amount} verloopt`,
+      text: (left: string) => `Nog niet betaald; ${left}`,
+    },
+  },
   tiles: {
     received: 'Ontvangen',
     payments: 'Betalingen',

@@ -1,6 +1,6 @@
 import { formatsOf } from '@stuiver/messages';
 import { expect, it } from 'vitest';
-import { makeGraph } from '../../../testing/graph.ts';
+import { makeGraph } from '../../../testing/dashboard.ts';
 import { csvText } from './chart-file.ts';
 import { barsOf } from './figures.ts';
 import { axisLines, labelStep } from './scale.ts';

@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { localDay, startOfDay } from '@stuiver/domain/dates';
 import { announce } from '../../../lib/changes.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
-import { makeGraph } from '../../../testing/graph.ts';
+import { makeAttention, makeGraph, makeToday } from '../../../testing/dashboard.ts';
 import { type SeenCall, stubNetwork } from '../../../testing/network.ts';
 import { makeTotals } from '../../../testing/payment-links.ts';
 import { makePage, makePaymentRow, MERCHANT_ID } from '../../../testing/payments.ts';
@@ -14,7 +15,13 @@ const GRAPH = 'GET /gateway/transaction/dashboardGraphData/v3';
 const LATEST = {
   [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([makePaymentRow()]) },
 };
-const QUIET = { [TOTALS]: { body: makeTotals() }, [GRAPH]: { body: makeGraph() }, ...LATEST };
+const TODAY = 'GET /gateway/dashboard/today';
+const QUIET = {
+  [TOTALS]: { body: makeTotals() },
+  [GRAPH]: { body: makeGraph() },
+  [TODAY]: { body: makeToday() },
+  ...LATEST,
+};
 
 beforeEach(() => {
   queryClient.clear();
@@ -50,7 +57,11 @@ it('asks for the period of the address and the one before, and every figure lead
   expect(refunded.getAttribute('href')).toBe(
     '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED',
   );
-  const totals = seen.filter(({ path }) => path.includes('dashboardTotalsData')).map(queryOf);
+  const today = localDay(Date.now(), 'Europe/Amsterdam');
+  const totals = seen
+    .filter(({ path }) => path.includes('dashboardTotalsData'))
+    .map(queryOf)
+    .filter(({ fromDateTime }) => fromDateTime !== startOfDay(today, 'Europe/Amsterdam'));
   // The first day of the two has 25 hours.
   expect(totals).toEqual([
     { fromDateTime: '2026-10-24T22:00:00.000Z', toDateTime: '2026-10-26T22:59:59.999Z' },
@@ -138,11 +149,59 @@ it.each(['payment', 'refund'] as const)('reloads the totals soon after a %s chan
   let asked = 0;
   const totals = () => {
     asked += 1;
-    return { body: makeTotals({ totalTransactionQuantity: asked <= 2 ? 1284 : 1285 }) };
+    return { body: makeTotals({ totalTransactionQuantity: asked <= 3 ? 1284 : 1285 }) };
   };
   stubNetwork({ ...QUIET, [TOTALS]: totals });
   await renderApp('/management/');
   expect(await screen.findByText('1.284')).toBeTruthy();
   announce({ kind, id: 'p' });
   expect(await screen.findByText('1.285')).toBeTruthy();
+});
+
+it('says in one sentence what today is about, each part a link', async () => {
+  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ attentionTotal: 31, attention: makeAttention() }) } });
+  await renderApp('/management/');
+  const received = await screen.findByRole('link', { name: /^Vandaag ontving u tot nu toe €.118\.402,35$/ });
+  const today = localDay(Date.now(), 'Europe/Amsterdam');
+  expect(received.getAttribute('href')).toContain(`createDateRange=${today}..${today}`);
+  expect(received.closest('p')!.textContent).toMatch(
+    /, €.37,50 wordt naar verwachting op 23 november( 2026)? afgerekend en 31 zaken vragen uw aandacht\.$/,
+  );
+  expect(screen.getByRole('link', { name: /aandacht$/ }).getAttribute('href')).toBe('#attention');
+});
+
+it('says that nothing settles or wants attention, and shows no list of it', async () => {
+  stubNetwork({ ...QUIET, [TODAY]: { body: makeToday({ nextSettlements: [] }) } });
+  await renderApp('/management/');
+  expect(await screen.findByText(/niets open om af te rekenen en niets vraagt uw aandacht/)).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Vraagt uw aandacht' })).toBeNull();
+});
+
+it('lists what wants attention with its details, and puts away what does not end by itself', async () => {
+  let attention = makeAttention();
+  const seen = stubNetwork({
+    ...QUIET,
+    [TODAY]: () => ({ body: makeToday({ attentionTotal: 31, attention }) }),
+    'POST /gateway/dashboard/attention/handled': () => {
+      attention = attention.slice(0, 1);
+      return { body: {} };
+    },
+  });
+  await renderApp('/management/');
+  const chargeback = await screen.findByRole('link', { name: /^Terugboeking €.329,00/ });
+  expect(chargeback.getAttribute('href')).toMatch(/\/management\/chargebacks\//);
+  expect(screen.getByText(/^Reageren kan tot 24-11-2031 10:00, nog .* dagen$/)).toBeTruthy();
+  expect(screen.getByText('winkel.test antwoordt met 500')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '29 andere zaken' }).getAttribute('href')).toBe(
+    '/management/chargebacks?statuses=RECEIVED,EVIDENCE_REQUIRED',
+  );
+  expect(screen.queryByRole('button', { name: /^Afgehandeld: Terugboeking/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Afgehandeld: 2 meldingen niet bezorgd' }));
+  await expect.poll(() => screen.queryByText('winkel.test antwoordt met 500')).toBeNull();
+  const sent = seen.find(({ method }) => method === 'POST')!;
+  expect(sent.body).toEqual({
+    kind: 'notificationsFailing',
+    id: attention[0]!.items[0]!.merchantId,
+    merchantId: attention[0]!.items[0]!.merchantId,
+  });
 });

@@ -11,12 +11,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
 import { reloadTotals } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
+import { AttentionCard } from './attention-card.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MethodsCard } from './methods-card.tsx';
 import { PeriodButton } from './period-button.tsx';
 import { Tiles } from './tiles.tsx';
+import { TodayLine } from './today-line.tsx';
 import { graphWhole, useFigures } from './use-figures.ts';
 
 /** Nothing received in the period; without any period chosen, how to begin. */
@@ -57,7 +59,7 @@ export function DashboardPage() {
   const search: DashboardSearch = useSearch({ strict: false });
   const { days, comparison, totals, totalsBefore, graph, graphBefore } = useFigures(search);
   useChanges(
-    ({ kind }) => kind === 'payment' || kind === 'refund' || kind === 'chargeback',
+    ({ kind }) => kind !== 'unknown',
     () => void reloadTotals(client),
   );
   const show = (changes: object) =>
@@ -74,6 +76,8 @@ export function DashboardPage() {
           <PeriodButton value={search.period ?? DEFAULT_PERIOD} onChange={(period) => show({ period })} />
         }
       />
+      <TodayLine />
+      <AttentionCard />
       {totals.error && !data ? (
         <Card>
           <InlineError

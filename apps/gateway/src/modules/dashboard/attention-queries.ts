@@ -1,0 +1,164 @@
+import type { AttentionKind } from '@stuiver/domain/states';
+import { type RawBuilder, sql } from 'kysely';
+import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
+
+/** One thing that wants attention. */
+export type AttentionRow = {
+  id: string;
+  merchant_id: string;
+  merchant_name: string;
+  /** What its details are found by: a payment, chargeback, link, or for a mandate itself. */
+  target_id: string;
+  description: string;
+  reference: string | null;
+  amount: number | null;
+  currency: string | null;
+  at: Date;
+  code: string;
+  quantity: number;
+  /** How many of the kind there are, whatever the limit. */
+  total: number;
+};
+
+/** Tries after which a notification keeps failing: more than two minutes. */
+const FAILING_TRIES = 3;
+
+type Question = {
+  readonly scope: MerchantScope;
+  readonly now: Date;
+  readonly limit: number;
+  /** Only this one. */
+  readonly id?: string;
+};
+
+/** Leaves out what somebody has dealt with, for this reason. */
+function unhandled(
+  kind: AttentionKind,
+  scope: MerchantScope,
+  code: RawBuilder<unknown>,
+  id = sql`p.id`,
+): RawBuilder<unknown> {
+  return sql`NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
+    AND h.merchant_id = p.merchant_id AND h.kind = ${kind} AND h.subject_id = ${id} AND h.code = ${code})`;
+}
+
+const only = (id: string | undefined, column = 'p.id') =>
+  id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}::uuid`;
+
+/** A day of the calendar, in milliseconds. */
+const DAY = 86_400_000;
+/** How long before its end a link that nobody has paid wants attention. */
+const LAPSING = 3 * DAY;
+/** How long what was given up is remembered. */
+const REMEMBERED = 30 * DAY;
+
+type Query = (question: Question) => RawBuilder<AttentionRow>;
+
+/** What wants attention, kind by kind, most urgent first. */
+const QUERIES: Readonly<Record<AttentionKind, Query>> = {
+  chargeback: ({ scope, now, limit, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+      p.currency, p.deadline_at AS at, p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
+    FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
+      AND p.deadline_at >= ${now} AND ${only(id)}
+    ORDER BY p.deadline_at, p.id LIMIT ${limit}`,
+  mandateBlocked: ({ scope, limit, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
+      NULL::bigint AS amount, NULL AS currency, p.blocked_at AS at, p.blocked_reason AS code,
+      (SELECT count(*) FROM recurrences r WHERE ${within(scope, 'r.merchant_id')} AND r.merchant_id = p.merchant_id
+        AND r.mandate_id = p.id AND r.status = 'ACTIVE') AS quantity, count(*) OVER () AS total
+    FROM mandates p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
+    ORDER BY p.blocked_at DESC, p.id LIMIT ${limit}`,
+  refundFailed: ({ scope, limit, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference,
+      p.amount, p.currency, p.created_at AS at, coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM refunds p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'FAILED' AND p.kind = 'MERCHANT' AND ${only(id)}
+      AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
+        AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
+      AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
+    ORDER BY p.created_at DESC, p.id LIMIT ${limit}`,
+  paymentLate: ({ scope, limit, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+      p.currency, p.created_at AS at, array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM payments p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
+      AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
+    ORDER BY p.created_at DESC, p.id LIMIT ${limit}`,
+  // All of a company's as one; what was given up since somebody dealt with it, and what still fails.
+  notificationsFailing: ({ scope, now, limit, id }) => sql`
+    SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
+      max(p.url) AS description, NULL AS reference, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
+      max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
+    FROM notifications p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND ${only(id, 'p.merchant_id')}
+      AND ((p.status = 'PENDING' AND p.tries >= ${FAILING_TRIES})
+        OR (p.status = 'FAILED' AND p.finished_at > ${new Date(now.getTime() - REMEMBERED)}
+          AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
+            AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
+    GROUP BY p.merchant_id, m.name ORDER BY 11 DESC, 1 LIMIT ${limit}`,
+  linkLapsing: ({ scope, now, limit, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+      p.currency, p.expires_at AS at, '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
+    FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.expires_at >= ${now}
+      AND p.expires_at < ${new Date(now.getTime() + LAPSING)} AND p.link_validity_days > 3
+      AND p.switched_off_at IS NULL AND p.uses = 0 AND ${only(id)} AND ${unhandled('linkLapsing', scope, sql`''`)}
+    ORDER BY p.expires_at, p.id LIMIT ${limit}`,
+};
+
+/** The most urgent of a kind; each row has the number of all of them. */
+export async function selectAttention(
+  db: Queries,
+  kind: AttentionKind,
+  question: Question,
+): Promise<AttentionRow[]> {
+  if (question.scope.merchantIds.length === 0) return [];
+  return (await QUERIES[kind](question).execute(db)).rows;
+}
+
+/** Remembers that somebody dealt with it; again later for a company's notifications. */
+export async function insertHandled(
+  tx: Tx,
+  row: { merchantId: string; kind: AttentionKind; subjectId: string; code: string; userId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('attention_handled')
+    .values({
+      merchant_id: row.merchantId,
+      kind: row.kind,
+      subject_id: row.subjectId,
+      code: row.code,
+      handled_by: row.userId,
+      handled_at: row.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'kind', 'subject_id', 'code'])
+        .doUpdateSet({ handled_by: row.userId, handled_at: row.at }),
+    )
+    .execute();
+}
+
+/** What a processor will settle of payments that were captured before an instant, by currency. */
+export async function sumUnsettled(
+  db: Queries,
+  scope: MerchantScope,
+  processor: string,
+  before: Date,
+): Promise<{ currency: string; amount: number; quantity: number }[]> {
+  if (scope.merchantIds.length === 0) return [];
+  const { rows } = await sql<{ currency: string; amount: number; quantity: number }>`
+    SELECT p.currency, sum(p.captured_amount - p.refunded_amount - p.charged_back_amount)::bigint AS amount,
+      count(*) AS quantity
+    FROM payments p JOIN attempts a ON a.merchant_id = p.merchant_id AND a.id = p.captured_attempt_id
+    WHERE ${within(scope, 'p.merchant_id')} AND ${within(scope, 'a.merchant_id')} AND p.status = 'SUCCEEDED'
+      AND p.paid_at < ${before} AND a.processor = ${processor}
+    GROUP BY 1 ORDER BY 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,196 @@
+import type { DashboardToday } from '@stuiver/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
+import { insertTakenRows } from '../../testing/database/taken-rows.ts';
+import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aTarget } from '../../testing/target.ts';
+
+const DAY = 86_400_000;
+
+describe('what today is about', () => {
+  let test: TestApp;
+  let merchantId: string;
+  let headers: { authorization: string };
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    merchantId = (await aMerchant(test)).id;
+    headers = (await aSignedInUser(test, { merchantId })).headers;
+  });
+
+  const today = async () => {
+    const answer = await test.app.inject({ url: '/gateway/dashboard/today', headers });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<DashboardToday>();
+  };
+  const handle = (kind: string, id: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/gateway/dashboard/attention/handled',
+      headers,
+      payload: { kind, id, merchantId },
+    });
+  const kindsOf = ({ attention }: DashboardToday) => attention.map(({ kind, total }) => [kind, total]);
+
+  it('wants nothing where all is well', async () => {
+    await aPaidPayment(test, { merchantId });
+    expect(await today()).toMatchObject({ attentionTotal: 0, attention: [] });
+  });
+
+  it('expects to settle tomorrow morning what was captured today, less what was refunded', async () => {
+    const paid = await aPaidPayment(test, { merchantId, amount: 5_000 });
+    await refund(test, paid, { amount: 1_500 });
+    await aPaidPayment(test, { merchantId, amount: 250 });
+    expect((await today()).nextSettlements).toEqual([
+      { currency: 'EUR', amount: '37.50', quantity: 2, dateTime: '2026-11-21T05:00:00.000Z' },
+    ]);
+  });
+
+  it('has chargebacks by their deadline until it has passed or they were answered', async () => {
+    const { chargebackId } = await aTarget(test, merchantId);
+    const set = (values: { status?: string; deadline_at?: Date }) =>
+      test.ownerDb.updateTable('chargebacks').set(values).where('id', '=', chargebackId).execute();
+    await set({ status: 'EVIDENCE_REQUIRED', deadline_at: new Date(test.clock.now().getTime() + DAY) });
+    expect((await today()).attention[0]).toMatchObject({
+      kind: 'chargeback',
+      total: 1,
+      items: [{ id: chargebackId, targetId: chargebackId, code: 'EVIDENCE_REQUIRED', canBeHandled: false }],
+    });
+    expect((await handle('chargeback', chargebackId)).statusCode).toBe(200);
+    expect(kindsOf(await today())).toContainEqual(['chargeback', 1]);
+    await set({ status: 'UNDER_REVIEW' });
+    expect(kindsOf(await today())).not.toContainEqual(['chargeback', 1]);
+  });
+
+  it('has blocked mandates with the recurrences that they pause, until they are unblocked', async () => {
+    const { mandateReference } = await aTarget(test, merchantId);
+    const set = (blocked: Date | null) =>
+      test.ownerDb
+        .updateTable('mandates')
+        .set({ blocked_at: blocked, blocked_reason: blocked && 'MD06' })
+        .where('merchant_id', '=', merchantId)
+        .execute();
+    await set(test.clock.now());
+    expect((await today()).attention).toMatchObject([
+      { kind: 'mandateBlocked', items: [{ reference: mandateReference, code: 'MD06' }] },
+    ]);
+    await set(null);
+    expect((await today()).attention).toEqual([]);
+  });
+
+  it('counts a failed refund behind thirty newer ones, and forgets those that were repeated or dealt with', async () => {
+    const made = (index: number) => ({
+      merchantId,
+      method: 'CARD' as const,
+      currency: 'EUR',
+      amount: 100 + index,
+      status: 'FAILED' as const,
+      kind: 'MERCHANT' as const,
+      createdAt: new Date(Date.parse('2026-11-01T10:00:00Z') + index * 60_000),
+    });
+    const refunds = Array.from({ length: 31 }, (_, index) => made(index));
+    await insertTakenRows(test, [merchantId], { refunds, chargebacks: [] });
+    const before = await today();
+    expect(kindsOf(before)).toEqual([['refundFailed', 31]]);
+    const { items } = before.attention[0]!;
+    expect(items).toHaveLength(10);
+    expect(items[0]!.amount).toBe('1.30');
+    await handle('refundFailed', items[0]!.id);
+    await handle('refundFailed', items[0]!.id);
+    const after = await today();
+    expect(kindsOf(after)).toEqual([['refundFailed', 30]]);
+    expect(after.attention[0]!.items[0]!.amount).toBe('1.29');
+    // All of them are of one payment, of which one is refunded after all.
+    await test.ownerDb
+      .updateTable('refunds')
+      .set({ status: 'SUCCEEDED' })
+      .where('merchant_id', '=', merchantId)
+      .where('amount', '=', 130)
+      .execute();
+    expect((await today()).attention).toEqual([]);
+    const audit = await test.ownerDb
+      .selectFrom('audit_log')
+      .select('action')
+      .where('merchant_id', '=', merchantId)
+      .where('action', '=', 'attention.handled')
+      .execute();
+    expect(audit).toHaveLength(1);
+  });
+
+  it('has late successes until somebody dealt with them, and again for another reason', async () => {
+    const createdAt = new Date('2026-11-10T10:00:00Z');
+    const [id] = await insertPaymentRows(test, [
+      { merchantId, name: `late ${merchantId}`, createdAt, status: 'SETTLED', method: 'IDEAL' },
+    ]);
+    const raise = (attention: string[]) =>
+      test.ownerDb.updateTable('payments').set({ attention }).where('id', '=', id!).execute();
+    await raise(['lateSuccess']);
+    expect((await today()).attention).toMatchObject([
+      { kind: 'paymentLate', items: [{ id, code: 'lateSuccess', canBeHandled: true }] },
+    ]);
+    await handle('paymentLate', id!);
+    expect((await today()).attention).toEqual([]);
+    await raise(['lateSuccess', 'chargebackExcess']);
+    expect((await today()).attentionTotal).toBe(1);
+  });
+
+  it('has notifications that keep failing as one of their company, with the host alone', async () => {
+    await aPaidPayment(test, { merchantId, notifyUrl: 'https://winkel.test/meldingen?sleutel=geheim' });
+    const set = (values: object) =>
+      test.ownerDb.updateTable('notifications').set(values).where('merchant_id', '=', merchantId).execute();
+    await set({ tries: 2, last_http_status: 500 });
+    expect((await today()).attention).toEqual([]);
+    await set({ tries: 3 });
+    const failing = await today();
+    expect(failing.attention).toMatchObject([
+      { kind: 'notificationsFailing', total: 1, items: [{ description: 'winkel.test', code: '500' }] },
+    ]);
+    expect(JSON.stringify(failing)).not.toContain('geheim');
+    await set({ status: 'FAILED', finished_at: test.clock.now(), next_try_at: null });
+    expect((await today()).attentionTotal).toBe(1);
+    await handle('notificationsFailing', merchantId);
+    expect((await today()).attention).toEqual([]);
+  });
+
+  it('has links that nobody paid in their last three days', async () => {
+    const made = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/transaction/requestPaymentLink',
+      headers,
+      payload: {
+        transaction: {
+          merchantId,
+          amount: '12.50',
+          description: 'Lamp',
+          paymentLink: true,
+          linkValidityDays: 5,
+        },
+      },
+    });
+    const { id } = made.json<{ paymentLink: { id: string } }>().paymentLink;
+    expect((await today()).attention).toEqual([]);
+    test.clock.advance(3 * DAY);
+    headers = (await aSignedInUser(test, { merchantId })).headers;
+    expect((await today()).attention).toMatchObject([
+      { kind: 'linkLapsing', items: [{ id, description: 'Lamp', amount: '12.50' }] },
+    ]);
+    test.clock.advance(4 * DAY);
+    headers = (await aSignedInUser(test, { merchantId })).headers;
+    expect((await today()).attention).toEqual([]);
+  });
+
+  it('answers 404 about someone else’s company', async () => {
+    const stranger = await aMerchant(test);
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/gateway/dashboard/attention/handled',
+      headers,
+      payload: { kind: 'paymentLate', id: stranger.id, merchantId: stranger.id },
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,111 @@
+import {
+  type AttentionItem,
+  type DashboardToday,
+  type handleAttention as handleCall,
+  LIMITS,
+} from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import { ATTENTION_KINDS, type AttentionKind } from '@stuiver/domain/states';
+import type { z } from 'zod';
+import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import type { PaymentDeps } from '../processors/processor.ts';
+import { type AttentionRow, insertHandled, selectAttention, sumUnsettled } from './attention-queries.ts';
+
+/** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
+const ENDS_BY_ITSELF: readonly AttentionKind[] = ['chargeback', 'mandateBlocked'];
+
+/** The address of a shop may hold a secret of its own, so only its host is told. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
+function toItem(kind: AttentionKind, row: AttentionRow): AttentionItem {
+  return {
+    kind,
+    id: row.id,
+    targetId: row.target_id,
+    merchantId: row.merchant_id,
+    merchantName: row.merchant_name,
+    description: kind === 'notificationsFailing' ? hostOf(row.description) : row.description,
+    reference: row.reference,
+    amount: row.amount === null ? null : formatWire(row.amount),
+    currency: row.currency as AttentionItem['currency'],
+    dateTime: row.at.toISOString(),
+    code: row.code,
+    quantity: row.quantity,
+    canBeHandled: !ENDS_BY_ITSELF.includes(kind),
+  };
+}
+
+async function nextSettlements(
+  { db, clock, processors }: PaymentDeps,
+  scope: MerchantScope,
+): Promise<DashboardToday['nextSettlements']> {
+  const found: DashboardToday['nextSettlements'] = [];
+  for (const code of processors.codes) {
+    const next = processors.get(code).nextSettlement(clock.now());
+    if (next === null) continue;
+    for (const sum of await sumUnsettled(db, scope, code, next.before))
+      found.push({
+        currency: sum.currency as 'EUR',
+        amount: formatWire(sum.amount),
+        quantity: sum.quantity,
+        dateTime: next.at.toISOString(),
+      });
+  }
+  return found.toSorted((one, other) => (one.dateTime < other.dateTime ? -1 : 1)).slice(0, LIMITS.shown);
+}
+
+/**
+ * What today is about: what is expected to settle next, and what wants attention. Numbers are of everything, items the
+ * most urgent ten of each kind.
+ */
+export async function getDashboardToday(deps: PaymentDeps, scope: MerchantScope): Promise<DashboardToday> {
+  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind };
+  const kinds = [];
+  for (const kind of ATTENTION_KINDS) {
+    const rows = await selectAttention(deps.db, kind, question);
+    const total = rows[0]?.total ?? 0;
+    if (total > 0) kinds.push({ kind, total, items: rows.map((row) => toItem(kind, row)) });
+  }
+  return {
+    nextSettlements: await nextSettlements(deps, scope),
+    attentionTotal: kinds.reduce((sum, { total }) => sum + total, 0),
+    attention: kinds,
+  };
+}
+
+/**
+ * Puts away something that wanted attention and does not end by itself; it comes back for another reason. What wants
+ * none, or no more, is left as it is.
+ *
+ * @throws AppError `notFound` for someone else's company
+ */
+export async function handleAttention(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  { kind, id, merchantId }: z.output<(typeof handleCall)['body']>,
+): Promise<void> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const now = deps.clock.now();
+  const question = { scope: scopeOfOne(merchantId), now, limit: 1, id };
+  const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, kind, question);
+  if (!row) return;
+  // A company's notifications are one thing, whatever their last answer was.
+  const code = kind === 'notificationsFailing' ? '' : row.code;
+  await deps.db.transaction().execute(async (tx) => {
+    await insertHandled(tx, { merchantId, kind, subjectId: id, code, userId: session.userId, at: now });
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'attention.handled',
+      subjectKind: kind,
+      subjectId: id,
+    });
+  });
+}

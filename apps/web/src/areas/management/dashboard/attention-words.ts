@@ -1,0 +1,96 @@
+import type { AttentionItem } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { daysBetween, localDay } from '@stuiver/domain/dates';
+import type { Formats } from '@stuiver/messages';
+import type { DashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { config } from '../../../lib/config.ts';
+import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { detailsHref, mandateHref } from '../hrefs.ts';
+
+type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; formats: Formats; now: number };
+
+/** What an item says, and where it leads. */
+export type AttentionWords = { title: string; text: string; href: string; tone: 'bad' | 'wait' };
+
+function leftWords(item: AttentionItem, { texts, now }: Words): string {
+  const days = daysBetween(localDay(now, config.timeZone), localDay(item.dateTime, config.timeZone));
+  return days <= 0 ? texts.left.today : texts.left.days(days);
+}
+
+/** The title of the first reason why a payment should be looked at. */
+function reasonTitle(code: string, payments: PaymentsTexts): string {
+  const reasons: Readonly<Record<string, { title: string }>> = payments.details.attention;
+  return reasons[code.split(',')[0] ?? '']?.title ?? '';
+}
+
+/** An item of what wants attention, in words. */
+export function attentionWords(item: AttentionItem, words: Words): AttentionWords {
+  const { texts, payments, formats } = words;
+  const amount = item.amount === null ? '' : formats.money(item.amount, item.currency ?? 'EUR');
+  switch (item.kind) {
+    case 'chargeback':
+      return {
+        title: texts.chargeback.title(amount),
+        text: texts.chargeback.text(formatDateTime(item.dateTime), leftWords(item, words)),
+        href: detailsHref('chargeback', item.targetId),
+        tone: 'bad',
+      };
+    case 'mandateBlocked':
+      return {
+        title: texts.mandateBlocked.title(item.reference ?? ''),
+        text: texts.mandateBlocked.text(item.code, item.quantity),
+        href: mandateHref(item.reference ?? '', item.merchantId),
+        tone: 'bad',
+      };
+    case 'refundFailed':
+      return {
+        title: texts.refundFailed.title(amount),
+        text: texts.refundFailed.text(formatDay(item.dateTime)),
+        href: detailsHref('payment', item.targetId),
+        tone: 'bad',
+      };
+    case 'notificationsFailing':
+      return {
+        title: texts.notificationsFailing.title(item.quantity),
+        text:
+          item.code === '0'
+            ? texts.notificationsFailing.silent(item.description)
+            : texts.notificationsFailing.answered(item.description, item.code),
+        href: detailsHref('payment', item.targetId),
+        tone: 'bad',
+      };
+    case 'paymentLate':
+      return {
+        title: texts.paymentLate.title(amount),
+        text: reasonTitle(item.code, payments),
+        href: detailsHref('payment', item.targetId),
+        tone: 'wait',
+      };
+    case 'linkLapsing':
+      return {
+        title: texts.linkLapsing.title(amount),
+        text: [item.description, texts.linkLapsing.text(leftWords(item, words))].filter(Boolean).join('. '),
+        href: detailsHref('paymentLink', item.targetId),
+        tone: 'wait',
+      };
+  }
+}
+
+/** The list in which all of a kind are found; null where no list has them together. */
+export function listOfKind(
+  kind: AttentionItem['kind'],
+): { to: string; search: Record<string, string> } | null {
+  switch (kind) {
+    case 'chargeback':
+      return { to: SCREEN_PATHS.chargebacks, search: { statuses: 'RECEIVED,EVIDENCE_REQUIRED' } };
+    case 'refundFailed':
+      return { to: SCREEN_PATHS.refunds, search: { statuses: 'FAILED' } };
+    case 'linkLapsing':
+      return { to: SCREEN_PATHS.paymentLinks, search: { statuses: 'ACTIVE' } };
+    case 'mandateBlocked':
+      return { to: SCREEN_PATHS.mandates, search: {} };
+    default:
+      return null;
+  }
+}

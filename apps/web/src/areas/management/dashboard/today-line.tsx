@@ -1,0 +1,57 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { localDay } from '@stuiver/domain/dates';
+import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { config } from '../../../lib/config.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { todayQuery, totalsQuery } from '../queries.ts';
+import { rowsHref } from './figures.ts';
+import { periodQuery } from './period.ts';
+import { useState } from 'react';
+
+const LINK =
+  'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-brand';
+
+/** Where the list of what wants attention is. */
+export const ATTENTION_ID = 'attention';
+
+/** What today is about, as one sentence; each part leads to what it is about. */
+export function TodayLine() {
+  const { today: texts } = useTexts(dashboardTexts);
+  const { language, money } = useFormats();
+  const [day] = useState(() => localDay(Date.now(), config.timeZone));
+  const days = { first: day, last: day };
+  const totals = useQuery(totalsQuery(periodQuery(days, config.timeZone))).data;
+  const today = useQuery(todayQuery());
+  if (today.error && !today.data) return null;
+  if (!totals || !today.data) return <Skeleton className="mb-5 h-5 w-96 max-w-full" />;
+  const [next] = today.data.nextSettlements;
+  const wanting = today.data.attentionTotal;
+  return (
+    <p className="mb-5 max-w-[68ch] text-body text-ink-soft">
+      <Link {...rowsHref('amounts', days)} className={LINK}>
+        {texts.received(money(totals.totalTransactionAmounts, totals.currency))}
+      </Link>
+      {', '}
+      {next ? (
+        <Link to={SCREEN_PATHS.payments} search={{ statuses: 'SUCCEEDED' }} className={LINK}>
+          {texts.settles(money(next.amount, next.currency), spokenDay(next.dateTime, language))}
+        </Link>
+      ) : (
+        texts.nothingSettles
+      )}
+      {` ${texts.and} `}
+      {wanting > 0 ? (
+        <a href={`#${ATTENTION_ID}`} className={LINK}>
+          {texts.wants(wanting)}
+        </a>
+      ) : (
+        texts.calm
+      )}
+      {'.'}
+    </p>
+  );
+}
