@@ -164,6 +164,28 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
     details('chargeback-returned', PATHS.chargeback, ({ recurring }) => recurring.returned),
     notFound('chargeback', PATHS.chargeback),
   ],
+  exportData: [
+    [
+      { name: 'export', show: (scene) => portal(scene, PATHS.exportData) },
+      {
+        name: 'export-no-dates',
+        async show({ page, texts }) {
+          await page.getByRole('button', { name: texts.exports.start, exact: true }).click();
+          await expect(page.getByText(texts.exports.pleaseSelect)).toBeVisible();
+        },
+      },
+    ],
+    [
+      {
+        name: 'export-bookkeeper',
+        async show(scene) {
+          await portal(scene, PATHS.exportData);
+          await scene.page.getByRole('button', { name: scene.texts.exports.columns.bookkeeper }).click();
+          await expect(scene.page.getByText(/^[\d.,]+ (regels|lines)$/)).toBeVisible();
+        },
+      },
+    ],
+  ],
   mandates: listVisits('mandates', PATHS.mandates),
   mandate: [
     details('mandate', PATHS.mandate, ({ recurring }) => recurring.mandate),

@@ -16,6 +16,8 @@ import { settingsFormTexts as settingsFormEn } from '@stuiver/messages/en/portal
 import { commonTexts as commonEn } from '@stuiver/messages/en/portal/common';
 import { dashboardTexts as dashboardEn } from '@stuiver/messages/en/portal/dashboard';
 import { errorTexts as errorsEn } from '@stuiver/messages/en/portal/errors';
+import { exportFileTexts as exportFileEn } from '@stuiver/messages/en/portal/export-file';
+import { exportsTexts as exportsEn } from '@stuiver/messages/en/portal/exports';
 import { panelTexts as panelsEn } from '@stuiver/messages/en/portal/list-panels';
 import { listsTexts as listsEn } from '@stuiver/messages/en/portal/lists';
 import { methodTexts as methodsEn } from '@stuiver/messages/en/portal/methods';
@@ -56,6 +58,8 @@ import { settingsFormTexts as settingsFormNl } from '@stuiver/messages/nl/portal
 import { commonTexts as commonNl } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts as dashboardNl } from '@stuiver/messages/nl/portal/dashboard';
 import { errorTexts as errorsNl } from '@stuiver/messages/nl/portal/errors';
+import { exportFileTexts as exportFileNl } from '@stuiver/messages/nl/portal/export-file';
+import { exportsTexts as exportsNl } from '@stuiver/messages/nl/portal/exports';
 import { panelTexts as panelsNl } from '@stuiver/messages/nl/portal/list-panels';
 import { listsTexts as listsNl } from '@stuiver/messages/nl/portal/lists';
 import { methodTexts as methodsNl } from '@stuiver/messages/nl/portal/methods';
@@ -103,6 +107,8 @@ export const nl = {
   settingsForm: settingsFormNl,
   dashboard: dashboardNl,
   errors: errorsNl,
+  exportFile: exportFileNl,
+  exports: exportsNl,
   methods: methodsNl,
   paymentLinks: paymentLinksNl,
   paymentLinksList: paymentLinksListNl,
@@ -143,6 +149,8 @@ export const en = {
   settingsForm: settingsFormEn,
   dashboard: dashboardEn,
   errors: errorsEn,
+  exportFile: exportFileEn,
+  exports: exportsEn,
   methods: methodsEn,
   paymentLinks: paymentLinksEn,
   paymentLinksList: paymentLinksListEn,

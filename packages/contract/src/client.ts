@@ -52,6 +52,42 @@ export type ClientOptions = {
   onError?: (error: ApiError, route: Route) => void;
 };
 
+type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** Makes a call. @throws ApiError on any answer outside 2xx, or none */
+async function send(
+  options: ClientOptions,
+  route: Route,
+  parts: Sent,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { body } = parts;
+  // A body that is a text is sent as one: the sealed reference of `requestPaymentDetails`.
+  const isText = typeof body === 'string';
+  let error: ApiError;
+  try {
+    const query = { ...options.query?.(route), ...parts.query };
+    const response = await fetch(pathOf(route, options.prefix, { ...parts, query }), {
+      method: route.method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' }),
+        ...options.headers?.(),
+      },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+    if (response.ok) return response;
+    const answer: unknown = await response.json().catch(() => null);
+    error = new ApiError(response.status, answer as Partial<ErrorBody> | null);
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    error = new ApiError(0, null);
+  }
+  options.onError?.(error, route);
+  throw error;
+}
+
 /**
  * Makes the one function by which the browser calls the gateway. There is no client time-out
  * (specification, section 9).
@@ -67,36 +103,27 @@ export function createClient(options: ClientOptions) {
     request: RequestOf<Route<N>>,
     signal?: AbortSignal,
   ): Promise<ResponseOf<Endpoints[N]>> {
-    const parts = request as {
-      params?: Record<string, unknown>;
-      query?: Record<string, unknown>;
-      body?: unknown;
-    };
-    const { body } = parts;
-    // A body that is a text is sent as one: the sealed reference of `requestPaymentDetails`.
-    const isText = typeof body === 'string';
-    let error: ApiError;
-    try {
-      const query = { ...options.query?.(route), ...parts.query };
-      const response = await fetch(pathOf(route, options.prefix, { ...parts, query }), {
-        method: route.method,
-        headers: {
-          accept: 'application/json',
-          ...(body === undefined ? {} : { 'content-type': isText ? 'text/plain' : 'application/json' }),
-          ...options.headers?.(),
-        },
-        ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
-        ...(signal ? { signal } : {}),
-      });
-      const answer: unknown = await response.json().catch(() => null);
-      if (response.ok) return answer as ResponseOf<Endpoints[N]>;
-      error = new ApiError(response.status, answer as Partial<ErrorBody> | null);
-    } catch (cause) {
-      if (signal?.aborted) throw cause;
-      error = new ApiError(0, null);
-    }
-    options.onError?.(error, route);
-    throw error;
+    const response = await send(options, route, request as Sent, signal);
+    return (await response.json().catch(() => null)) as ResponseOf<Endpoints[N]>;
   };
 }
 export type Call = ReturnType<typeof createClient>;
+
+/** The endpoints that answer a file. */
+type FileName = { [N in EndpointName]: Endpoints[N] extends { fileType: string } ? N : never }[EndpointName];
+
+/**
+ * The same for calls that answer a file.
+ *
+ * @returns `fetchFile(route, request, signal?)`, which resolves with the answer, its body unread
+ * @throws ApiError (from `fetchFile`) on any answer outside 2xx, or none
+ */
+export function createFileClient(options: ClientOptions) {
+  return function fetchFile<N extends FileName>(
+    route: Route<N> & { response?: never },
+    request: RequestOf<Route<N>>,
+    signal?: AbortSignal,
+  ): Promise<Response> {
+    return send(options, route, request as Sent, signal);
+  };
+}

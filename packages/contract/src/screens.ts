@@ -14,6 +14,7 @@ export const SCREEN_PATHS = {
   refunds: '/management/refunds',
   chargebacks: '/management/chargebacks',
   chargeback: '/management/chargebacks/:id',
+  exportData: '/management/export-data',
   mandates: '/management/mandates',
   mandate: '/management/mandates/:id',
   generatePaymentLink: '/management/payment-link',

@@ -10,10 +10,12 @@ import {
   PAYMENTS,
   RECURRING,
   REFUNDS,
+  TRANSACTIONS,
 } from '../areas/management/lists/definitions.ts';
 import type { ListSchema } from '../areas/management/lists/schema.ts';
 import {
   CreditCard,
+  Download,
   FileText,
   type Icon,
   LayoutDashboard,
@@ -123,6 +125,12 @@ export const SCREENS: Record<ScreenName, Screen> = {
     page: lazyRouteComponent(() => import('../areas/management/mandates/mandates-page.tsx'), 'MandatesPage'),
     sidebar: { group: 'transactions', icon: FileText },
     list: MANDATES,
+  },
+  exportData: {
+    page: lazyRouteComponent(() => import('../areas/management/exports/export-page.tsx'), 'ExportPage'),
+    sidebar: { group: 'transactions', icon: Download },
+    permission: 'exports:read',
+    list: TRANSACTIONS,
   },
   mandate: {
     page: lazyRouteComponent(() => import('../areas/management/mandates/mandate-page.tsx'), 'MandatePage'),

@@ -1,4 +1,11 @@
-import { type ApiError, type Call, createClient, type NarrowedName } from '@stuiver/contract/client';
+import {
+  type ApiError,
+  type Call,
+  type ClientOptions,
+  createClient,
+  createFileClient,
+  type NarrowedName,
+} from '@stuiver/contract/client';
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { chooseCompanies, companiesStore } from './companies.ts';
 import { config } from './config.ts';
@@ -59,8 +66,7 @@ export function handleApiError(error: ApiError, endpoint: { name: string; path: 
   }
 }
 
-/** The one function by which the portal calls the gateway. */
-export const call: Call = createClient({
+const OPTIONS: ClientOptions = {
   prefix: config.gatewayPrefix,
   headers() {
     const token = accessToken();
@@ -68,4 +74,10 @@ export const call: Call = createClient({
   },
   query: narrowing,
   onError: handleApiError,
-});
+};
+
+/** The one function by which the portal calls the gateway. */
+export const call: Call = createClient(OPTIONS);
+
+/** The same for calls that answer a file. */
+export const fetchFile = createFileClient(OPTIONS);

@@ -5,7 +5,16 @@ import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 /** The lists that a view can be saved of. */
-export const VIEW_LISTS = ['payments', 'recurring', 'refunds', 'chargebacks', 'mandates', 'links'] as const;
+export const VIEW_LISTS = [
+  'payments',
+  'recurring',
+  'refunds',
+  'chargebacks',
+  'mandates',
+  'links',
+  // Presets of the export screen.
+  'transactions',
+] as const;
 export type ViewList = (typeof VIEW_LISTS)[number];
 
 const search = z

@@ -16,6 +16,7 @@ export const shellTexts: ShellTexts = {
     recurrence: 'Recurring payment',
     chargebacks: 'Chargebacks',
     chargeback: 'Chargeback',
+    exportData: 'Export data',
     mandates: 'Mandates',
     mandate: 'Mandate',
     generatePaymentLink: 'Generate payment link',

@@ -16,6 +16,7 @@ export const shellTexts = source('shell', {
     recurrence: 'Terugkerende betaling',
     chargebacks: 'Terugboekingen',
     chargeback: 'Terugboeking',
+    exportData: 'Exporteren',
     mandates: 'Machtigingen',
     mandate: 'Machtiging',
     generatePaymentLink: 'Betaallink maken',

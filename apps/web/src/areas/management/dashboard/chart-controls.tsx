@@ -3,6 +3,7 @@ import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { RefObject } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -30,7 +31,7 @@ function useTake({ picture, measure, bars, days, label }: TakeProps) {
   const name = `${chart.measures[measure]} ${days.first} ${days.last}`;
   return async (form: 'png' | 'svg' | 'csv') => {
     try {
-      const { csvText, pngOf, saveFile, svgText } = await import('./chart-file.ts');
+      const { csvText, pngOf, svgText } = await import('./chart-file.ts');
       if (form === 'csv') {
         const words = { ...chart, methodOf: (method: string) => methods.names[method as PaymentMethod] };
         saveFile(csvText(bars, measure, words, formats), 'text/csv;charset=utf-8', `${name}.csv`);

@@ -114,13 +114,3 @@ export function csvText(
     text.includes('"') || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
   return `\ufeff${rows.map((row) => row.map(cell).join(separator)).join('\r\n')}\r\n`;
 }
-
-/** Hands a file to the browser. */
-export function saveFile(content: Blob | string, type: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  URL.revokeObjectURL(url);
-}

@@ -142,3 +142,6 @@ export const LINKS: ListSchema = {
     amount('bar'),
   ],
 };
+
+/** What the export screen exports: payments with their refunds and chargebacks, narrowed as the payments list is. */
+export const TRANSACTIONS: ListSchema = { ...PAYMENTS, key: 'transactions', sorts: [] };

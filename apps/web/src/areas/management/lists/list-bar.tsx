@@ -3,10 +3,12 @@ import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
-import { Chip, ChipRow, FilterBar, SearchBox } from '../../../ui/table/filter-bar.tsx';
+import { Chip, ChipRow, FilterBar } from '../../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../../ui/icons.tsx';
 import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from './schema.ts';
 import type { ColumnChoice } from './views/list-display.ts';
+import { ExportButton } from './export/export-button.tsx';
+import { SearchField } from './search-field.tsx';
 import { filtersSet, labelOf, withFilters, withoutFilters } from './list-search.ts';
 
 // The bar comes with the list; what opens from it is loaded when the pointer or focus comes near.
@@ -24,7 +26,10 @@ export type ListBarProps = {
   search: ListSearch;
   /** Goes to another URL of the list; `replace` leaves no step behind for the back button. */
   onShow: (next: ListSearch, replace?: boolean) => void;
-  columns: readonly ColumnChoice[];
+  /** Those that the reader chooses among; none where the page has its own choice. */
+  columns?: readonly ColumnChoice[];
+  /** Filters that the page shows elsewhere. */
+  leaveOut?: readonly string[];
   /** What the search box looks through. */
   placeholder?: string | undefined;
   /** How many rows there are. */
@@ -34,7 +39,15 @@ export type ListBarProps = {
 const near = (load: () => Promise<unknown>) => () => void load();
 
 /** Search, filters and views of a list, the number of rows, and its display options. */
-export function ListBar({ list, search, onShow, columns, placeholder, summary }: ListBarProps) {
+export function ListBar({
+  list,
+  search,
+  onShow,
+  columns,
+  leaveOut = [],
+  placeholder,
+  summary,
+}: ListBarProps) {
   const texts = useTexts(listsTexts);
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
@@ -47,9 +60,9 @@ export function ListBar({ list, search, onShow, columns, placeholder, summary }:
     onClose: close,
   });
   const set = (changes: Record<string, string | undefined>) => onShow(withFilters(list, search, changes));
-  const searched = list.filters.find((filter) => filter.place === 'search');
   const chips = list.filters.filter(
-    ({ name, place }) => place === 'bar' || (place === 'more' && search[name] !== undefined),
+    ({ name, place }) =>
+      !leaveOut.includes(name) && (place === 'bar' || (place === 'more' && search[name] !== undefined)),
   );
   return (
     <FilterBar
@@ -57,20 +70,14 @@ export function ListBar({ list, search, onShow, columns, placeholder, summary }:
       summary={
         <>
           {summary}
-          <DisplayButton {...opener('display')} list={list.key} columns={columns} />
+          {columns ? (
+            <ListTools {...opener('display')} list={list} search={search} columns={columns} />
+          ) : null}
         </>
       }
     >
       <ViewsButton {...opener('views')} list={list} search={search} onShow={onShow} />
-      {searched?.kind === 'text' ? (
-        <SearchBox
-          label={texts.filters[labelOf(searched)]}
-          placeholder={placeholder ?? texts.filters[labelOf(searched)]}
-          value={valueOf(search, searched.name) ?? ''}
-          maxLength={searched.maxLength}
-          onSearch={(text) => onShow(withFilters(list, search, { [searched.name]: text }), true)}
-        />
-      ) : null}
+      <SearchField list={list} search={search} placeholder={placeholder} onShow={onShow} />
       <ChipRow>
         {chips.map((filter) => (
           <FilterChip
@@ -156,6 +163,18 @@ function FilterChip({ id, isOpen, onToggle, onClose, filter, value, onChange }: 
         </Suspense>
       ) : null}
     </span>
+  );
+}
+
+type ListToolsProps = Opener & Pick<ListBarProps, 'list' | 'search'> & { columns: readonly ColumnChoice[] };
+
+/** What can be done with the rows that are shown. */
+function ListTools({ list, search, columns, ...opener }: ListToolsProps) {
+  return (
+    <>
+      <ExportButton list={list} search={search} columns={columns} />
+      <DisplayButton {...opener} list={list.key} columns={columns} />
+    </>
   );
 }
 

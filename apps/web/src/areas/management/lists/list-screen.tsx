@@ -37,7 +37,7 @@ export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 's
 };
 
 /** The list's address, which its route has parsed, and a function that goes to another. */
-function useListAddress(list: ListSchema): { search: ListSearch; goTo: Show } {
+export function useListAddress(list: ListSchema): { search: ListSearch; goTo: Show } {
   const { listSearch: search } = useRouteContext({ strict: false }) as ListContext;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();

@@ -1,0 +1,23 @@
+import { localDay } from '@stuiver/domain/dates';
+import { type Calendar, daysOf, isPreset, rangeOf } from '../lists/filters/filter-query.ts';
+
+/** What is wrong with a choice of days (specification, section 5). */
+export type PeriodProblem = 'pleaseSelect' | 'inFuture';
+
+export type Period =
+  | { readonly range: string; readonly problem: null }
+  | { readonly range: null; readonly problem: PeriodProblem };
+
+/**
+ * The days of an export. Named periods that go on, such as this month, end today; so does one without an end.
+ *
+ * @param value the filter's text: `from..to`, or a named period
+ */
+export function periodOf(value: string | undefined, calendar: Calendar): Period {
+  const today = localDay(calendar.now, calendar.timeZone);
+  const [from, end] = daysOf(value ?? '', calendar);
+  const to = end === '' || (isPreset(value ?? '') && end > today) ? today : end;
+  if (from === '') return { range: null, problem: 'pleaseSelect' };
+  if (from > today || to > today) return { range: null, problem: 'inFuture' };
+  return { range: rangeOf([from, to]) ?? '', problem: null };
+}

@@ -1,0 +1,86 @@
+import type { RequestOf } from '@stuiver/contract/client';
+import { exportCsv, type getExportFile } from '@stuiver/contract/routes';
+import { DEFAULT_LANGUAGE } from '@stuiver/messages';
+import { fetchFile } from '../../../../lib/api.ts';
+import { saveFile } from '../../../../lib/save-file.ts';
+import { requestOf } from '../list-search.ts';
+import type { ListSchema, ListSearch } from '../schema.ts';
+
+export type Selection = RequestOf<typeof exportCsv>['body'];
+export type FileRoute = typeof exportCsv | typeof getExportFile;
+
+/** What a list shows, as something to export: its filters, its order, and these columns. */
+export async function selectionOf(
+  list: ListSchema,
+  search: ListSearch,
+  columns: readonly string[],
+  language: string = DEFAULT_LANGUAGE,
+): Promise<Selection> {
+  const { pageNumber: _, pageSize: __, ...query } = await requestOf(list, search);
+  // The gateway validates each list's own parameters; filters.test.ts checks that they are the contract's.
+  return { list: list.key, query, columns, language } as unknown as Selection;
+}
+
+/** What came of an export: the lines that were saved, 0 for nothing found, or null for one in the background. */
+export type Outcome = number | null;
+
+function nameIn(response: Response): string {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
+}
+
+/** Counts the lines of a piece of a file; one within a text counts too, as it is for progress alone. */
+function linesIn(piece: Uint8Array): number {
+  let lines = 0;
+  for (const byte of piece) if (byte === 10) lines += 1;
+  return lines;
+}
+
+/** Reads a whole answer, telling how far it is. A cut connection is an error: half a file is never saved. */
+async function readAll(
+  response: Response,
+  rows: number,
+  onProgress: (done: number, all: number) => void,
+): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  // The header is a line as well.
+  let done = -1;
+  for (;;) {
+    const read = await reader?.read();
+    if (!read || read.done) break;
+    pieces.push(read.value);
+    done += linesIn(read.value);
+    onProgress(Math.max(0, Math.min(done, rows)), rows);
+  }
+  return new Blob(pieces, { type: 'text/csv' });
+}
+
+/**
+ * Saves the file of an answer.
+ *
+ * @throws when the connection ends before the file does
+ */
+export async function keepFile(
+  response: Response,
+  onProgress: (done: number, all: number) => void,
+): Promise<number> {
+  const rows = Number(response.headers.get('x-export-rows') ?? 0);
+  const file = await readAll(response, rows, onProgress);
+  if (rows > 0) saveFile(file, 'text/csv', nameIn(response));
+  return rows;
+}
+
+/**
+ * Exports: saves the file, unless nothing was found or it is made in the background.
+ *
+ * @throws ApiError for an answer outside 2xx or none
+ */
+export async function runExport(
+  body: Selection,
+  signal: AbortSignal,
+  onProgress: (done: number, all: number) => void,
+): Promise<Outcome> {
+  const response = await fetchFile(exportCsv, { body }, signal);
+  if (response.status === 202) return null;
+  return keepFile(response, onProgress);
+}
