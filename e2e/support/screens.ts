@@ -7,7 +7,7 @@ import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-v
 import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
 import { alone, details, listVisits, notFound, portal, type Visit } from './screens/scene.ts';
-import { mailbox, register } from './screens/register-visits.ts';
+import { mailbox, passwordLinks, register } from './screens/register-visits.ts';
 import { bankAccount, profile, stopAccountChange } from './screens/settings-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
 
@@ -211,5 +211,6 @@ export const VISITS: readonly Visit[] = [
   companies,
   ...alone([{ name: 'not-found', show: ({ page }) => page.goto('/nergens').then(() => undefined) }]),
   mailbox,
+  ...passwordLinks,
   ...PAYER_VISITS,
 ];

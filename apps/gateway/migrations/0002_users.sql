@@ -19,6 +19,8 @@ CREATE TABLE users (
   language text NOT NULL DEFAULT 'nl',
   -- When the newest invitation was asked for, of those who were invited.
   invited_at timestamptz,
+  -- Who asked for it.
+  invited_by uuid REFERENCES users (id),
   last_sign_in_at timestamptz,
   disabled_at timestamptz,
   created_at timestamptz NOT NULL,

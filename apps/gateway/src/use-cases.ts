@@ -14,6 +14,7 @@ import { resetPassword, setPassword } from './modules/auth/reset-password.ts';
 import { scopeFor } from './modules/auth/scope.ts';
 import { authenticate, signOut } from './modules/auth/sessions.ts';
 import { signIn } from './modules/auth/sign-in.ts';
+import { viewPasswordLink } from './modules/auth/view-password-link.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
 import { getDashboardGraph } from './modules/dashboard/graph.ts';
@@ -116,6 +117,7 @@ export const USE_CASES = {
     setPassword,
     signIn,
     signOut,
+    viewPasswordLink,
   },
   chargebacks: { getChargebackDetails, getChargebacks, loseOverdueChargebacks },
   dashboard: { getDashboardGraph, getDashboardToday, getDashboardTotals, handleAttention },

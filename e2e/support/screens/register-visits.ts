@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
+import type { AuthUser } from '@stuiver/contract';
+import { createClient } from '@stuiver/contract/client';
+import { inviteUser, resetPassword, signIn } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { fillRegister, newcomer, openConfirmation, openMailTo } from '../mailbox.ts';
+import { DEMO } from '../office.ts';
 import type { Visit } from './scene.ts';
 
 export const register: readonly Visit[] = [
@@ -59,4 +63,55 @@ export const mailbox: Visit = [
       await expect(page.getByRole('article')).toBeVisible();
     },
   },
+];
+
+/** The pages that mails about passwords lead to. */
+export const passwordLinks: readonly Visit[] = [
+  [
+    {
+      name: 'new-password',
+      async show({ page, desk, passing, texts }) {
+        await desk.call(resetPassword, { body: { email: passing.email } });
+        await openMailTo(page, passing.email);
+        await page
+          .getByRole('article')
+          .getByRole('link', { name: /token=/ })
+          .click();
+        await expect(page.getByText(texts.auth.newPassword.reset(passing.email))).toBeVisible();
+      },
+    },
+    {
+      name: 'new-password-spent',
+      async show({ page, texts }) {
+        await page.goto(`${SCREEN_PATHS.login}?token=pt_x`);
+        await expect(page.getByText(texts.auth.newPassword.linkInvalid)).toBeVisible();
+      },
+    },
+  ],
+  [
+    {
+      name: 'invitation',
+      async show({ page, origin, texts }) {
+        const { email, name } = newcomer();
+        const user = { username: DEMO.merchant.email, password: DEMO.merchant.password };
+        const signedIn = await page.request.post(`${origin}${signIn.path}`, { data: { user } });
+        const { accessToken, userId, merchantName } = (await signedIn.json()) as AuthUser;
+        const call = createClient({
+          prefix: `${origin}/gateway`,
+          headers: () => ({ authorization: `Bearer ${accessToken}` }),
+        });
+        const rights = { roles: ['VIEWER' as const], customRoleIds: [], restrictionList: [] };
+        await call(inviteUser, {
+          body: { merchantId: userId, email, name, language: texts.language, ...rights },
+        });
+        await openMailTo(page, email);
+        await page
+          .getByRole('article')
+          .getByRole('link', { name: /token=/ })
+          .click();
+        const { title } = texts.auth.newPassword.invitation;
+        await expect(page.getByRole('heading', { level: 1, name: title(merchantName) })).toBeVisible();
+      },
+    },
+  ],
 ];

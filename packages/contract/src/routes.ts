@@ -12,6 +12,7 @@ export const register = route('register', 'POST', '/api/auth/register');
 export const viewRegistration = route('viewRegistration', 'POST', '/api/auth/view-registration');
 export const confirmRegistration = route('confirmRegistration', 'POST', '/api/auth/confirm-registration');
 export const resetPassword = route('resetPassword', 'POST', '{gateway}/merchant/resetPassword');
+export const viewPasswordLink = route('viewPasswordLink', 'POST', '{gateway}/merchant/viewPasswordLink');
 export const setPassword = route('setPassword', 'POST', '{gateway}/merchant/setPassword');
 
 export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/merchant/getPaymentMethods');

@@ -69,6 +69,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
     password: 'een goed wachtwoord',
   }),
   resetPassword: plain('POST', `${G}/merchant/resetPassword`, { email: 'niemand@voorbeeld.test' }),
+  viewPasswordLink: plain('POST', `${G}/merchant/viewPasswordLink`, { token: 'pt_x' }),
   setPassword: plain('POST', `${G}/merchant/setPassword`, { token: 'pt_x', password: 'een goed wachtwoord' }),
   getApiKeys: about(({ merchantId }) => [{ method: 'GET', url: `${G}/apiKeys?selectedIds=${merchantId}` }]),
   createApiKey: about(({ merchantId }) => [

@@ -106,6 +106,25 @@ export const resetPassword = endpoint({
   response: z.object({}),
 });
 
+export const passwordLink = z.object({
+  kind: z.enum(['reset', 'invitation']),
+  email: z.string(),
+  name: z.string(),
+  companyName: z.string(),
+  /** The name of who invited; null where nobody did. */
+  invitedBy: z.string().nullable(),
+});
+export type PasswordLink = z.infer<typeof passwordLink>;
+
+export const viewPasswordLink = endpoint({
+  ...routes.viewPasswordLink,
+  access: 'public',
+  tag: 'merchant',
+  summary: 'What the token of a reset or an invitation is for; it stays good',
+  body: z.object({ token: mailedToken }),
+  response: passwordLink,
+});
+
 export const setPassword = endpoint({
   ...routes.setPassword,
   access: 'public',

@@ -87,6 +87,7 @@ export type UsersTable = {
   selected_merchant_ids: Generated<string[] | null>;
   language: Generated<string>;
   invited_at: Generated<Instant | null>;
+  invited_by: Generated<string | null>;
   last_sign_in_at: Generated<Instant | null>;
   disabled_at: Instant | null;
   created_at: Instant;

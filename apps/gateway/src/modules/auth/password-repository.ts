@@ -39,6 +39,39 @@ export async function insertPasswordToken(
     .execute();
 }
 
+/** What a token is for, whether or not it can still be used. */
+export type PasswordLinkRow = {
+  readonly used_at: Date | null;
+  readonly expires_at: Date;
+  readonly email: string;
+  readonly name: string;
+  readonly company_name: string;
+  /** False of somebody who was invited and has set no password yet. */
+  readonly has_password: boolean;
+  readonly inviter_name: string | null;
+};
+
+/** A token with its user, company and who invited them; undefined when it is unknown or its user was switched off. */
+export function findPasswordLink(
+  db: Queries,
+  { merchantId, hash }: TokenKey,
+): Promise<PasswordLinkRow | undefined> {
+  return db
+    .selectFrom('password_tokens as t')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.merchant_id', '=', 't.merchant_id').onRef('u.id', '=', 't.user_id'),
+    )
+    .innerJoin('merchants as m', 'm.id', 't.merchant_id')
+    .leftJoin('users as i', 'i.id', 'u.invited_by')
+    .select(['t.used_at', 't.expires_at', 'u.email', 'u.name', 'm.name as company_name'])
+    .select((eb) => [eb('u.password_hash', 'is not', null).as('has_password'), 'i.name as inviter_name'])
+    .$narrowType<{ has_password: boolean }>()
+    .where('t.merchant_id', '=', merchantId)
+    .where('t.token_hash', '=', hash)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /**
  * Uses a token up; of two concurrent uses one succeeds.
  *

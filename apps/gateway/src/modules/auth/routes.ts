@@ -1,4 +1,4 @@
-import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/contract';
+import { refresh, resetPassword, setPassword, signIn, signOut, viewPasswordLink } from '@stuiver/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/app-error.ts';
 import { type Route, route } from '../../lib/http/route.ts';
@@ -65,6 +65,7 @@ export function authRoutes({ auth }: Services, publicUrl: string): Route[] {
       await auth.resetPassword(body.email);
       return {};
     }),
+    route(viewPasswordLink, ({ body }) => auth.viewPasswordLink(body.token)),
     route(setPassword, async ({ body }) => {
       await auth.setPassword(body);
       return {};

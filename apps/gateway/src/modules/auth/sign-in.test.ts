@@ -116,6 +116,17 @@ describe('signing in', () => {
     expect((await signIn(user.email, user.password)).statusCode).toBe(200);
   });
 
+  it('locks an account that does not exist in the same way, so that the lock tells nothing', async () => {
+    const fail = async (email: string) => {
+      const answer = await signIn(email, 'nee', {}, '10.0.0.40');
+      const { requestId: _, ...body } = answer.json<Record<string, unknown>>();
+      return { status: answer.statusCode, body, headers: Object.keys(answer.headers).toSorted() };
+    };
+    const nobody = `niemand.${user.email}`;
+    for (let failure = 1; failure <= 12; failure++) expect(await fail(nobody)).toEqual(await fail(user.email));
+    expect((await fail(nobody)).status).toBe(429);
+  });
+
   it('locks an address after a hundred failures, whichever accounts were tried', async () => {
     const address = '10.0.0.100';
     const fails = () =>

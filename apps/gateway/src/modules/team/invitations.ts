@@ -62,6 +62,7 @@ export async function inviteUser(
         language,
         ...rights,
         at: deps.clock.now(),
+        by: session.userId,
       });
     } catch (error) {
       throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
@@ -92,7 +93,7 @@ export async function resendInvitation(
     const newest = invited.invited_at?.getTime() ?? 0;
     if (at.getTime() - newest < RESEND_AFTER) return;
     await requireMailsLeft(deps, team, merchantId);
-    await updateInvited(team.tx, user, at);
+    await updateInvited(team.tx, user, { at, by: session.userId });
     await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
     await team.audit({ action: 'user.invitationResent', subjectKind: 'user', subjectId: id });
   });

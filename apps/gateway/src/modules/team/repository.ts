@@ -87,6 +87,8 @@ export type Invited = {
   customRoleIds: readonly string[];
   restrictionList: readonly string[];
   at: Date;
+  /** Who invites. */
+  by: string;
 };
 
 /** Inserts a user who has no password yet. */
@@ -104,6 +106,7 @@ export async function insertInvited(tx: Tx, user: Invited): Promise<void> {
       restriction_list: [...user.restrictionList],
       language: user.language,
       invited_at: user.at,
+      invited_by: user.by,
       disabled_at: null,
       created_at: user.at,
     })
@@ -139,10 +142,14 @@ export async function updateDisabled(tx: Tx, { merchantId, id }: UserKey, at: Da
 }
 
 /** Renews an invitation that is not finished; false when there is none. */
-export async function updateInvited(tx: Tx, { merchantId, id }: UserKey, at: Date): Promise<boolean> {
+export async function updateInvited(
+  tx: Tx,
+  { merchantId, id }: UserKey,
+  { at, by }: { at: Date; by: string },
+): Promise<boolean> {
   const result = await tx
     .updateTable('users')
-    .set({ invited_at: at })
+    .set({ invited_at: at, invited_by: by })
     .where('merchant_id', '=', merchantId)
     .where('id', '=', id)
     .where('password_hash', 'is', null)

@@ -1,4 +1,11 @@
-import { refresh, resetPassword, setPassword, signIn, signOut } from '@stuiver/contract/routes';
+import {
+  refresh,
+  resetPassword,
+  setPassword,
+  signIn,
+  signOut,
+  viewPasswordLink,
+} from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 
@@ -12,6 +19,11 @@ export async function signInWith(username: string, password: string): Promise<vo
 
 export async function askForReset(email: string): Promise<void> {
   await call(resetPassword, { body: { email } });
+}
+
+/** What the token of a mail sets a password for. */
+export function readPasswordLink(token: string, signal: AbortSignal) {
+  return call(viewPasswordLink, { body: { token } }, signal);
 }
 
 /** Sets a new password by the token of the mail. This ends all sessions, this browser's too. */

@@ -5,10 +5,10 @@ import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword, setMailToken } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { setPasswordBy } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
+import { LinkHeading, SpentLink, usePasswordLink } from './password-link.tsx';
 
 /** The contract's minimum, checked before the call. */
 const SHORTEST = 12;
@@ -25,7 +25,7 @@ function useNewPassword(token: string) {
     if (!(error instanceof ApiError)) throw error;
     const link = error.errors.token?.[0];
     const password = error.errors.password?.[0];
-    if (link) setSpent(link === 'referenceExpired' ? texts.linkExpired : texts.linkInvalid);
+    if (link) setSpent(link);
     else if (password) setProblem(password === 'tooShort' ? texts.tooShort : errors.fields[password]);
     else {
       showToast({
@@ -57,9 +57,10 @@ function useNewPassword(token: string) {
   return { busy, problem, spent, submit };
 }
 
-/** Sets a new password by the token of the mail's link (domain.md, `setPassword`). */
+/** Sets a password by the token of the mail's link (domain.md, `setPassword`); nothing changes until it is sent. */
 export function NewPasswordForm({ token }: { token: string }) {
   const { newPassword: texts, signIn, forgot } = useTexts(authTexts);
+  const link = usePasswordLink(token);
   const { busy, problem, spent, submit } = useNewPassword(token);
 
   function leaveFor(forgotten: boolean) {
@@ -67,31 +68,29 @@ export function NewPasswordForm({ token }: { token: string }) {
     setForgotPassword(forgotten);
   }
 
-  if (spent !== null) {
-    return (
-      <div className="grid gap-5">
-        <p role="alert" className="text-body text-bad">
-          {spent}
-        </p>
-        <Button tone="primary" size="large" className="w-full" onClick={() => leaveFor(true)}>
-          {texts.askAgain}
-        </Button>
-      </div>
-    );
-  }
+  if (link === null) return <p aria-busy className="h-60" />;
+  if (spent !== null) return <SpentLink why={spent} onLeave={leaveFor} />;
+  if (link.kind === 'spent') return <SpentLink why={link.why} onLeave={leaveFor} />;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <PasswordField
-        name="password"
-        label={texts.label}
-        error={problem}
-        required
-        maxLength={1024}
-        autoComplete="new-password"
-        showLabel={signIn.showPassword}
-        hideLabel={signIn.hidePassword}
-      />
-      <FormButtons busy={busy} submit={texts.submit} other={forgot.back} onOther={() => leaveFor(false)} />
-    </form>
+    <>
+      <LinkHeading link={link} />
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        {link.kind === 'unknown' ? null : (
+          // For password managers, which keep a password by its account.
+          <input type="email" name="username" value={link.email} readOnly hidden autoComplete="username" />
+        )}
+        <PasswordField
+          name="password"
+          label={texts.label}
+          error={problem}
+          required
+          maxLength={1024}
+          autoComplete="new-password"
+          showLabel={signIn.showPassword}
+          hideLabel={signIn.hidePassword}
+        />
+        <FormButtons busy={busy} submit={texts.submit} other={forgot.back} onOther={() => leaveFor(false)} />
+      </form>
+    </>
   );
 }

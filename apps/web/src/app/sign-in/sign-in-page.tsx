@@ -28,7 +28,7 @@ export type SignInPageProps = {
 export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
   const texts = useTexts(authTexts);
   const { forgotPassword, mailToken } = useStore(authStore);
-  const heading = mailToken ? texts.newPassword : forgotPassword ? texts.forgot : null;
+  const heading = forgotPassword ? texts.forgot : null;
 
   return (
     <main
@@ -42,21 +42,25 @@ export function SignInPage({ onStart, onSignedIn }: SignInPageProps) {
         <span className="text-title font-semibold tracking-[-0.015em]">{config.productName}</span>
       </div>
       <section className="mt-8 w-full max-w-[400px] rounded-dialog border border-line bg-surface p-8 max-sm:p-5">
-        <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
-          {heading?.title ?? texts.signIn.title}
-        </h1>
-        {heading ? <p className="mt-1 text-ink-soft">{heading.text}</p> : null}
-        <div className="mt-6">
-          {mailToken ? (
-            <NewPasswordForm token={mailToken} />
-          ) : forgotPassword ? (
-            <ForgotForm />
-          ) : (
-            <SignInForm onStart={onStart} onSignedIn={() => onSignedIn(afterSignIn(location.search))} />
-          )}
-        </div>
+        {mailToken ? (
+          <NewPasswordForm token={mailToken} />
+        ) : (
+          <>
+            <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
+              {heading?.title ?? texts.signIn.title}
+            </h1>
+            {heading ? <p className="mt-1 text-ink-soft">{heading.text}</p> : null}
+            <div className="mt-6">
+              {forgotPassword ? (
+                <ForgotForm />
+              ) : (
+                <SignInForm onStart={onStart} onSignedIn={() => onSignedIn(afterSignIn(location.search))} />
+              )}
+            </div>
+          </>
+        )}
       </section>
-      {heading ? null : (
+      {heading || mailToken ? null : (
         <p className="mt-5 text-body text-ink-soft">
           {texts.signIn.noAccount}{' '}
           <a href={SCREEN_PATHS.register} className="rounded-control font-medium text-brand hover:underline">

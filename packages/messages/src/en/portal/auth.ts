@@ -32,8 +32,22 @@ export const authTexts: AuthTexts = {
     successTitle: 'Your password has been saved',
     success: 'Sign in with your new password.',
     failureTitle: 'Your password was not saved',
-    linkInvalid: 'This link was already used or is not valid. Ask for a new one.',
-    linkExpired: 'This link has expired. Ask for a new one.',
+    linkTitle: 'This link no longer works',
+    linkInvalid: 'It is not valid. Open it from your email, or ask for a new one.',
+    linkUsed: 'It was already used, or replaced by a newer one. You can sign in, or ask for a new one.',
+    linkExpired:
+      'It has expired. Ask for a new one; if you were invited, ask your administrator for a new one.',
+    reset: (email: string) =>
+      `For ${email}. Choose a password of at least 12 characters. Other sessions will be ended.`,
+    invitation: {
+      title: (company: string) => `Welcome to ${company}`,
+      text: (company: string) =>
+        `You are invited to work in ${company}. Choose a password of at least 12 characters.`,
+      textBy: (inviter: string, company: string) =>
+        `${inviter} invites you to work in ${company}. Choose a password of at least 12 characters.`,
+      name: 'Your name',
+      email: 'Email',
+    },
     askAgain: 'Ask for a new link',
   },
 };

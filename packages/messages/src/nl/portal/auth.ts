@@ -33,8 +33,22 @@ export const authTexts = source('auth', {
     successTitle: 'Uw wachtwoord is opgeslagen',
     success: 'U kunt inloggen met uw nieuwe wachtwoord.',
     failureTitle: 'Uw wachtwoord is niet opgeslagen',
-    linkInvalid: 'Deze link is al gebruikt of klopt niet. Vraag een nieuwe aan.',
-    linkExpired: 'Deze link is verlopen. Vraag een nieuwe aan.',
+    linkTitle: 'Deze link werkt niet meer',
+    linkInvalid: 'Hij klopt niet. Open hem vanuit uw e-mail, of vraag een nieuwe aan.',
+    linkUsed: 'Hij is al gebruikt, of vervangen door een nieuwere. U kunt inloggen, of een nieuwe aanvragen.',
+    linkExpired:
+      'Hij is verlopen. Vraag een nieuwe aan; bent u uitgenodigd, vraag dan uw beheerder om een nieuwe.',
+    reset: (email: string) =>
+      `Voor ${email}. Kies een wachtwoord van minstens 12 tekens. U wordt op andere apparaten uitgelogd.`,
+    invitation: {
+      title: (company: string) => `Welkom bij ${company}`,
+      text: (company: string) =>
+        `U bent uitgenodigd om mee te werken in ${company}. Kies een wachtwoord van minstens 12 tekens.`,
+      textBy: (inviter: string, company: string) =>
+        `${inviter} nodigt u uit om mee te werken in ${company}. Kies een wachtwoord van minstens 12 tekens.`,
+      name: 'Uw naam',
+      email: 'E-mailadres',
+    },
     askAgain: 'Nieuwe link aanvragen',
   },
 });
