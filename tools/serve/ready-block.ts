@@ -33,6 +33,8 @@ export function readyBlock(facts: ReadyFacts): string {
     `  Data       ${facts.dataDir}`,
     `  Database   ${facts.database}`,
   ];
+  if (settings.mode === 'test' && settings.smtpUrl === null)
+    lines.push(`  Mails      http://localhost:${settings.port}/mails, at this machine alone`);
   if (facts.demo) {
     lines.push('', `  Demo sign-ins, all with the password ${demoPassword}`);
     for (const [email, about] of demoSignIns) lines.push(`    ${email.padEnd(28)} ${about}`);

@@ -74,6 +74,7 @@ const CALLERS: Record<string, string> = {
   getPaymentDetails: EVERYBODY,
   getPaymentLink: EVERYBODY,
   getPaymentLinks: EVERYBODY,
+  getMerchantStanding: `${EVERYBODY} PPRO_MERCHANT`,
   getPaymentMethods: EVERYBODY,
   getPaymentsByMerchant: EVERYBODY,
   getQrCode: EVERYBODY,

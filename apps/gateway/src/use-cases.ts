@@ -38,7 +38,7 @@ import {
   stopIbanChangeByMail,
 } from './modules/merchants/iban-changes.ts';
 import { getPaymentMethods } from './modules/merchants/merchants.ts';
-import { openMerchant } from './modules/merchants/open-merchant.ts';
+import { getMerchantStanding, openMerchant } from './modules/merchants/open-merchant.ts';
 import { getMerchantSettings } from './modules/merchants/settings.ts';
 import { updateMerchant } from './modules/merchants/update-merchant.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
@@ -132,6 +132,7 @@ export const USE_CASES = {
     createMerchant,
     createUser,
     getMerchantSettings,
+    getMerchantStanding,
     getPaymentMethods,
     openMerchant,
     stopIbanChange,

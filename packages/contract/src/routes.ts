@@ -15,6 +15,7 @@ export const resetPassword = route('resetPassword', 'POST', '{gateway}/merchant/
 export const viewPasswordLink = route('viewPasswordLink', 'POST', '{gateway}/merchant/viewPasswordLink');
 export const setPassword = route('setPassword', 'POST', '{gateway}/merchant/setPassword');
 
+export const getMerchantStanding = route('getMerchantStanding', 'GET', '{gateway}/merchant/standing');
 export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/merchant/getPaymentMethods');
 
 export const previewPage = route('previewPage', 'POST', '{gateway}/merchant/previewPage');

@@ -144,6 +144,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   sendDocumentPart: plain('PUT', `${APPLICATION}/documents/${UNKNOWN_ID}/parts/0`),
   readDocument: plain('GET', `${APPLICATION}/documents/${UNKNOWN_ID}`),
   removeDocument: plain('DELETE', `${APPLICATION}/documents/${UNKNOWN_ID}`),
+  getMerchantStanding: plain('GET', `${G}/merchant/standing`),
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },
   ]),

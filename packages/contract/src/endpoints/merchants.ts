@@ -6,6 +6,15 @@ import { endpoint } from '../endpoint.ts';
 import { email, id, instant, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
 import * as routes from '../routes.ts';
 
+export const getMerchantStanding = endpoint({
+  ...routes.getMerchantStanding,
+  access: 'session',
+  permission: null,
+  tag: 'merchant',
+  summary: 'Whether the user’s own company may take payments, or waits for its onboarding',
+  response: z.object({ mayTakePayments: z.boolean() }),
+});
+
 export const getPaymentMethods = endpoint({
   ...routes.getPaymentMethods,
   access: 'session',

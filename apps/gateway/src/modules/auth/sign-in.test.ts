@@ -123,7 +123,8 @@ describe('signing in', () => {
       return { status: answer.statusCode, body, headers: Object.keys(answer.headers).toSorted() };
     };
     const nobody = `niemand.${user.email}`;
-    for (let failure = 1; failure <= 12; failure++) expect(await fail(nobody)).toEqual(await fail(user.email));
+    for (let failure = 1; failure <= 12; failure++)
+      expect(await fail(nobody)).toEqual(await fail(user.email));
     expect((await fail(nobody)).status).toBe(429);
   });
 

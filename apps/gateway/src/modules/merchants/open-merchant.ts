@@ -1,8 +1,9 @@
+import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
-import { markOpened } from './repository.ts';
+import { findMerchant, markOpened } from './repository.ts';
 
 /**
  * Refuses what would take money for a company that waits for its onboarding.
@@ -11,6 +12,16 @@ import { markOpened } from './repository.ts';
  */
 export function requireOpen(merchant: { readonly opened_at: Date | null }): void {
   if (merchant.opened_at === null) throw new AppError('merchantNotOpen');
+}
+
+/** Whether the user's own company may take payments; what waits is told so on every page of the portal. */
+export async function getMerchantStanding(
+  { db }: Context,
+  session: Pick<Session, 'merchantId'>,
+): Promise<{ mayTakePayments: boolean }> {
+  const merchant = await findMerchant(db, session.merchantId);
+  if (!merchant) throw notFound();
+  return { mayTakePayments: merchant.opened_at !== null };
 }
 
 /**

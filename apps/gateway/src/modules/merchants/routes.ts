@@ -1,5 +1,6 @@
 import {
   getMerchantChangeById,
+  getMerchantStanding,
   getPaymentMethods,
   stopIbanChange,
   stopIbanChangeByMail,
@@ -12,6 +13,7 @@ import type { Services } from '../../services.ts';
 /** The calls about merchants themselves (specification, section 7). */
 export function merchantRoutes({ merchants }: Services): Route[] {
   return [
+    route(getMerchantStanding, ({ session }) => merchants.getMerchantStanding(session)),
     route(getPaymentMethods, ({ scope }) => merchants.getPaymentMethods(scope)),
     route(getMerchantChangeById, ({ scope, query }) => merchants.getMerchantSettings(scope, query.id)),
     route(updateMerchant, ({ session, scope, body, request }) =>

@@ -23,6 +23,7 @@ async function mailingApp(env: Record<string, string> = {}) {
   const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
     app.inject({ method: 'POST', url, payload, headers });
   return {
+    app,
     test,
     post,
     register: (email: string, more: object = {}) =>
@@ -333,9 +334,13 @@ describe('a company that registered in a live deployment', () => {
       );
       return [answer.statusCode, answer.json<Partial<ErrorBody>>().code];
     };
+    const standing = async () =>
+      (await place.app.inject({ url: '/gateway/merchant/standing', headers })).json<object>();
     expect(await ask()).toEqual([409, 'merchantNotOpen']);
+    expect(await standing()).toEqual({ mayTakePayments: false });
     await place.test.services.merchants.openMerchant(userId, { kind: 'operator' });
     expect(await ask()).toEqual([200, undefined]);
+    expect(await standing()).toEqual({ mayTakePayments: true });
     await place.close();
   });
 });

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { config } from '../../lib/config.ts';
 import { announce } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, useSession } from '../../lib/session.ts';
@@ -12,6 +13,7 @@ import { TopBar } from './top-bar.tsx';
 /** Milliseconds before the page starts to follow changes, which are not urgent. */
 const FOLLOW_AFTER_MS = 2000;
 
+const WaitingNotice = lazy(() => import('./waiting-notice.tsx').then((m) => ({ default: m.WaitingNotice })));
 const SidebarPanel = lazy(() => import('./sidebar-panel.tsx').then((m) => ({ default: m.SidebarPanel })));
 
 /** Follows what changes in the companies of the signed-in user. */
@@ -84,6 +86,11 @@ export function ManagementLayout() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[1344px] flex-1 px-8 pt-7 pb-12 max-lg:px-4 max-lg:pt-5 sm:max-lg:px-6"
           >
+            {config.mode === 'live' ? (
+              <Suspense>
+                <WaitingNotice merchant={merchant} />
+              </Suspense>
+            ) : null}
             <SettingsTabs path={path} />
             <Suspense>
               <Outlet />

@@ -1,0 +1,30 @@
+import { getMerchantStanding } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { waitingTexts } from '@stuiver/messages/nl/portal/waiting';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/language.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** The application's address, once there is such a screen. */
+const ONBOARDING = (SCREEN_PATHS as Readonly<Record<string, string>>)['onboarding'];
+
+/** Stays over every screen of a company that may not take payments yet, and says what to do. */
+export function WaitingNotice({ merchant }: { merchant: string }) {
+  const texts = useTexts(waitingTexts);
+  const { data } = useQuery({
+    queryKey: ['standing', merchant],
+    queryFn: ({ signal }) => call(getMerchantStanding, {}, signal),
+  });
+  if (data?.mayTakePayments !== false) return null;
+  return (
+    <Notice tone="wait" title={texts.title} className="mb-6">
+      {texts.text}{' '}
+      {ONBOARDING ? (
+        <a href={ONBOARDING} className="font-medium text-brand underline">
+          {texts.apply}
+        </a>
+      ) : null}
+    </Notice>
+  );
+}
