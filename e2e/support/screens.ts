@@ -10,6 +10,7 @@ import { alone, details, listVisits, notFound, portal, type Visit } from './scre
 import { mailbox, passwordLinks, register } from './screens/register-visits.ts';
 import { bankAccount, profile, stopAccountChange } from './screens/settings-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
+import { team } from './screens/team-visits.ts';
 
 /** Waits until a screen is complete: nothing loading, no skeletons, its own font. */
 export async function settled(page: Page): Promise<void> {
@@ -201,6 +202,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   bankAccount,
   stopAccountChange,
   register,
+  team,
   startPayment,
 };
 

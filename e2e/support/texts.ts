@@ -40,6 +40,7 @@ import { searchTexts as searchEn } from '@stuiver/messages/en/portal/search';
 import { shellTexts as shellEn } from '@stuiver/messages/en/portal/shell';
 import { startPaymentTexts as startPaymentEn } from '@stuiver/messages/en/portal/start-payment';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
+import { teamTexts as teamEn } from '@stuiver/messages/en/portal/team';
 import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/timeline';
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/portal/api-keys';
 import { authTexts as authNl } from '@stuiver/messages/nl/portal/auth';
@@ -82,6 +83,7 @@ import { searchTexts as searchNl } from '@stuiver/messages/nl/portal/search';
 import { shellTexts as shellNl } from '@stuiver/messages/nl/portal/shell';
 import { startPaymentTexts as startPaymentNl } from '@stuiver/messages/nl/portal/start-payment';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/portal/statuses';
+import { teamTexts as teamNl } from '@stuiver/messages/nl/portal/team';
 import { timelineTexts as timelineNl } from '@stuiver/messages/nl/portal/timeline';
 
 /**
@@ -127,6 +129,7 @@ export const nl = {
   shell: shellNl,
   startPayment: startPaymentNl,
   statuses: statusesNl,
+  team: teamNl,
   timeline: timelineNl,
 } as const;
 
@@ -169,6 +172,7 @@ export const en = {
   shell: shellEn,
   startPayment: startPaymentEn,
   statuses: statusesEn,
+  team: teamEn,
   timeline: timelineEn,
 } as const;
 

@@ -1,10 +1,15 @@
 import {
   countLinkOpening,
   createApiKey,
+  createRole,
   getPaymentsByMerchant,
+  getTeam,
+  inviteUser,
   revokeApiKey,
+  switchUser,
 } from '@stuiver/contract/routes';
 import type { ApiKeyScope } from '@stuiver/domain/api-key';
+import type { Permission, Role } from '@stuiver/domain/permissions';
 import { type Desk, openDesk } from '../desk.ts';
 import type { Company, Office } from '../office.ts';
 import { GOOD_IBAN } from '../recurring.ts';
@@ -23,6 +28,8 @@ export type Props = {
   /** The desk of a company with a logo, a background and a colour. */
   readonly branded: Desk;
   readonly shop: Shop;
+  /** One whose admin manages a team: users in each state, and a role of its own. */
+  readonly team: Company;
   /** That payment. */
   readonly payment: string;
   /** Its payment links. */
@@ -106,6 +113,38 @@ async function makeKeys({ call, useKey }: Desk, { id }: Company): Promise<void> 
   await useKey(secret)(getPaymentsByMerchant, { params: { merchantId: id } });
 }
 
+/** A team with somebody in each state, and a role of its own. */
+async function makeTeam(stack: Stack, office: Office): Promise<Company> {
+  const company = await office.openCompany({ name: 'Bakkerij De Korenbloem', roles: ['ADMIN'] });
+  const { call } = await openDesk(stack, company);
+  const { id: merchantId } = company;
+  const permissions: Permission[] = ['payments:read', 'refunds:write', 'exports:read'];
+  const { role } = await call(createRole, {
+    body: { merchantId, name: 'Kassa en boekhouding', permissions },
+  });
+  await call(createRole, { body: { merchantId, name: 'Stage', permissions: ['payments:read'] } });
+  const invite = (name: string, roles: Role[], customRoleIds: string[] = []) =>
+    call(inviteUser, {
+      body: {
+        merchantId,
+        email: `${name.split(' ')[0]!.toLowerCase()}@dekorenbloem.test`,
+        name,
+        language: 'nl',
+        roles,
+        customRoleIds,
+        restrictionList: ['exportData'],
+      },
+    });
+  await invite('Noor Bakker', ['SUPPORT', 'FINANCE']);
+  await invite('Joris van der Heijden', [], [role.id]);
+  await office.addColleague(company, ['FINANCE']);
+  const gone = await office.addColleague(company, ['VIEWER']);
+  const { content } = await call(getTeam, {});
+  const { id = '' } = content.find(({ email }) => email === gone.email) ?? {};
+  await call(switchUser, { params: { id }, body: { on: false } });
+  return company;
+}
+
 /** Creates what the screens show besides the demo; close its shop afterwards. */
 export async function makeProps(stack: Stack, office: Office): Promise<Props> {
   const shop = await openShop();
@@ -128,6 +167,7 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
     desk,
     branded,
     shop,
+    team: await makeTeam(stack, office),
     payment,
     links,
     recurring,

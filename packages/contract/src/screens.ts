@@ -22,6 +22,7 @@ export const SCREEN_PATHS = {
   paymentLink: '/management/links-view/:id',
   profile: '/management/settings/profile',
   companySettings: '/management/settings/company-settings',
+  team: '/management/settings/team',
   bankAccount: '/management/settings/bank-account',
   apiKeys: '/management/settings/api-keys',
   stopAccountChange: '/management/stop-account-change',

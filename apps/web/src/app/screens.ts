@@ -176,6 +176,11 @@ export const SCREENS: Record<ScreenName, Screen> = {
     permission: 'settings:write',
     validateSearch: textParam('company'),
   },
+  team: {
+    page: lazyRouteComponent(() => import('../areas/management/team/team-page.tsx'), 'TeamPage'),
+    sidebar: { group: 'settings' },
+    permission: 'team:write',
+  },
   bankAccount: {
     page: lazyRouteComponent(
       () => import('../areas/management/settings/bank-account/bank-account-page.tsx'),

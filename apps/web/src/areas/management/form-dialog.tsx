@@ -6,9 +6,11 @@ import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
+import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
 
 export type FormDialogProps = {
   words: { title: string; lead?: string; submit: string; failed: string };
+  width?: ModalWidth;
   sending: boolean;
   /** Why the last request was refused as a whole. */
   failure: ApiError | null;
@@ -18,7 +20,15 @@ export type FormDialogProps = {
 };
 
 /** A form in a dialog, which stays open while its request is under way: the answer belongs in it. */
-export function FormDialog({ words, sending, failure, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  words,
+  width = 'medium',
+  sending,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const { actions } = useTexts(commonTexts);
   const { codes } = useTexts(errorTexts);
   const id = useId();
@@ -29,6 +39,7 @@ export function FormDialog({ words, sending, failure, onSubmit, onClose, childre
     <Modal
       open
       onClose={close}
+      width={width}
       closeLabel={actions.close}
       title={words.title}
       description={words.lead}

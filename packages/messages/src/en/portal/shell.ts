@@ -24,6 +24,7 @@ export const shellTexts: ShellTexts = {
     paymentLink: 'Payment link',
     profile: 'Profile',
     companySettings: 'Company settings',
+    team: 'Team',
     bankAccount: 'Bank account',
     apiKeys: 'API keys',
     stopAccountChange: 'Stop the new payout account',

@@ -24,6 +24,7 @@ export const shellTexts = source('shell', {
     paymentLink: 'Betaallink',
     profile: 'Profiel',
     companySettings: 'Bedrijfsinstellingen',
+    team: 'Team',
     bankAccount: 'Bankrekening',
     apiKeys: 'API-sleutels',
     stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',

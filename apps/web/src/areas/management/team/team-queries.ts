@@ -1,0 +1,76 @@
+import type { CustomRole, TeamUser, TreeNode } from '@stuiver/contract';
+import { getRoles, getTeam, getTree } from '@stuiver/contract/routes';
+import { isRole, type Permission, ROLE_PERMISSIONS, rightsOf } from '@stuiver/domain/permissions';
+import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
+
+/** The users of the chosen companies. */
+export function teamQuery() {
+  return queryOptions({
+    queryKey: ['team', 'users'],
+    queryFn: async ({ signal }) => (await call(getTeam, { query: {} }, signal)).content,
+  });
+}
+
+/** The roles that the chosen companies made. */
+export function rolesQuery() {
+  return queryOptions({
+    queryKey: ['team', 'roles'],
+    queryFn: async ({ signal }) => (await call(getRoles, { query: {} }, signal)).content,
+  });
+}
+
+type Company = { value: string; label: string };
+
+function companiesOf({ id, name, children }: TreeNode, above = ''): Company[] {
+  const label = `${above}${name}`;
+  return [{ value: id, label }, ...children.flatMap((child) => companiesOf(child, `${label} › `))];
+}
+
+/** The companies whose team the user manages, their own first, each with those above it. */
+export function useCompanyOptions(): Company[] {
+  const session = useSession();
+  const { data: tree } = useQuery({
+    queryKey: ['companies'],
+    queryFn: ({ signal }) => call(getTree, { query: {} }, signal),
+    refetchOnWindowFocus: false,
+    enabled: session?.hasTree ?? false,
+  });
+  return tree ? companiesOf(tree) : [{ value: session?.userId ?? '', label: session?.merchantName ?? '' }];
+}
+
+/** Reloads users and roles: a change of one shows in the other. */
+export function reloadTeam(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['team'] });
+}
+
+/** What a role that is offered grants; a role of the table by its name, a custom one by its id. */
+export function grantsOf(role: string, customRoles: readonly CustomRole[]): readonly Permission[] {
+  if (!isRole(role)) return customRoles.find(({ id }) => id === role)?.permissions ?? [];
+  return ROLE_PERMISSIONS[role];
+}
+
+/** What each restriction takes away. */
+export function takenBy(restriction: string): readonly Permission[] {
+  const held = ['ADMIN'];
+  const all = rightsOf({ roles: held, customPermissions: [], restrictionList: [], canPostTree: false });
+  const left = rightsOf({
+    roles: held,
+    customPermissions: [],
+    restrictionList: [restriction],
+    canPostTree: false,
+  });
+  return all.permissions.filter((permission) => !left.permissions.includes(permission));
+}
+
+/** Names a user's roles in the current language; custom ones and those of the operator by their own name. */
+export function useRoleNames(customRoles: readonly CustomRole[]): (user: TeamUser) => string[] {
+  const texts = useTexts(teamTexts);
+  return ({ roles, customRoleIds }) => [
+    ...roles.map((role) => (isRole(role) ? texts.roles[role] : role)),
+    ...customRoles.filter(({ id }) => customRoleIds.includes(id)).map(({ name }) => name),
+  ];
+}
