@@ -4,6 +4,7 @@ import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
 import { companySettings } from './screens/company-visits.ts';
 import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-visits.ts';
+import { onboarding } from './screens/onboarding-visits.ts';
 import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
 import { alone, details, listVisits, notFound, portal, type Visit } from './screens/scene.ts';
@@ -204,6 +205,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   register,
   team,
   startPayment,
+  onboarding,
 };
 
 /** Every screen of the product; the accessibility test and the pictures go by this list. */

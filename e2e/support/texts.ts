@@ -38,6 +38,8 @@ import { mail as mailEn } from '@stuiver/messages/en/mail';
 import { registerTexts as registerEn } from '@stuiver/messages/en/portal/register';
 import { searchTexts as searchEn } from '@stuiver/messages/en/portal/search';
 import { shellTexts as shellEn } from '@stuiver/messages/en/portal/shell';
+import { onboardingTexts as onboardingEn } from '@stuiver/messages/en/portal/onboarding';
+import { onboardingFieldTexts as onboardingFieldsEn } from '@stuiver/messages/en/portal/onboarding-fields';
 import { startPaymentTexts as startPaymentEn } from '@stuiver/messages/en/portal/start-payment';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
 import { teamTexts as teamEn } from '@stuiver/messages/en/portal/team';
@@ -81,6 +83,8 @@ import { mail as mailNl } from '@stuiver/messages/nl/mail';
 import { registerTexts as registerNl } from '@stuiver/messages/nl/portal/register';
 import { searchTexts as searchNl } from '@stuiver/messages/nl/portal/search';
 import { shellTexts as shellNl } from '@stuiver/messages/nl/portal/shell';
+import { onboardingTexts as onboardingNl } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingFieldTexts as onboardingFieldsNl } from '@stuiver/messages/nl/portal/onboarding-fields';
 import { startPaymentTexts as startPaymentNl } from '@stuiver/messages/nl/portal/start-payment';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/portal/statuses';
 import { teamTexts as teamNl } from '@stuiver/messages/nl/portal/team';
@@ -128,6 +132,8 @@ export const nl = {
   search: searchNl,
   shell: shellNl,
   startPayment: startPaymentNl,
+  onboarding: onboardingNl,
+  onboardingFields: onboardingFieldsNl,
   statuses: statusesNl,
   team: teamNl,
   timeline: timelineNl,
@@ -171,6 +177,8 @@ export const en = {
   search: searchEn,
   shell: shellEn,
   startPayment: startPaymentEn,
+  onboarding: onboardingEn,
+  onboardingFields: onboardingFieldsEn,
   statuses: statusesEn,
   team: teamEn,
   timeline: timelineEn,

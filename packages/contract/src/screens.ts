@@ -28,6 +28,7 @@ export const SCREEN_PATHS = {
   stopAccountChange: '/management/stop-account-change',
   register: '/management/register',
   startPayment: '/payment/initialize',
+  onboarding: '/onboarding',
 } as const;
 
 export type ScreenName = keyof typeof SCREEN_PATHS;

@@ -218,6 +218,12 @@ export const SCREENS: Record<ScreenName, Screen> = {
     public: 'testMode',
     permission: 'payments:write',
   },
+  onboarding: {
+    page: lazyRouteComponent(() => import('../areas/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
+    layout: 'simple',
+    public: true,
+    validateSearch: textParam('step'),
+  },
 };
 
 export const SCREEN_NAMES = Object.keys(SCREEN_PATHS) as ScreenName[];

@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { formatsOf } from '@stuiver/messages';
 import type { MailTexts } from '@stuiver/messages/nl/mail';
 import type { Context } from '../../lib/context.ts';
@@ -34,7 +35,7 @@ async function compose(
   const { productName, publicUrl } = deps.settings;
   const { language, texts } = await mailTexts(row.language);
   // Behind the #, which browsers keep to themselves: no server and no log ever sees it.
-  const link = `${publicUrl}/onboarding#${await newLink(deps, db, row.id, mailId)}`;
+  const link = `${publicUrl}${SCREEN_PATHS.onboarding}#${await newLink(deps, db, row.id, mailId)}`;
   const { subject, text } = textsOf(texts);
   return {
     to: email,

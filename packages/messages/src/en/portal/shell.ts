@@ -30,6 +30,7 @@ export const shellTexts: ShellTexts = {
     stopAccountChange: 'Stop the new payout account',
     register: 'Create account',
     startPayment: 'Start a payment',
+    onboarding: 'Apply for an account',
     notFound: 'Page not found',
   },
   sidebar: {

@@ -30,6 +30,7 @@ export const shellTexts = source('shell', {
     stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',
     register: 'Account aanmaken',
     startPayment: 'Betaling starten',
+    onboarding: 'Account aanvragen',
     notFound: 'Pagina niet gevonden',
   },
   sidebar: {

@@ -1,0 +1,104 @@
+import { ApiError, createClient } from '@stuiver/contract/client';
+import type { Application, ApplicationDocument } from '@stuiver/contract';
+import {
+  getApplication,
+  readDocument,
+  removeDocument,
+  saveApplication,
+  sendDocumentPart,
+  startDocument,
+  submitApplication,
+} from '@stuiver/contract/routes';
+import { pathOf } from '@stuiver/contract/route';
+import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
+import type { Answers } from '@stuiver/domain/onboarding/fields';
+import { config } from '../../lib/config.ts';
+import { createStore } from '../../lib/store.ts';
+
+const KEY = 'onboarding-link';
+
+/** The token of the private link that this tab was opened with; it leaves with the tab. */
+export const linkStore = createStore<string | null>(sessionStorage.getItem(KEY));
+
+export function keepLink(token: string | null): void {
+  if (token === null) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, token);
+  linkStore.set(token);
+}
+
+/** Takes the token out of the address, so that no history or screenshot keeps it. */
+export function takeLinkFromAddress(): void {
+  const token = /^#(ob_[\w.-]+)$/.exec(location.hash)?.[1];
+  if (token === undefined) return;
+  keepLink(token);
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+function headers(): Record<string, string> {
+  const token = linkStore.get();
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** Calls by the private link, never by the session of a merchant who happens to be signed in. */
+const call = createClient({ prefix: config.gatewayPrefix, headers });
+
+export async function load(signal?: AbortSignal): Promise<Application> {
+  return (await call(getApplication, {}, signal)).application;
+}
+
+export async function save(version: number, answers: Answers): Promise<Application> {
+  return (await call(saveApplication, { body: { version, answers } })).application;
+}
+
+export async function submit(version: number): Promise<Application> {
+  return (await call(submitApplication, { body: { version } })).application;
+}
+
+export type Announced = {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly size: number;
+  readonly dated: string | null;
+};
+
+export async function announce(body: Announced, signal: AbortSignal): Promise<ApplicationDocument> {
+  return (await call(startDocument, { body }, signal)).document;
+}
+
+export async function remove(id: string): Promise<void> {
+  await call(removeDocument, { params: { id } });
+}
+
+/** Sends one part as it is; rejects with an ApiError as every call does. */
+export async function sendPart(
+  id: string,
+  index: number,
+  part: Blob,
+  signal: AbortSignal,
+): Promise<ApplicationDocument> {
+  const path = pathOf(sendDocumentPart, config.gatewayPrefix, { params: { id, index } });
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: sendDocumentPart.method,
+      headers: { ...headers(), 'content-type': 'application/octet-stream' },
+      body: part,
+      signal,
+    });
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new ApiError(0, null);
+  }
+  const answer = (await response.json().catch(() => null)) as { document: ApplicationDocument } | null;
+  if (!response.ok || answer === null) throw new ApiError(response.status, answer as never);
+  return answer.document;
+}
+
+/** The bytes of a document that was sent. */
+export async function download(id: string): Promise<Blob> {
+  const path = pathOf(readDocument, config.gatewayPrefix, { params: { id } });
+  const response = await fetch(path, { headers: headers() }).catch(() => null);
+  if (!response?.ok) throw new ApiError(response?.status ?? 0, null);
+  return response.blob();
+}

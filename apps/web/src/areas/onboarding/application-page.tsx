@@ -1,0 +1,131 @@
+import { isApplicantsTurn } from '@stuiver/domain/onboarding/states';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DocumentsStep } from './documents/documents-step.tsx';
+import { Conflicts } from './draft/conflicts.tsx';
+import { useDraft } from './draft/context.ts';
+import { SavingLine } from './draft/saving-line.tsx';
+import { PartFields, type Shown } from './fields/part-fields.tsx';
+import { StatusPage } from './status-page.tsx';
+import { ContactsStep } from './steps/contacts-step.tsx';
+import { IndustriesPart } from './steps/industries-part.tsx';
+import { PeopleStep } from './steps/people-step.tsx';
+import { fieldId, LAYOUT, type StepName, STEPS } from './steps/steps.ts';
+import { StepList } from './steps/step-list.tsx';
+import { type ServerErrors, SummaryStep } from './steps/summary-step.tsx';
+
+type StepProps = Shown & { step: StepName };
+
+/** The fields of a step; the summary is a page of its own. */
+function StepBody({ step, ...shown }: StepProps) {
+  if (step === 'contacts') return <ContactsStep {...shown} />;
+  if (step === 'people') return <PeopleStep {...shown} />;
+  if (step === 'documents') return <DocumentsStep {...shown} />;
+  return (
+    <>
+      {LAYOUT[step]?.map((part) => (
+        <PartFields key={part.title ?? part.section} part={part} {...shown} />
+      ))}
+      {step === 'business' ? <IndustriesPart {...shown} /> : null}
+    </>
+  );
+}
+
+/** Which step the address names, and ways to another one; a field of it takes the focus when it is given. */
+function useSteps(): { step: StepName; go: (step: StepName, path?: string) => void } {
+  const { step: named } = useSearch({ strict: false }) as { step?: string };
+  const navigate = useNavigate();
+  const step = STEPS.find((known) => known === named) ?? 'registrant';
+  const wanted = useRef<string | null>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (wanted.current !== null) {
+      const place = document.getElementById(fieldId(wanted.current));
+      wanted.current = null;
+      place?.scrollIntoView({ block: 'center' });
+      place?.focus({ preventScroll: true });
+    } else if (shown.current !== step) {
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLElement>('#step-title')?.focus({ preventScroll: true });
+    }
+    shown.current = step;
+  });
+  return {
+    step,
+    go(next, path) {
+      wanted.current = path ?? null;
+      void navigate({ to: '.', search: { step: next } });
+    },
+  };
+}
+
+function Form() {
+  const { frame, steps } = useTexts(onboardingTexts);
+  const { state, flush } = useDraft();
+  const { step, go } = useSteps();
+  /** Steps that were gone through; what is wrong in them is shown when they are seen again. */
+  const [seen, setSeen] = useState<ReadonlySet<StepName>>(new Set());
+  const [serverErrors, setServerErrors] = useState<ServerErrors>({});
+  const index = STEPS.indexOf(step);
+  const move = (next: StepName, path?: string) => {
+    setSeen((all) => new Set([...all, step]));
+    void flush();
+    go(next, path);
+  };
+  const shown = { showProblems: seen.has(step), serverErrors };
+  return (
+    <>
+      <PageHeader
+        title={frame.title}
+        text={`${frame.step(index + 1, STEPS.length)}: ${steps[step].title}`}
+        actions={<SavingLine />}
+      />
+      {state.application.status === 'MORE_INFORMATION' ? <StatusPage /> : null}
+      <StepList step={step} seen={seen} onGo={move} />
+      <Conflicts />
+      <h2 id="step-title" tabIndex={-1} className="mt-6 text-title font-semibold outline-none">
+        {steps[step].title}
+      </h2>
+      <p className="mb-4 text-ink-soft">{steps[step].lead}</p>
+      {step === 'summary' ? (
+        <SummaryStep
+          serverErrors={serverErrors}
+          onErrors={(errors) => {
+            setServerErrors(errors);
+            setSeen(new Set(STEPS));
+          }}
+          onGo={move}
+        />
+      ) : (
+        <Card>
+          <StepBody key={step} step={step} {...shown} />
+        </Card>
+      )}
+      <div className="mt-4 flex flex-wrap justify-between gap-2 max-sm:*:flex-1">
+        <Button disabled={index === 0} onClick={() => move(STEPS[index - 1]!)}>
+          {frame.previous}
+        </Button>
+        {index < STEPS.length - 1 ? (
+          <Button tone="primary" onClick={() => move(STEPS[index + 1]!)}>
+            {frame.next}
+          </Button>
+        ) : null}
+      </div>
+      <Notice tone="calm" title={frame.leave} className="mt-6">
+        {frame.leaveText(state.answers.registrant['email'] ?? '')} {frame.help}
+      </Notice>
+    </>
+  );
+}
+
+/** An application: the form while it is the applicant's turn, else how it stands. */
+export function ApplicationPage() {
+  const { state } = useDraft();
+  return isApplicantsTurn(state.application.status) ? <Form /> : <StatusPage />;
+}

@@ -1,0 +1,174 @@
+import {
+  createApplication as createEndpoint,
+  resumeApplication as resumeEndpoint,
+} from '@stuiver/contract/endpoints/onboarding';
+import { createApplication, resumeApplication } from '@stuiver/contract/routes';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { type FormEvent, type SyntheticEvent, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardBody } from '../../ui/card.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { keepLink } from './api.ts';
+
+/** Who begins, and where the private link is mailed. */
+function BeginForm() {
+  const { begin: texts } = useTexts(onboardingTexts);
+  const { codes } = useTexts(errorTexts);
+  const language = useLanguage();
+  const form = useContractForm({
+    name: 'begin-application',
+    schema: createEndpoint.body,
+    toRequest: (values) => ({ ...values, email: values.email.trim(), language }),
+    defaultValues: { name: '', email: '' },
+  });
+  const submit = form.submit(async ({ name, email }) => {
+    const body = { name, email: email.trim(), language };
+    keepLink((await call(createApplication, { body })).token);
+  });
+  return (
+    <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
+      <Card>
+        <CardBody className="grid gap-4">
+          {form.formError ? (
+            <Notice tone="bad" role="alert" title={texts.failed}>
+              {codes[form.formError.code]}
+            </Notice>
+          ) : null}
+          <TextField
+            label={texts.name}
+            required
+            autoComplete="name"
+            maxLength={100}
+            error={form.errorOf('name')}
+            {...form.register('name')}
+          />
+          <TextField
+            label={texts.email}
+            hint={texts.emailHint}
+            required
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            maxLength={254}
+            error={form.errorOf('email')}
+            {...form.register('email')}
+          />
+          <Button
+            type="submit"
+            tone="primary"
+            size="large"
+            loading={form.formState.isSubmitting}
+            className="justify-self-start max-sm:w-full"
+          >
+            {texts.submit}
+          </Button>
+        </CardBody>
+      </Card>
+    </form>
+  );
+}
+
+/** Asks for a new private link by the address that an application began with. */
+function ResumeForm({ onBack }: { onBack: () => void }) {
+  const { begin, resume: texts } = useTexts(onboardingTexts);
+  const { codes } = useTexts(errorTexts);
+  const [sent, setSent] = useState(false);
+  const form = useContractForm({
+    name: 'resume-application',
+    schema: resumeEndpoint.body,
+    toRequest: (values) => ({ email: values.email.trim() }),
+    defaultValues: { email: '' },
+  });
+  const submit = form.submit(async ({ email }) => {
+    await call(resumeApplication, { body: { email: email.trim() } });
+    setSent(true);
+  });
+  return (
+    <>
+      <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
+        <Card>
+          <CardBody className="grid gap-4">
+            {form.formError ? (
+              <Notice tone="bad" role="alert" title={texts.failed}>
+                {codes[form.formError.code]}
+              </Notice>
+            ) : null}
+            {sent ? (
+              <Notice tone="good" role="status" title={texts.sentTitle}>
+                {texts.sent}
+              </Notice>
+            ) : (
+              <>
+                <TextField
+                  label={begin.email}
+                  required
+                  type="email"
+                  inputMode="email"
+                  autoComplete="email"
+                  autoCapitalize="none"
+                  maxLength={254}
+                  error={form.errorOf('email')}
+                  {...form.register('email')}
+                />
+                <Button
+                  type="submit"
+                  tone="primary"
+                  loading={form.formState.isSubmitting}
+                  className="justify-self-start max-sm:w-full"
+                >
+                  {texts.submit}
+                </Button>
+              </>
+            )}
+          </CardBody>
+        </Card>
+      </form>
+      <Button tone="quiet" className="mt-3" onClick={onBack}>
+        {texts.back}
+      </Button>
+    </>
+  );
+}
+
+/** Where an application begins, or is taken up again. */
+export function BeginPage({ gone }: { gone: boolean }) {
+  const { begin, resume } = useTexts(onboardingTexts);
+  const [resuming, setResuming] = useState(gone);
+  if (resuming)
+    return (
+      <>
+        <PageHeader title={resume.title} text={resume.lead} />
+        {gone ? (
+          <Notice tone="wait" role="alert" title={resume.goneTitle} className="mb-4">
+            {resume.gone}
+          </Notice>
+        ) : null}
+        <ResumeForm onBack={() => setResuming(false)} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={begin.title} text={begin.lead} />
+      <BeginForm />
+      <p className="mt-4 text-ink-soft">
+        {resume.question}{' '}
+        <button type="button" className="text-brand underline max-sm:py-2" onClick={() => setResuming(true)}>
+          {resume.action}
+        </button>
+      </p>
+      <h2 className="mt-8 text-section font-semibold">{begin.needed}</h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-soft">
+        {begin.needs.map((need) => (
+          <li key={need}>{need}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import {
+  DOCUMENT_TAIL,
+  documentTypeOf,
+  isWhole,
+  LARGEST_DOCUMENT,
+  saysEncrypted,
+} from '@stuiver/domain/onboarding/documents';
+import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
+
+/**
+ * Judges a file as soon as it was chosen, by the same rules as the gateway.
+ *
+ * @returns why it is not taken; null when it may be sent
+ */
+export async function judgeFile(file: Blob): Promise<OnboardingFieldError | null> {
+  if (file.size === 0) return 'fileEmpty';
+  if (file.size > LARGEST_DOCUMENT) return 'fileTooLarge';
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const type = documentTypeOf(bytes.subarray(0, 64));
+  if (type === 'fileHeic' || type === 'wrongFileType') return type;
+  if (type === 'application/pdf' && saysEncrypted(bytes)) return 'fileEncrypted';
+  return isWhole(type, bytes.subarray(-DOCUMENT_TAIL)) ? null : 'fileIncomplete';
+}

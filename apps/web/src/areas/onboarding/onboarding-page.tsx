@@ -1,0 +1,97 @@
+import type { Application } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useStore } from '../../lib/store.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { InlineError } from '../../ui/states.tsx';
+import { ApplicationPage } from './application-page.tsx';
+import { keepLink, linkStore, load, takeLinkFromAddress } from './api.ts';
+import { BeginPage } from './begin-page.tsx';
+import { DraftContext } from './draft/context.ts';
+import { makeDraft } from './draft/draft.ts';
+import { save } from './api.ts';
+
+/** Keeps one draft for an application, and warns before a page is closed that has something unsaved. */
+function Loaded({ application, onGone }: { application: Application; onGone: () => void }) {
+  const [draft] = useState(() => makeDraft(application, { load, save }));
+  const { gone } = useStore(draft.store);
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (draft.store.get().saving !== 'saved') event.preventDefault();
+    };
+    const hidden = () => {
+      if (document.visibilityState === 'hidden' && draft.store.get().saving !== 'saved') void draft.flush();
+    };
+    addEventListener('beforeunload', leaving);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      removeEventListener('beforeunload', leaving);
+      document.removeEventListener('visibilitychange', hidden);
+      draft.close();
+    };
+  }, [draft]);
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone, onGone]);
+  return (
+    <DraftContext value={draft}>
+      <ApplicationPage />
+    </DraftContext>
+  );
+}
+
+/** The application of a private link; without one, where it begins (specification, section 2). */
+export function OnboardingPage() {
+  const { frame } = useTexts(onboardingTexts);
+  const { actions } = useTexts(commonTexts);
+  const { codes } = useTexts(errorTexts);
+  const [gone, setGone] = useState(false);
+  // A link in the address is newer than what the tab remembers; a further one may be followed in the same tab.
+  useState(takeLinkFromAddress);
+  useEffect(() => {
+    addEventListener('hashchange', takeLinkFromAddress);
+    return () => removeEventListener('hashchange', takeLinkFromAddress);
+  }, []);
+  const token = useStore(linkStore);
+  const found = useQuery({
+    queryKey: ['application', token],
+    queryFn: ({ signal }) => load(signal),
+    enabled: token !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  const refused = found.error instanceof ApiError && found.error.status === 401;
+  const lose = () => {
+    setGone(true);
+    keepLink(null);
+  };
+  if (token === null) return <BeginPage key={String(gone)} gone={gone} />;
+  if (refused) return <BeginPage gone />;
+  if (found.data) return <Loaded key={token} application={found.data} onGone={lose} />;
+  if (found.error)
+    return (
+      <Card>
+        <InlineError
+          title={frame.loadFailed}
+          text={codes[found.error instanceof ApiError ? found.error.code : 'internal']}
+          retryLabel={actions.retry}
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      </Card>
+    );
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <Skeleton className="h-7 w-48" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}

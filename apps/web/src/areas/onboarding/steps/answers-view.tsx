@@ -1,0 +1,147 @@
+import type { Application } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/dates';
+import {
+  type Answers,
+  type FieldRule,
+  INDUSTRY,
+  PARTY_FIELDS,
+  SECTIONS,
+} from '@stuiver/domain/onboarding/fields';
+import { isAsked } from '@stuiver/domain/onboarding/problems';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import type { ReactNode } from 'react';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
+import { download } from '../api.ts';
+import { spokenAnswer } from '../fields/names.ts';
+import { partyName } from './party-card.tsx';
+import { LAYOUT, type StepName, STEPS } from './steps.ts';
+
+/** Facts of a section's answers, or of one person's; what is not asked is not shown. */
+function useFacts() {
+  const { choices, summary } = useTexts(onboardingTexts);
+  const language = useLanguage();
+  return (
+    fields: Readonly<Record<string, FieldRule>>,
+    names: readonly string[],
+    values: Readonly<Record<string, string>>,
+    words: Readonly<Record<string, string>>,
+  ): Fact[] =>
+    names.flatMap((name) => {
+      const field = fields[name]!;
+      if (!isAsked(field, values)) return [];
+      const spoken = spokenAnswer(field.rule, values[name] ?? '', language, choices);
+      return [
+        {
+          key: name,
+          label: words[name]!,
+          value: spoken || <span className="font-normal text-ink-faint">{summary.empty}</span>,
+          wide: field.rule === 'longText',
+        },
+      ];
+    });
+}
+
+function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { people: texts, parts } = useTexts(onboardingTexts);
+  const factsOf = useFacts();
+  const fields = (LAYOUT[step] ?? []).map((part) => (
+    <div key={part.title ?? part.section} className="not-first:mt-5">
+      {part.title ? (
+        <h4 className="mb-2 text-table font-semibold text-ink-soft">{parts[part.title]}</h4>
+      ) : null}
+      <Facts
+        facts={factsOf(SECTIONS[part.section], part.fields, answers[part.section], labels[part.section])}
+      />
+    </div>
+  ));
+  const people = answers.people.map((party) => {
+    const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
+    const unnamed = party.kind === 'company' ? texts.unnamedCompany : texts.unnamedPerson;
+    return (
+      <div key={party.id} className="mb-5">
+        <h4 className="mb-2 text-table font-semibold text-ink-soft">{partyName(party) ?? unnamed}</h4>
+        <Facts facts={factsOf(table, Object.keys(table), party, labels.party)} />
+      </div>
+    );
+  });
+  const industries = answers.industries.map((pair) => (
+    <Facts
+      key={pair.id}
+      className="mt-5"
+      facts={factsOf(INDUSTRY, Object.keys(INDUSTRY), pair, labels.industry)}
+    />
+  ));
+  return (
+    <>
+      {step === 'people' ? people : null}
+      {fields}
+      {step === 'business' ? industries : null}
+    </>
+  );
+}
+
+/** Saves what the gateway has of a document, by the name that it was sent with. */
+async function keepFile(id: string, name: string): Promise<void> {
+  const url = URL.createObjectURL(await download(id));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+function DocumentList({ documents }: Pick<Application, 'documents'>) {
+  const { documents: texts, summary } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const stored = documents.filter(({ status }) => status === 'STORED');
+  if (stored.length === 0) return <p className="text-ink-faint">{summary.noDocuments}</p>;
+  return (
+    <ul className="grid gap-3">
+      {stored.map(({ id, kind, name, dated }) => (
+        <li key={id} className="min-w-0">
+          <p className="text-small text-ink-faint">{labels.documents[kind]}</p>
+          <Button
+            tone="quiet"
+            size="small"
+            className="-ml-2.5 max-w-full"
+            aria-label={texts.download(name)}
+            onClick={() => void keepFile(id, name).catch(() => undefined)}
+          >
+            <span className="truncate text-brand">{name}</span>
+          </Button>
+          {dated ? <p className="num text-table">{texts.datedOn(formatDay(dated))}</p> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type AnswersViewProps = {
+  application: Application;
+  answers: Answers;
+  /** What stands at the right of a step's head, such as a way to change it. */
+  asideOf?: (step: StepName) => ReactNode;
+};
+
+/** Everything that was filled in and sent, to read and to print. */
+export function AnswersView({ application, answers, asideOf }: AnswersViewProps) {
+  const { steps } = useTexts(onboardingTexts);
+  return (
+    <div className="grid gap-4">
+      {STEPS.filter((step) => step !== 'summary').map((step) => (
+        <Card key={step}>
+          <CardHeader title={steps[step].title} aside={asideOf?.(step)} />
+          <CardBody>
+            {step === 'documents' ? (
+              <DocumentList documents={application.documents} />
+            ) : (
+              <StepFacts step={step} answers={answers} />
+            )}
+          </CardBody>
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { INDUSTRY, MOST_INDUSTRIES } from '@stuiver/domain/onboarding/fields';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { useTexts } from '../../../lib/language.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/forms/field.tsx';
+import { Plus, Trash2 } from '../../../ui/icons.tsx';
+import { withAnswer } from '../draft/answers.ts';
+import { useDraft } from '../draft/context.ts';
+import { AnswerField } from '../fields/answer-field.tsx';
+import { PartBox, type Shown } from '../fields/part-fields.tsx';
+import { fieldId } from './steps.ts';
+
+/** Lines of trade, each a pair of industry and activity. */
+export function IndustriesPart({ showProblems, serverErrors }: Shown) {
+  const { parts, industries: texts } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { fields } = useTexts(errorTexts);
+  const { state, change } = useDraft();
+  const { industries } = state.answers;
+  return (
+    <PartBox title={parts.industries}>
+      {industries.map((pair, index) => (
+        <fieldset key={pair.id} className="col-span-full flex items-start gap-2">
+          <legend className="sr-only">{texts.one(index + 1)}</legend>
+          <div className="grid flex-1 grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
+            {(['industry', 'activity'] as const).map((name) => (
+              <AnswerField
+                key={name}
+                path={`industries.${index}.${name}`}
+                field={INDUSTRY[name]}
+                values={pair}
+                label={labels.industry[name]}
+                hintKey={`industry.${name}`}
+                today={state.application.today}
+                country=""
+                showProblems={showProblems}
+                serverError={serverErrors[`industries.${index}.${name}`]}
+                onChange={(value) => change((all) => withAnswer(all, `industries.${pair.id}.${name}`, value))}
+              />
+            ))}
+          </div>
+          <IconButton
+            className="mt-7"
+            label={texts.remove(index + 1)}
+            onClick={() =>
+              change((all) => ({ ...all, industries: all.industries.filter(({ id }) => id !== pair.id) }))
+            }
+          >
+            <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+          </IconButton>
+        </fieldset>
+      ))}
+      {industries.length < MOST_INDUSTRIES ? (
+        <div className="col-span-full">
+          <Button
+            id={fieldId('industries')}
+            icon={<Plus aria-hidden className="size-4" />}
+            onClick={() =>
+              change((all) => ({ ...all, industries: [...all.industries, { id: crypto.randomUUID() }] }))
+            }
+          >
+            {texts.add}
+          </Button>
+          {showProblems && industries.length === 0 ? <FieldError>{fields.required}</FieldError> : null}
+        </div>
+      ) : null}
+    </PartBox>
+  );
+}

@@ -1,0 +1,66 @@
+import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
+import { problemsOf } from '@stuiver/domain/onboarding/problems';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { useTexts } from '../../../lib/language.ts';
+import { cx } from '../../../ui/cx.ts';
+import { CircleCheck } from '../../../ui/icons.tsx';
+import { useDraft } from '../draft/context.ts';
+import { stepOf, type StepName, STEPS } from './steps.ts';
+
+/** What stands in the way of a submission, as the form knows it before it asks the gateway. */
+export function useProblems(): ReturnType<typeof problemsOf> {
+  const { answers, application } = useDraft().state;
+  const stored = application.documents.filter(
+    ({ status, review }) => status === 'STORED' && review !== 'REJECTED',
+  );
+  const given = stored.map(({ kind, dated }) => ({ kind: kind as DocumentKind, dated }));
+  return problemsOf(answers, given, application.today);
+}
+
+type StepListProps = {
+  step: StepName;
+  seen: ReadonlySet<StepName>;
+  onGo: (step: StepName) => void;
+};
+
+/** The steps by name, with what is left in those that were gone through. */
+export function StepList({ step, seen, onGo }: StepListProps) {
+  const { frame, steps } = useTexts(onboardingTexts);
+  const problems = useProblems();
+  return (
+    <nav aria-label={frame.steps} className="print:hidden">
+      <ol className="grid grid-cols-4 gap-x-3 gap-y-1 max-sm:grid-cols-2">
+        {STEPS.map((name) => {
+          const left = problems.filter(({ path }) => stepOf(path) === name).length;
+          const isDone = left === 0 && name !== 'summary' && seen.has(name);
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                aria-current={name === step ? 'step' : undefined}
+                onClick={() => onGo(name)}
+                className={cx(
+                  'flex w-full items-center gap-1.5 border-t-2 pt-1.5 pb-1 text-left text-table max-sm:py-2.5',
+                  name === step
+                    ? 'border-brand font-medium text-ink'
+                    : 'border-line text-ink-soft hover:text-ink',
+                )}
+              >
+                <span className="min-w-0 flex-1 truncate">{steps[name].title}</span>
+                {isDone ? (
+                  <>
+                    <CircleCheck aria-hidden strokeWidth={1.5} className="size-4 shrink-0 text-good" />
+                    <span className="sr-only">{frame.done}</span>
+                  </>
+                ) : null}
+                {left > 0 && seen.has(name) && name !== 'summary' ? (
+                  <span className="num shrink-0 text-small text-wait">{frame.open(left)}</span>
+                ) : null}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

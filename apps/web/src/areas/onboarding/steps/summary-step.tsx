@@ -1,0 +1,149 @@
+import { ApiError } from '@stuiver/contract/client';
+import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { submit } from '../api.ts';
+import { placeOf } from '../draft/answers.ts';
+import { useDraft } from '../draft/context.ts';
+import { PartFields } from '../fields/part-fields.tsx';
+import { AnswersView } from './answers-view.tsx';
+import { partyName } from './party-card.tsx';
+import { useProblems } from './step-list.tsx';
+import { LAYOUT, stepOf, type StepName } from './steps.ts';
+
+/** What the gateway said at the last submission: the first error of each field. */
+export type ServerErrors = Readonly<Record<string, OnboardingFieldError>>;
+
+type Go = (step: StepName, path?: string) => void;
+
+type MissingProps = {
+  errors: readonly (readonly [string, OnboardingFieldError])[];
+  /** Changes with each submission, after which the list takes the focus. */
+  round: ServerErrors;
+  onGo: Go;
+};
+
+/** What is missing or wrong, each with a way to it. */
+function MissingList({ errors: paths, round, onGo }: MissingProps) {
+  const { summary, steps, people, parts } = useTexts(onboardingTexts);
+  const { labels } = useTexts(onboardingFieldTexts);
+  const { fields } = useTexts(errorTexts);
+  const { answers } = useDraft().state;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView();
+    place.current?.focus({ preventScroll: true });
+  }, [round]);
+  const nameOf = (path: string): string => {
+    const [section, name = ''] = path.split('.');
+    const documents: Record<string, string> = labels.documents;
+    if (section === 'documents') return documents[name] ?? name;
+    const found = placeOf(answers, path);
+    if (!found) return steps[stepOf(path)].title;
+    const words: Record<string, string> = labels[found.labels];
+    const party = section === 'people' ? answers.people[Number(name)] : undefined;
+    const unnamed = party?.kind === 'company' ? people.unnamedCompany : people.unnamedPerson;
+    // Three contacts have the same fields.
+    const title = LAYOUT[stepOf(path)]?.find((part) => part.fields.includes(found.name))?.title;
+    const where = section === 'contacts' && title ? parts[title] : steps[stepOf(path)].title;
+    return `${party ? (partyName(party) ?? unnamed) : where}, ${words[found.name]}`;
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Notice tone="bad" role="alert" title={summary.missingTitle}>
+        <p>{summary.missing(paths.length)}</p>
+        <ul className="mt-2 grid gap-1">
+          {paths.map(([path, key]) => (
+            <li key={path}>
+              <button
+                type="button"
+                className="text-left text-brand underline max-sm:py-1.5"
+                onClick={() => onGo(stepOf(path), path)}
+              >
+                {nameOf(path)}
+              </button>
+              {`: ${fields[key]}`}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+type SummaryProps = { serverErrors: ServerErrors; onErrors: (errors: ServerErrors) => void; onGo: Go };
+
+/** Everything to read, print and confirm, and the submission. */
+export function SummaryStep({ serverErrors, onErrors, onGo }: SummaryProps) {
+  const { summary, steps } = useTexts(onboardingTexts);
+  const { codes } = useTexts(errorTexts);
+  const draft = useDraft();
+  const { state } = draft;
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const send = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      if (!(await draft.flush())) return;
+      const application = await submit(draft.store.get().application.version);
+      onErrors({});
+      draft.update(() => application);
+      window.scrollTo(0, 0);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const found = Object.entries(error.errors).flatMap(([path, [key]]) => (key ? [[path, key]] : []));
+      onErrors(Object.fromEntries(found) as ServerErrors);
+      if (found.length === 0) setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  const problems = useProblems();
+  // What was mended since is no longer listed.
+  const left = Object.entries(serverErrors).filter(([path]) => problems.some((one) => one.path === path));
+  return (
+    <div className="grid gap-4">
+      {left.length > 0 ? <MissingList errors={left} round={serverErrors} onGo={onGo} /> : null}
+      <AnswersView
+        application={state.application}
+        answers={state.answers}
+        asideOf={(step) => (
+          <Button
+            size="small"
+            className="print:hidden"
+            aria-label={summary.editNamed(steps[step].title)}
+            onClick={() => onGo(step)}
+          >
+            {summary.edit}
+          </Button>
+        )}
+      />
+      <Card>
+        {LAYOUT.summary!.map((part) => (
+          <PartFields key={part.section} part={part} showProblems={false} serverErrors={serverErrors} />
+        ))}
+        <CardBody className="border-t border-line print:hidden">
+          {failure ? (
+            <Notice tone="bad" role="alert" title={summary.failed} className="mb-4">
+              {codes[failure.code]}
+            </Notice>
+          ) : null}
+          <p className="mb-3 text-table text-ink-soft">{summary.submitHint}</p>
+          <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+            <Button tone="primary" loading={sending} onClick={() => void send()}>
+              {summary.submit}
+            </Button>
+            <Button onClick={() => window.print()}>{summary.print}</Button>
+          </div>
+        </CardBody>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { openMailTo } from './mailbox.ts';
+import { nl, type Texts } from './texts.ts';
+
+let made = 0;
+
+/** An address that began no application yet. */
+export function applicantAddress(): string {
+  made += 1;
+  return `anna.${process.pid}.${made}@bakker-brood.test`;
+}
+
+/** Begins an application in the browser, up to its first step. */
+export async function beginApplication(page: Page, email: string, texts: Texts = nl): Promise<void> {
+  const { begin, steps } = texts.onboarding;
+  await page.goto(SCREEN_PATHS.onboarding);
+  await page.getByLabel(begin.name).fill('Anna de Vries');
+  await page.getByLabel(begin.email).fill(email);
+  await page.getByRole('button', { name: begin.submit, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 2, name: steps.registrant.title })).toBeVisible();
+}
+
+/** Opens the private link that was mailed to an address. */
+export async function followLink(page: Page, email: string): Promise<void> {
+  await openMailTo(page, email);
+  const link = page.getByRole('article').getByRole('link', { name: /\/onboarding#ob_/ });
+  await page.goto((await link.getAttribute('href')) ?? '');
+}
+
+/** Goes to a step by the list of steps. */
+export async function goToStep(
+  page: Page,
+  step: keyof Texts['onboarding']['steps'],
+  texts: Texts = nl,
+): Promise<void> {
+  const { frame, steps } = texts.onboarding;
+  await page
+    .getByRole('navigation', { name: frame.steps })
+    .getByRole('button', { name: steps[step].title })
+    .click();
+  await expect(page.getByRole('heading', { level: 2, name: steps[step].title })).toBeVisible();
+}
+
+/** Waits until everything that was typed is saved. */
+export async function saved(page: Page, texts: Texts = nl): Promise<void> {
+  await expect(
+    page.getByRole('status').filter({ hasText: texts.onboarding.frame.saved }).first(),
+  ).toBeVisible();
+}
+
+/** The box of the step that holds a field by its path. */
+export function answer(page: Page | Locator, path: string): Locator {
+  return page.locator(`#field-${path.replaceAll('.', '-')}`);
+}
+
+/** Types answers by their paths. */
+export async function fillAnswers(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, value] of Object.entries(answers)) await answer(page, path).fill(value);
+}
+
+/** Chooses from a list by typing its first letters. */
+export async function choose(page: Page, path: string, label: string): Promise<void> {
+  await answer(page, path).click();
+  await page.getByRole('option', { name: label, exact: true }).click();
+}
+
+/** A small PDF that is whole. */
+export function aPdf(): { name: string; mimeType: string; buffer: Buffer } {
+  const buffer = Buffer.from(
+    '%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
+  );
+  return { name: 'paspoort.pdf', mimeType: 'application/pdf', buffer };
+}
