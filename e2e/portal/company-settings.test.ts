@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import type { Shop } from '../support/shop.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
@@ -258,6 +258,25 @@ test('unsaved changes are not lost by a click, and a failed save says so and kee
   await expect(page.getByRole('radio', { name: statement.options.REFERENCE })).not.toBeChecked();
   await menuItem(page, nl.shell.titles.payments).click();
   await expect(page).toHaveURL(/\/management\/payments/);
+});
+
+test('what was changed survives a lapsed session', async ({ page, company }) => {
+  const { look, addresses } = nl.companySettings;
+  await signIn(page, company, nl, PATH);
+  await up(page, nl, 'IDEAL').click();
+  await field(page, addresses.redirectUrl).fill('https://winkel.test/bedankt');
+  await page.route('**/merchant/previewPage', (route) =>
+    route.fulfill({ status: 401, json: { code: 'unauthenticated' } }),
+  );
+  await field(page, look.colour).fill('#2b2bd6');
+  await expect(page.getByLabel(nl.auth.signIn.email)).toBeVisible();
+  await page.unroute('**/merchant/previewPage');
+  await fillSignIn(page, company);
+  await expect(page).toHaveURL(PATH);
+  await expect(field(page, look.colour)).toHaveValue('#2b2bd6');
+  await expect(field(page, addresses.redirectUrl)).toHaveValue('https://winkel.test/bedankt');
+  await expect(order(page, nl).first()).toContainText(nl.methods.names.IDEAL);
+  await expect(page.getByText(nl.settingsForm.changes(3)).last()).toBeVisible();
 });
 
 test('a group’s user chooses whose settings they change, and the question names the company', async ({

@@ -11,7 +11,11 @@ import { InlineError } from '../../../../../ui/states.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 import type { Preview } from './use-preview.ts';
 
-const SIZES = { phone: { width: 390, height: 640 }, desktop: { width: 1180, height: 800 } } as const;
+/** A phone is no higher than the room that a window leaves above the bar that saves. */
+const SIZES = {
+  phone: { width: 390, height: 'max(360px, min(640px, calc(100dvh - 24rem)))' },
+  desktop: { width: 1180, height: '800px' },
+} as const;
 type Size = keyof typeof SIZES;
 
 /** The hosted page itself, with the form's values. */

@@ -6,7 +6,8 @@ export type PreviewFrameProps = {
   title: string;
   /** CSS pixels of the window that is shown; it is made smaller until it fits, never larger. */
   width: number;
-  height: number;
+  /** As CSS. */
+  height: string;
 };
 
 /** How much smaller than its own size something must be to fit the width of an element. */
@@ -34,7 +35,7 @@ export function PreviewFrame({ src, title, width, height }: PreviewFrameProps) {
     <div ref={box} className="w-full">
       <div
         className="relative mx-auto overflow-hidden rounded-card border border-line bg-paper"
-        style={{ width: width * scale, height: height * scale }}
+        style={{ width: width * scale, height: `calc(${height} * ${String(scale)})` }}
       >
         {sources.map((source) => (
           <iframe
