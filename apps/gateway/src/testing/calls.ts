@@ -154,7 +154,6 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       url: `${G}/merchant/previewPage`,
       payload: {
         id: merchantId,
-        merchantName: 'Bedrijf',
         brandColour: '#0b5d4d',
         logoUrl: '',
         backgroundUrl: '',

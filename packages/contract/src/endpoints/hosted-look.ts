@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, redirectUrl, requiredText, someOf } from '../fields.ts';
+import { id, redirectUrl, someOf } from '../fields.ts';
 import * as routes from '../routes.ts';
 
 /** The pictures of a company's hosted page. */
@@ -35,7 +35,6 @@ export const brandColour = z.string().regex(/^(?:#[0-9a-f]{6})?$/, 'invalid');
 /** A hosted page as it would look with these values, saved or not. */
 export const previewRequest = z.object({
   id,
-  merchantName: requiredText(140),
   /** `#rrggbb` in lower case; empty for the provider's own. */
   brandColour,
   logoUrl: redirectUrl,

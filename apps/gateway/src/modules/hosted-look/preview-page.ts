@@ -23,7 +23,7 @@ import { openLook, sealLook } from './sealed-look.ts';
 export async function previewPage(
   context: Context,
   { userId }: Pick<Session, 'userId'>,
-  { id: merchantId, merchantName, brandColour, logoUrl, backgroundUrl, paymentMethods }: PreviewRequest,
+  { id: merchantId, brandColour, logoUrl, backgroundUrl, paymentMethods }: PreviewRequest,
 ): Promise<ResponseOf<typeof previewCall>> {
   const [logo, background] = await Promise.all([
     pictureOf(context, { merchantId, userId, kind: 'logo', url: logoUrl.trim() }),
@@ -31,7 +31,6 @@ export async function previewPage(
   ]);
   const look = sealLook(context, {
     merchantId,
-    merchantName: merchantName.trim(),
     brandColour,
     logo: logo.picture,
     background: background.picture,
@@ -58,14 +57,13 @@ export async function previewDetails(
   const merchant = look === null ? undefined : await findMerchant(context.db, look.merchantId);
   if (look === null || !merchant) throw notFound();
   const { logo, background } = look;
-  const named = { ...merchant, name: look.merchantName };
-  const paymentMethods = offers(named, look.paymentMethods);
+  const paymentMethods = offers(merchant, look.paymentMethods);
   return {
     ...SAMPLE,
     kind: 'link',
     shared: false,
     status: 'USABLE',
-    merchantName: look.merchantName,
+    merchantName: merchant.name,
     brandColour: look.brandColour || null,
     logoUrl: logo && pictureUrl(look.merchantId, logo.hash),
     logoSize: logo && { width: logo.width, height: logo.height },
@@ -80,7 +78,7 @@ export async function previewDetails(
     declineCode: null,
     nothingTaken: false,
     sepa: paymentMethods.some(needsMandate)
-      ? mandateToSign(context, named, knownDebtor(null, null, 'NL'), false)
+      ? mandateToSign(context, merchant, knownDebtor(null, null, 'NL'), false)
       : null,
     language: null,
   };

@@ -47,7 +47,7 @@ beforeEach(async () => {
   files = { '/logo.png': LOGO, '/grond.jpg': PHOTO };
   asked = [];
   user = await aSignedInUser(test, {
-    merchantId: (await aMerchant(test, { methods: ['CARD', 'IDEAL'] })).id,
+    merchantId: (await aMerchant(test, { name: 'Bakkerij Smit', methods: ['CARD', 'IDEAL'] })).id,
   });
 });
 
@@ -64,7 +64,6 @@ async function post<T>(path: string, payload: object, headers: Record<string, st
 function values(changes: Partial<PreviewRequest> = {}): PreviewRequest {
   return {
     id: user.merchantId,
-    merchantName: 'Bakkerij Smit',
     brandColour: '#ffcc00',
     logoUrl: '',
     backgroundUrl: '',
@@ -140,7 +139,6 @@ describe('the preview of a hosted page', () => {
   });
 
   it.each<[string, object]>([
-    ['merchantName', { merchantName: ' ' }],
     ['brandColour', { brandColour: 'rood' }],
     ['logoUrl', { logoUrl: 'javascript:alert(1)' }],
     ['paymentMethods', { paymentMethods: ['GELD'] }],

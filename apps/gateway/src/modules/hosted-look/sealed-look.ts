@@ -6,7 +6,6 @@ const picture = z.object({ hash: z.string(), width: z.number(), height: z.number
 
 const sealedLook = z.object({
   merchantId: z.string(),
-  merchantName: z.string(),
   brandColour: z.string(),
   logo: picture,
   background: picture,
@@ -17,7 +16,6 @@ const sealedLook = z.object({
 /** How a hosted page is to look in a preview. */
 export type Look = {
   readonly merchantId: string;
-  readonly merchantName: string;
   /** `#rrggbb`, or empty. */
   readonly brandColour: string;
   readonly logo: z.output<typeof picture>;

@@ -34,7 +34,7 @@ export function CompanyForm({ settings }: { settings: MerchantSettings }) {
   const { form, read, changed, newer, reviewing, review, save } = state;
   const labelOf = useFieldNames();
   const values = form.watch();
-  const preview = usePreview(read, values);
+  const preview = usePreview(read.id, values);
   const changes = useReviewedChanges(read, values, changed as Parameters<typeof useReviewedChanges>[2]);
   const sending = form.formState.isSubmitting;
   return (

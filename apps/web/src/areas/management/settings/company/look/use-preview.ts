@@ -35,10 +35,8 @@ function addressOf(text: string): string {
   return checked.ok ? checked.url : '';
 }
 
-type Company = { readonly id: string; readonly merchantName: string };
-
 /** What the preview shows of the form: only what is complete, so that half an address or colour breaks nothing. */
-function useRequest({ id, merchantName }: Company, values: CompanyValues): PreviewRequest {
+function useRequest(id: string, values: CompanyValues): PreviewRequest {
   const brandColour = readColour(values.brandColour) ?? '';
   const methods = values.methods.filter(({ enabled }) => enabled).map(({ paymentMethod }) => paymentMethod);
   const shown = useSettled(`${brandColour} ${methods.join()}`, SHOW_AFTER);
@@ -47,7 +45,6 @@ function useRequest({ id, merchantName }: Company, values: CompanyValues): Previ
   const backgroundUrl = useSettled(addressOf(values.backgroundUrl), ASK_AFTER);
   return {
     id,
-    merchantName,
     brandColour: colour,
     logoUrl,
     backgroundUrl,
@@ -56,8 +53,8 @@ function useRequest({ id, merchantName }: Company, values: CompanyValues): Previ
 }
 
 /** The preview of the hosted page with the form's values, and what has become of its pictures' addresses. */
-export function usePreview(company: Company, values: CompanyValues): Preview {
-  const request = useRequest(company, values);
+export function usePreview(id: string, values: CompanyValues): Preview {
+  const request = useRequest(id, values);
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', request],
     queryFn: ({ signal }) => call(previewPage, { body: request }, signal),
@@ -68,7 +65,6 @@ export function usePreview(company: Company, values: CompanyValues): Preview {
   // A refused try is kept by its address: it is not repeated unless somebody asks.
   const [refused, setRefused] = useState<Readonly<Record<string, ApiError>>>({});
   const asked = useRef(new Set<string>());
-  const { id } = company;
   const ask = useCallback(
     async (field: PictureField, url: string) => {
       const key = `${id} ${field} ${url}`;
