@@ -62,6 +62,7 @@ const CALLERS: Record<string, string> = {
   retryExport: BOOKS,
   getChargebackDetails: EVERYBODY,
   getChargebacks: EVERYBODY,
+  getDashboardBalances: EVERYBODY,
   getDashboardGraph: EVERYBODY,
   getDashboardToday: EVERYBODY,
   handleAttention: MONEY,

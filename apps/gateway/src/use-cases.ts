@@ -17,6 +17,7 @@ import { signIn } from './modules/auth/sign-in.ts';
 import { viewPasswordLink } from './modules/auth/view-password-link.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
+import { getDashboardBalances } from './modules/dashboard/balances.ts';
 import { getDashboardGraph } from './modules/dashboard/graph.ts';
 import { getDashboardToday, handleAttention } from './modules/dashboard/today.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
@@ -120,7 +121,13 @@ export const USE_CASES = {
     viewPasswordLink,
   },
   chargebacks: { getChargebackDetails, getChargebacks, loseOverdueChargebacks },
-  dashboard: { getDashboardGraph, getDashboardToday, getDashboardTotals, handleAttention },
+  dashboard: {
+    getDashboardBalances,
+    getDashboardGraph,
+    getDashboardToday,
+    getDashboardTotals,
+    handleAttention,
+  },
   exports: { cancelExport, estimateExport, getExport, getExportFile, getExports, retryExport },
   hierarchy: { getTree, saveTree, storeSelection },
   hostedLook: { previewDetails, previewPage },

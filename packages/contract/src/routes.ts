@@ -56,6 +56,7 @@ export const getDashboardTotals = route(
   '{gateway}/transaction/dashboardTotalsData',
 );
 export const getDashboardToday = route('getDashboardToday', 'GET', '{gateway}/dashboard/today');
+export const getDashboardBalances = route('getDashboardBalances', 'GET', '{gateway}/dashboard/balances');
 export const handleAttention = route('handleAttention', 'POST', '{gateway}/dashboard/attention/handled');
 export const getDashboardGraph = route(
   'getDashboardGraph',

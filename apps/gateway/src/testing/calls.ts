@@ -199,6 +199,9 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       url: `${G}/transaction/dashboardGraphData/v3?fromDateTime=2026-11-01T00:00:00Z&toDateTime=2026-11-20T23:59:59.999Z&selectedIds=${merchantId}`,
     },
   ]),
+  getDashboardBalances: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/dashboard/balances?selectedIds=${merchantId}` },
+  ]),
   getDashboardToday: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/dashboard/today?selectedIds=${merchantId}` },
   ]),

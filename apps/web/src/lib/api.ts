@@ -21,6 +21,7 @@ const NARROWED: Record<NarrowedName, true> = {
   exportCsv: true,
   getApiKeys: true,
   getChargebacks: true,
+  getDashboardBalances: true,
   getDashboardGraph: true,
   getDashboardToday: true,
   getDashboardTotals: true,

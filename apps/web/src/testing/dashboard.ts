@@ -1,4 +1,4 @@
-import type { DashboardToday, GraphData } from '@stuiver/contract';
+import type { DashboardBalances, DashboardToday, GraphData } from '@stuiver/contract';
 import { MERCHANT_ID } from './payments.ts';
 
 /** Three days of two methods, the second without anything that ended. */
@@ -93,4 +93,21 @@ export function makeAttention(): DashboardToday['attention'] {
       ],
     },
   ];
+}
+
+/** € 52,50 received, of which € 15,00 was refunded. */
+export function makeBalances(): DashboardBalances {
+  return {
+    balances: [
+      {
+        account: 'pending',
+        currency: 'EUR',
+        amount: '37.50',
+        parts: [
+          { debitAccount: 'processor_clearing', creditAccount: 'pending', amount: '52.50' },
+          { debitAccount: 'pending', creditAccount: 'refund_in_transit', amount: '-15.00' },
+        ],
+      },
+    ],
+  };
 }

@@ -166,3 +166,39 @@ export const handleAttention = endpoint({
   response: z.object({}),
   errors: ['notFound'],
 });
+
+/** The accounts that a merchant asks about: what is pending, available, and held. */
+export const BALANCE_ACCOUNTS = [
+  'pending',
+  'available',
+  'refund_in_transit',
+  'suspense',
+  'reserved',
+] as const;
+
+/** Credits less debits; the parts, by the account of either end, add up to it. */
+export const balance = z.object({
+  account: z.enum(BALANCE_ACCOUNTS),
+  currency,
+  amount: amountOut,
+  parts: z
+    .array(z.object({ debitAccount: z.string(), creditAccount: z.string(), amount: amountOut }))
+    .max(LIMITS.shown),
+});
+export type Balance = z.infer<typeof balance>;
+
+export const dashboardBalances = z.object({
+  balances: z.array(balance).max(BALANCE_ACCOUNTS.length * CURRENCIES.length),
+});
+export type DashboardBalances = z.infer<typeof dashboardBalances>;
+
+export const getDashboardBalances = endpoint({
+  ...routes.getDashboardBalances,
+  access: 'session',
+  permission: 'payments:read',
+  tag: 'dashboard',
+  summary: 'What is pending, available and held, by the ledger, with what makes it up',
+  query: z.object({ selectedIds }),
+  response: dashboardBalances,
+  errors: ['notFound'],
+});

@@ -5,9 +5,9 @@ import {
   sumCounts,
   sumCountsBetween,
 } from '../../lib/counts/read-queries.ts';
-import type { CountedTime } from '../../lib/counts/spans.ts';
+import { type CountedTime, EVER } from '../../lib/counts/spans.ts';
 import type { Queryable } from '../../lib/list/statement.ts';
-import { CHARGEBACKS, PAYMENTS, REFUNDS } from '../counts/counters.ts';
+import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
 
 /** Payments that were captured and kept. */
 const RECEIVED = ['SUCCEEDED', 'SETTLED'];
@@ -65,4 +65,16 @@ export async function sumGraph(
   for (const kind of Object.keys(kinds) as GraphSum['kind'][])
     for (const sum of await read(kinds[kind])) if (sum.method !== '') sums.push({ ...sum, kind });
   return sums;
+}
+
+/** What ever moved from one account of the ledger to another, in one currency. */
+export type TransferSum = CountSum<'debit_account' | 'credit_account' | 'currency'>;
+
+/** All transfers of the scope's companies, by both accounts and currency. */
+export function sumTransfers(db: Queryable, scope: MerchantScope): Promise<TransferSum[]> {
+  return sumCounts(db, { counter: TRANSFERS, choices: {}, spans: EVER, ...scope }, [
+    'debit_account',
+    'credit_account',
+    'currency',
+  ]);
 }

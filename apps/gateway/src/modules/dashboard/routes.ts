@@ -1,4 +1,5 @@
 import {
+  getDashboardBalances,
   getDashboardToday,
   handleAttention,
   getDashboardGraph,
@@ -11,6 +12,7 @@ import type { Services } from '../../services.ts';
 /** The dashboard's calls (specification, section 7). */
 export function dashboardRoutes({ dashboard }: Services): Route[] {
   return [
+    route(getDashboardBalances, ({ scope }) => dashboard.getDashboardBalances(scope)),
     route(getDashboardToday, ({ scope }) => dashboard.getDashboardToday(scope)),
     route(handleAttention, async ({ session, scope, body }) => {
       await dashboard.handleAttention(session, scope, body);

@@ -1,6 +1,7 @@
 import type { PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import {
+  getDashboardBalances,
   getDashboardGraph,
   getDashboardToday,
   getDashboardTotals,
@@ -81,6 +82,14 @@ export function todayQuery() {
   return queryOptions({
     queryKey: ['totals', 'today'],
     queryFn: ({ signal }) => call(getDashboardToday, { query: {} }, signal),
+  });
+}
+
+/** What is pending, available and held. */
+export function balancesQuery() {
+  return queryOptions({
+    queryKey: ['totals', 'balances'],
+    queryFn: ({ signal }) => call(getDashboardBalances, { query: {} }, signal),
   });
 }
 

@@ -113,6 +113,27 @@ export const dashboardTexts: DashboardTexts = {
     saveFailed: 'The picture could not be made',
     saveFailedText: 'Try again, or choose another file.',
   },
+  balances: {
+    title: 'Balance',
+    empty: 'No money has moved yet.',
+    failed: 'The balance cannot be shown right now',
+    accounts: {
+      pending: 'Waiting to be settled',
+      available: 'Available',
+      refund_in_transit: 'On its way to payers',
+      suspense: 'Held, not yours yet',
+      reserved: 'Reserved',
+    },
+    moves: {
+      received: 'Received',
+      settled: 'Settled',
+      refunded: 'Refunds',
+      refundArrived: 'Arrived at payers',
+      refundFailed: 'Failed refunds',
+      chargedBack: 'Chargebacks',
+      other: 'Other',
+    },
+  },
   latest: {
     title: 'Latest payments',
     all: 'All payments',

@@ -113,6 +113,27 @@ export const dashboardTexts = source('dashboard', {
     saveFailed: 'De afbeelding kon niet worden gemaakt',
     saveFailedText: 'Probeer het opnieuw, of kies een ander bestand.',
   },
+  balances: {
+    title: 'Saldo',
+    empty: 'Er is nog geen geld in beweging geweest.',
+    failed: 'Het saldo kan nu niet worden getoond',
+    accounts: {
+      pending: 'In afwachting van afrekening',
+      available: 'Beschikbaar',
+      refund_in_transit: 'Onderweg naar betalers',
+      suspense: 'Vastgehouden, nog niet van u',
+      reserved: 'Gereserveerd',
+    },
+    moves: {
+      received: 'Ontvangen',
+      settled: 'Afgerekend',
+      refunded: 'Terugbetalingen',
+      refundArrived: 'Aangekomen bij betalers',
+      refundFailed: 'Mislukte terugbetalingen',
+      chargedBack: 'Terugboekingen',
+      other: 'Overig',
+    },
+  },
   latest: {
     title: 'Laatste betalingen',
     all: 'Alle betalingen',

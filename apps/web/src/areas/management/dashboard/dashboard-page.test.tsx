@@ -4,7 +4,7 @@ import { localDay, startOfDay } from '@stuiver/domain/dates';
 import { announce } from '../../../lib/changes.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
-import { makeAttention, makeGraph, makeToday } from '../../../testing/dashboard.ts';
+import { makeBalances, makeAttention, makeGraph, makeToday } from '../../../testing/dashboard.ts';
 import { type SeenCall, stubNetwork } from '../../../testing/network.ts';
 import { makeTotals } from '../../../testing/payment-links.ts';
 import { makePage, makePaymentRow, MERCHANT_ID } from '../../../testing/payments.ts';
@@ -16,10 +16,12 @@ const LATEST = {
   [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage([makePaymentRow()]) },
 };
 const TODAY = 'GET /gateway/dashboard/today';
+const BALANCES = 'GET /gateway/dashboard/balances';
 const QUIET = {
   [TOTALS]: { body: makeTotals() },
   [GRAPH]: { body: makeGraph() },
   [TODAY]: { body: makeToday() },
+  [BALANCES]: { body: makeBalances() },
   ...LATEST,
 };
 
@@ -204,4 +206,12 @@ it('lists what wants attention with its details, and puts away what does not end
     id: attention[0]!.items[0]!.merchantId,
     merchantId: attention[0]!.items[0]!.merchantId,
   });
+});
+
+it('shows the balances with what makes them up', async () => {
+  stubNetwork(QUIET);
+  await renderApp('/management/');
+  const pending = await screen.findByRole('link', { name: 'In afwachting van afrekening' });
+  expect(pending.getAttribute('href')).toBe('/management/payments?statuses=SUCCEEDED');
+  expect(pending.closest('li')!.textContent).toMatch(/€.37,50Ontvangen€.52,50Terugbetalingen\u2212.€.15,00$/);
 });

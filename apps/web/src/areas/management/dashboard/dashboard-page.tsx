@@ -12,6 +12,7 @@ import { EmptyState, InlineError } from '../../../ui/states.tsx';
 import { reloadTotals } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
 import { AttentionCard } from './attention-card.tsx';
+import { BalancesCard } from './balances-card.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { LatestCard } from './latest-card.tsx';
@@ -98,6 +99,7 @@ export function DashboardPage() {
             comparison={comparison}
           />
           <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
+          <BalancesCard />
           <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
             {nothing ? (
               <NothingReceived isFirst={nothingBefore && search.period === undefined} />

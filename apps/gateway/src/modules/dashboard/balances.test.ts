@@ -1,0 +1,75 @@
+import type { DashboardBalances } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { aPaidPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { foldCounts } from '../counts/fold-counts.ts';
+
+describe('the balances', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp();
+  });
+  afterAll(() => test.close());
+
+  it('are the ledger’s, with what makes them up, over a tree of companies, folded or not', async () => {
+    const parent = await aMerchant(test);
+    const child = await aMerchant(test, { parentId: parent.id });
+    const paid = await aPaidPayment(test, { merchantId: parent.id, amount: 5_000 });
+    await aPaidPayment(test, { merchantId: child.id, amount: 250 });
+    await aPaidPayment(test, { merchantId: (await aMerchant(test)).id, amount: 999 });
+    await refund(test, paid, { amount: 1_500 });
+    const { headers } = await aSignedInUser(test, { merchantId: parent.id });
+    const ask = async (query = '') =>
+      (
+        await test.app.inject({ url: `/gateway/dashboard/balances${query}`, headers })
+      ).json<DashboardBalances>();
+    const first = await ask();
+    expect(first.balances).toEqual([
+      {
+        account: 'pending',
+        currency: 'EUR',
+        amount: '37.50',
+        parts: [
+          { debitAccount: 'pending', creditAccount: 'refund_in_transit', amount: '-15.00' },
+          { debitAccount: 'processor_clearing', creditAccount: 'pending', amount: '52.50' },
+        ],
+      },
+      {
+        account: 'refund_in_transit',
+        currency: 'EUR',
+        amount: '0.00',
+        parts: [
+          { debitAccount: 'pending', creditAccount: 'refund_in_transit', amount: '15.00' },
+          { debitAccount: 'refund_in_transit', creditAccount: 'processor_clearing', amount: '-15.00' },
+        ],
+      },
+    ]);
+    await foldCounts(test.context);
+    expect(await ask()).toEqual(first);
+    for (const id of [parent.id, child.id]) {
+      const [pending] = (await ask(`?selectedIds=${id}`)).balances;
+      const rows = await test.ownerDb
+        .selectFrom('transfers')
+        .select(['debit_account', 'credit_account', 'amount'])
+        .where('merchant_id', '=', id)
+        .execute();
+      const sum = rows.reduce(
+        (total, row) =>
+          total +
+          (row.credit_account === 'pending' ? row.amount : 0) -
+          (row.debit_account === 'pending' ? row.amount : 0),
+        0,
+      );
+      expect(readWire(pending!.amount)).toBe(sum);
+    }
+    await expectSoundBooks(test);
+  });
+
+  it('are none where nothing moved', async () => {
+    const { headers } = await aSignedInUser(test);
+    const answer = await test.app.inject({ url: '/gateway/dashboard/balances', headers });
+    expect(answer.json()).toEqual({ balances: [] });
+  });
+});
