@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { ENDPOINTS } from '@stuiver/contract';
+import { type Permission, ROLE_NAMES, rightsOf } from '@stuiver/domain/permissions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApiPassword } from './lib/deployment.ts';
+import { type TestApp, testApp } from './testing/app.ts';
+import {
+  CALLS,
+  ENDING_CALLS,
+  PERSONAL_CALLS,
+  SEALED_CALLS,
+  type Target,
+  type World,
+} from './testing/calls.ts';
+import { aMerchant, aSignedInUser } from './testing/merchants.ts';
+import { aTarget } from './testing/target.ts';
+import { aRole } from './testing/team.ts';
+
+type Headers = { authorization: string };
+
+/** A role that a company made: of each kind of permission some, of most none. */
+const CUSTOM: Permission[] = ['payments:read', 'refunds:write', 'exports:read', 'settings:write'];
+
+const NAMING_ENDPOINTS = ENDPOINTS.filter(
+  ({ name, access }) => access !== 'public' && CALLS[name]?.names && !SEALED_CALLS.includes(name),
+);
+
+describe('every role, about every company in and outside its tree', () => {
+  let test: TestApp;
+  let world: World;
+  const within: [string, Target][] = [];
+  const outside: [string, Target][] = [];
+  const users: [role: string, held: readonly Permission[], headers: Headers][] = [];
+
+  beforeAll(async () => {
+    test = await testApp();
+    const parent = await aMerchant(test);
+    const own = await aMerchant(test, { parentId: parent.id });
+    const child = await aMerchant(test, { parentId: own.id });
+    const grandchild = await aMerchant(test, { parentId: child.id });
+    const sibling = await aMerchant(test, { parentId: parent.id });
+    const target = await aTarget(test, own.id);
+    world = { own: target, apiPassword: (await testApiPassword(test.context.db)) ?? '' };
+    within.push(['own', target], ['child', await aTarget(test, child.id)]);
+    within.push(['grandchild', await aTarget(test, grandchild.id)]);
+    outside.push(['parent', await aTarget(test, parent.id)], ['sibling', await aTarget(test, sibling.id)]);
+    outside.push(['other merchant', await aTarget(test, (await aMerchant(test)).id)]);
+    const random = Object.fromEntries(Object.keys(target).map((name) => [name, randomUUID()]));
+    outside.push(['random id', { ...(random as Target), mandateReference: 'NIEMAND-1' }]);
+
+    const rights = { customPermissions: [], restrictionList: [], canPostTree: false };
+    for (const role of ROLE_NAMES) {
+      const { headers } = await aSignedInUser(test, { merchantId: own.id, roles: [role] });
+      users.push([role, rightsOf({ ...rights, roles: [role] }).permissions, headers]);
+    }
+    const [, , admin] = users.find(([role]) => role === 'ADMIN')!;
+    const custom = await aRole(test, admin, { merchantId: own.id, permissions: CUSTOM });
+    const holder = await aSignedInUser(test, { merchantId: own.id, roles: ['VIEWER'] });
+    await test.ownerDb
+      .updateTable('users')
+      .set({ roles: [], custom_role_ids: [custom.id] })
+      .where('id', '=', holder.id)
+      .execute();
+    users.push(['custom', CUSTOM, holder.headers]);
+  });
+  afterAll(() => test.close());
+
+  /** The first call is about the target alone; the others name it beside what is the user's own. */
+  const statuses = async (name: string, target: Target, headers: Headers, onlyFirst: boolean) => {
+    const calls = CALLS[name]!.calls(target, world);
+    const answers: number[] = [];
+    for (const call of onlyFirst ? calls.slice(0, 1) : calls)
+      answers.push((await test.app.inject({ ...call, headers: { ...call.headers, ...headers } })).statusCode);
+    return answers;
+  };
+
+  it.each(NAMING_ENDPOINTS)(
+    '$name is refused to roles that lack it, and answers the others within their tree alone',
+    async ({ name, permission }) => {
+      // What is personal, or gone after the first call, may be missing within the tree too.
+      const mayBeMissing = [...PERSONAL_CALLS, ...ENDING_CALLS].includes(name);
+      const callers = users.map(([role, held, headers]) => {
+        const isHeld = permission === null || permission === undefined || held.includes(permission);
+        return { role, headers, isHeld };
+      });
+      for (const { role, headers, isHeld } of callers)
+        for (const [whose, target] of outside) {
+          const found = await statuses(name, target, headers, false);
+          expect([role, whose, found]).toEqual([role, whose, found.map(() => (isHeld ? 404 : 403))]);
+        }
+      // Afterwards, since a call that succeeds uses up its idempotency key.
+      for (const { role, headers, isHeld } of callers)
+        for (const [whose, target] of within) {
+          const [found = 0] = await statuses(name, target, headers, true);
+          const isAnswered = ![401, 403, ...(mayBeMissing ? [] : [404])].includes(found) && found < 500;
+          expect([role, whose, found, isAnswered]).toEqual([role, whose, isHeld ? found : 403, isHeld]);
+        }
+    },
+  );
+});
