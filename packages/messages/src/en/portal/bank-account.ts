@@ -10,6 +10,7 @@ export const bankAccountTexts: BankAccountTexts = {
   readOnly: 'An administrator can change the account.',
   waiting: {
     title: 'A new account is waiting',
+    first: (asked, from) => `Requested on ${asked}. Payouts go to this account from ${from}.`,
     text: (asked, from) =>
       `Requested on ${asked}. Payouts go to this account from ${from}; until then to the current one.`,
   },

@@ -14,7 +14,7 @@ export const settingsFormTexts: SettingsFormTexts = {
     of: (name) => `This changes for ${name} as soon as you save.`,
     field: 'Setting',
     before: 'Now',
-    after: 'After saving',
+    after: 'New',
     confirm: 'Save',
   },
   none: 'Not set',

@@ -11,6 +11,8 @@ export const bankAccountTexts = source('bank-account', {
   readOnly: 'Wie beheerder is, kan de rekening wijzigen.',
   waiting: {
     title: 'Nieuwe rekening in afwachting',
+    first: (asked: string, from: string) =>
+      `Aangevraagd op ${asked}. Vanaf ${from} gaan uitbetalingen naar deze rekening.`,
     text: (asked: string, from: string) =>
       `Aangevraagd op ${asked}. Uitbetalingen gaan vanaf ${from} naar deze rekening; tot dan naar de huidige.`,
   },

@@ -16,6 +16,7 @@ import { settingsQuery } from '../form/queries.ts';
 import { IbanText } from './iban-text.tsx';
 
 type Change = NonNullable<MerchantSettings['ibanChange']>;
+type WaitingProps = { settings: MerchantSettings; change: Change; mayChange: boolean };
 
 function StopDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { stop: words } = useTexts(bankAccountTexts);
@@ -37,7 +38,7 @@ function StopDialog({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 /** The account that waits, when it applies, and the way to stop it. */
-function WaitingChange({ id, change, mayChange }: { id: string; change: Change; mayChange: boolean }) {
+function WaitingChange({ settings: { id, iban }, change, mayChange }: WaitingProps) {
   const { waiting: words, stop } = useTexts(bankAccountTexts);
   const language = useLanguage();
   const [stopping, setStopping] = useState(false);
@@ -47,7 +48,9 @@ function WaitingChange({ id, change, mayChange }: { id: string; change: Change; 
       <p className="font-medium text-ink">
         <IbanText iban={change.iban} />
       </p>
-      <p className="mt-1">{words.text(when(change.requestedAt), when(change.effectiveAt))}</p>
+      <p className="mt-1">
+        {(iban === '' ? words.first : words.text)(when(change.requestedAt), when(change.effectiveAt))}
+      </p>
       {mayChange ? (
         <Button size="small" className="mt-3" onClick={() => setStopping(true)}>
           {stop.action}
@@ -61,7 +64,7 @@ function WaitingChange({ id, change, mayChange }: { id: string; change: Change; 
 /** The account that payouts go to now, and the one that waits. */
 export function AccountCard({ settings, mayChange }: { settings: MerchantSettings; mayChange: boolean }) {
   const texts = useTexts(bankAccountTexts);
-  const { id, iban, ibanChange, merchantName } = settings;
+  const { iban, ibanChange, merchantName } = settings;
   return (
     <Card>
       <CardHeader title={texts.current(merchantName)} />
@@ -71,7 +74,7 @@ export function AccountCard({ settings, mayChange }: { settings: MerchantSetting
         ) : (
           <Facts facts={[{ key: 'iban', label: texts.iban, value: <IbanText iban={iban} />, wide: true }]} />
         )}
-        {ibanChange ? <WaitingChange id={id} change={ibanChange} mayChange={mayChange} /> : null}
+        {ibanChange ? <WaitingChange settings={settings} change={ibanChange} mayChange={mayChange} /> : null}
       </CardBody>
     </Card>
   );

@@ -63,11 +63,11 @@ export function ReviewDialog({
             <dt className="mb-1 text-small text-ink-faint">{label}</dt>
             <dd className="grid grid-cols-2 gap-4 text-table break-words max-sm:grid-cols-1 max-sm:gap-1.5">
               <span className="min-w-0 text-ink-soft">
-                <span className="mr-1.5 text-small text-ink-faint">{texts.before}</span>
+                <span className="block text-small text-ink-faint">{texts.before}</span>
                 {before ?? empty}
               </span>
               <span className="min-w-0 font-medium">
-                <span className="mr-1.5 text-small font-normal text-ink-faint">{texts.after}</span>
+                <span className="block text-small font-normal text-ink-faint">{texts.after}</span>
                 {after ?? empty}
               </span>
             </dd>
