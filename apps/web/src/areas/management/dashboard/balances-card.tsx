@@ -19,6 +19,8 @@ function moveOf({ debitAccount, creditAccount }: Balance['parts'][number]) {
     return creditAccount === 'processor_clearing' ? 'refundArrived' : 'refundFailed';
   if ([debitAccount, creditAccount].every((account) => ['pending', 'available'].includes(account)))
     return 'settled';
+  // What is won back of a chargeback after the settlement; before it, the ledger has it as received.
+  if (debitAccount === 'processor_clearing' && creditAccount === 'available') return 'chargedBack';
   if (debitAccount === 'processor_clearing' || debitAccount === 'suspense') return 'received';
   return creditAccount === 'processor_clearing' ? 'chargedBack' : 'other';
 }
