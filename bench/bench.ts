@@ -1,10 +1,12 @@
 import { benchCheckout } from './checkout/run.ts';
+import { benchExport } from './export.ts';
 import { benchLists } from './lists.ts';
 import { benchWrites } from './writes.ts';
 
 /** The benchmarks by name. */
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   checkout: benchCheckout,
+  export: benchExport,
   lists: benchLists,
   writes: benchWrites,
 };

@@ -42,6 +42,8 @@ for (const [texts, pleaseSelect, inFuture] of SAID) {
     await speak(page, stack.gateway.url, texts.language);
     await enter(page, stack.gateway.url, DEMO.merchant, SCREEN_PATHS.exportData, texts);
     await page.getByRole('button', { name: texts.exports.columns.bookkeeper }).click();
+    const named = page.getByRole('group', { name: texts.panels.dates.presetsLabel });
+    await expect(named.locator('[aria-pressed="true"]')).toHaveText(texts.panels.dates.presets['last-month']);
     const said = page.getByText(/^[\d.,]+ (regels|lines)$/);
     await expect(said).toBeVisible();
     const promised = Number((await said.innerText()).replaceAll(/\D/g, ''));

@@ -76,14 +76,13 @@ export function ExportPage() {
   const run = useExport(({ outcome }) => {
     if (outcome?.rows === null) void client.invalidateQueries({ queryKey: jobsQuery.queryKey });
   });
-  const show = (next: ListSearch, replace?: boolean) => {
+  const show = (next: ListSearch, replace?: boolean): Promise<void> => {
     run.reset();
-    goTo(next, replace);
+    return goTo(next, replace);
   };
   /** The same where the fields of the dates have to follow. */
   const showAll = (next: ListSearch, replace?: boolean) => {
-    show(next, replace);
-    setRound((count) => count + 1);
+    void show(next, replace).then(() => setRound((count) => count + 1));
   };
   const choose = (next: readonly string[] | null) => {
     run.reset();
@@ -117,7 +116,7 @@ export function ExportPage() {
         value={valueOf(search, DATES.name)}
         problem={problem === 'inFuture' || isAsked ? problem : null}
         onWrong={setWrong}
-        onChange={(value) => show(withFilters(TRANSACTIONS, search, { [DATES.name]: value }), true)}
+        onChange={(value) => void show(withFilters(TRANSACTIONS, search, { [DATES.name]: value }), true)}
       />
       <FiltersCard search={search} onShow={showAll} />
       <ExportAction

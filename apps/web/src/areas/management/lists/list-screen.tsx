@@ -37,20 +37,24 @@ export type ListScreenProps<Row, Query> = Omit<ListRowsProps<Row>, 'result' | 's
 };
 
 /** The list's address, which its route has parsed, and a function that goes to another. */
-export function useListAddress(list: ListSchema): { search: ListSearch; goTo: Show } {
+export function useListAddress(list: ListSchema): {
+  search: ListSearch;
+  /** Resolves once the address is the new one. */
+  goTo: (...next: Parameters<Show>) => Promise<void>;
+} {
   const { listSearch: search } = useRouteContext({ strict: false }) as ListContext;
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
   useEffect(() => rememberList(list.key, search), [list.key, search]);
-  const goTo: Show = (next, replace = false) => {
+  const goTo = (next: ListSearch, replace = false): Promise<void> => {
     // Before the navigation: a bare address would otherwise bring back what was remembered.
     rememberList(list.key, next);
-    void navigate({ to: path, search: next, replace });
+    return navigate({ to: path, search: next, replace });
   };
   // The page may not exist for other companies.
   useEffect(() =>
     onCompaniesChosen(() => {
-      if (search.page !== undefined) goTo(withPage(search, 0), true);
+      if (search.page !== undefined) void goTo(withPage(search, 0), true);
     }),
   );
   return { search, goTo };
@@ -93,7 +97,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   };
   const show: Show = (next, replace) => {
     keepFocus();
-    goTo(next, replace);
+    void goTo(next, replace);
   };
   const failed = error !== null && (!data || isPlaceholderData);
   const isFiltered = filtersSet(list, search).length > 0;
