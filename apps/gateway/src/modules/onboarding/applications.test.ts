@@ -52,8 +52,8 @@ describe('an application', () => {
   it('is resumed elsewhere by the link in its mail, as often as it is followed', async () => {
     const { application } = await begin();
     await sendMails();
-    const [mail] = sent;
-    expect(mail).toMatchObject({ to: application.answers.registrant['email'] });
+    const mail = sent.find(({ to }) => to === application.answers.registrant['email']);
+    expect(mail).toBeDefined();
     const elsewhere = applicantOf(test, linkIn(mail));
     for (let times = 0; times < 2; times += 1)
       expect(of((await elsewhere.call('GET', '')).body)).toEqual(application);
