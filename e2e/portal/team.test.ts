@@ -157,9 +157,7 @@ test('an invitation is sent again and withdrawn, and only the newest link works'
   await expect(rowOf(page, email)).toContainText(team.states.invited);
   await mailedLink(stack, email, 2);
   await payer.goto(first);
-  await payer.getByLabel(nl.auth.newPassword.label).fill(PASSWORD);
-  await payer.getByRole('button', { name: nl.auth.newPassword.submit }).click();
-  await expect(payer.getByText(nl.auth.newPassword.linkInvalid, { exact: true })).toBeVisible();
+  await expect(payer.getByRole('heading', { level: 1, name: nl.auth.newPassword.linkTitle })).toBeVisible();
   await choose(page, 'Noor Bakker', team.withdraw.action, nl);
   await page.getByRole('button', { name: team.withdraw.confirm }).click();
   await expect(rowOf(page, email)).toHaveCount(0);
