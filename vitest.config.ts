@@ -14,8 +14,8 @@ const shared = { isolate: false };
 
 export default defineConfig({
   test: {
-    // Two cores are what the smallest machine has; PostgreSQL and browsers want some of them too.
-    maxWorkers: 2,
+    // One more than the smallest machine has cores: tests often wait for PostgreSQL or for a process that they started.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -31,11 +31,12 @@ export async function fillRegister(
   await expect(page.getByRole('heading', { level: 1, name: texts.register.sent.title })).toBeVisible();
 }
 
-/** Opens the newest mail to an address in the test mailbox, once it is there. */
-export async function openMailTo(page: Page, email: string): Promise<void> {
+/** Opens the newest mail to an address in the test mailbox, once it is there; of that subject, where one is given. */
+export async function openMailTo(page: Page, email: string, subject: string | RegExp = ''): Promise<void> {
   await expect(async () => {
     await page.goto('/mails');
-    await page.getByRole('link').filter({ hasText: email }).first().click({ timeout: 500 });
+    const mails = page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject });
+    await mails.first().click({ timeout: 500 });
   }).toPass();
   await expect(page.getByRole('article')).toContainText(email);
 }

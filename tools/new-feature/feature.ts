@@ -71,7 +71,7 @@ export const CHANGES: Readonly<Record<string, Change>> = {
     ['} as const;', `  ${camel}: '/management/${noun}',\n$&`],
   ],
   'packages/contract/src/endpoints/workspace.ts': ({ camel }) => [
-    [/'links'\] as const/, `'links', '${camel}'] as const`],
+    [/(?=\n\] as const;\nexport type ViewList)/, `\n  '${camel}',`],
   ],
   'apps/gateway/src/use-cases.ts': ({ noun, camel, pascal }) => [
     ['\n/** Every use case', `import { get${pascal} } from './modules/${noun}/list-${noun}.ts';\n$&`],

@@ -3,6 +3,7 @@ import type { AuthUser } from '@stuiver/contract';
 import { createClient } from '@stuiver/contract/client';
 import { inviteUser, resetPassword, signIn } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { en, nl } from '../texts.ts';
 import { fillRegister, newcomer, openConfirmation, openMailTo } from '../mailbox.ts';
 import { DEMO } from '../office.ts';
 import type { Visit } from './scene.ts';
@@ -65,6 +66,9 @@ export const mailbox: Visit = [
   },
 ];
 
+/** The subject of a reset, in either language: other mails may have come to the same account. */
+const RESET = new RegExp([nl, en].map(({ mail }) => mail.passwordReset.subject('Stuiver')).join('|'));
+
 /** The pages that mails about passwords lead to. */
 export const passwordLinks: readonly Visit[] = [
   [
@@ -72,7 +76,7 @@ export const passwordLinks: readonly Visit[] = [
       name: 'new-password',
       async show({ page, desk, passing, texts }) {
         await desk.call(resetPassword, { body: { email: passing.email } });
-        await openMailTo(page, passing.email);
+        await openMailTo(page, passing.email, RESET);
         await page
           .getByRole('article')
           .getByRole('link', { name: /token=/ })

@@ -41,6 +41,7 @@ describe('the portal’s pages', () => {
       mode: 'test',
       publicUrl: 'http://stuiver.test',
       timeZone: 'Europe/Amsterdam',
+      mailbox: true,
     });
     expect(body).toContain('<title>Dubbeltje &lt;/script&gt;&lt;b&gt;</title>');
   });

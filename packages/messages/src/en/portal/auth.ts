@@ -34,7 +34,8 @@ export const authTexts: AuthTexts = {
     failureTitle: 'Your password was not saved',
     linkTitle: 'This link no longer works',
     linkInvalid: 'It is not valid. Open it from your email, or ask for a new one.',
-    linkUsed: 'It was already used, or replaced by a newer one. You can sign in, or ask for a new one.',
+    linkUsed:
+      'It was already used, or replaced by a newer one. You can sign in, or ask for a new one; if you were invited, ask your admin for it.',
     linkExpired:
       'It has expired. Ask for a new one; if you were invited, ask your administrator for a new one.',
     reset: (email: string) =>

@@ -35,7 +35,8 @@ export const authTexts = source('auth', {
     failureTitle: 'Uw wachtwoord is niet opgeslagen',
     linkTitle: 'Deze link werkt niet meer',
     linkInvalid: 'Hij klopt niet. Open hem vanuit uw e-mail, of vraag een nieuwe aan.',
-    linkUsed: 'Hij is al gebruikt, of vervangen door een nieuwere. U kunt inloggen, of een nieuwe aanvragen.',
+    linkUsed:
+      'Hij is al gebruikt, of vervangen door een nieuwere. U kunt inloggen, of een nieuwe aanvragen; bent u uitgenodigd, vraag die dan aan uw beheerder.',
     linkExpired:
       'Hij is verlopen. Vraag een nieuwe aan; bent u uitgenodigd, vraag dan uw beheerder om een nieuwe.',
     reset: (email: string) =>

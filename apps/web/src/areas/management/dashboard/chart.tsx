@@ -57,14 +57,10 @@ function placeAfter(key: string, place: number, buckets: number): number | undef
   return target === undefined ? undefined : Math.min(Math.max(target, 0), buckets - 1);
 }
 
-type BucketProps = Pick<
-  ChartProps,
-  'measure' | 'granularity' | 'language' | 'describe' | 'hrefOf' | 'onLook'
-> & {
+type BucketProps = Pick<ChartProps, 'measure' | 'describe' | 'hrefOf' | 'onLook'> & {
   bar: Bar;
   place: number;
   plot: Plot;
-  isLabelled: boolean;
   /** The one that Tab leads to. */
   isCurrent: boolean;
   onKey: (event: KeyboardEvent) => void;
@@ -72,7 +68,7 @@ type BucketProps = Pick<
 };
 
 /** A bucket: a link to the rows behind it, as high as the chart. */
-function Bucket({ bar, place, plot, isLabelled, isCurrent, onKey, onFocus, ...props }: BucketProps) {
+function Bucket({ bar, place, plot, isCurrent, onKey, onFocus, ...props }: BucketProps) {
   const router = useRouter();
   const target = props.hrefOf(bar);
   const follow = (event: MouseEvent) => {
@@ -107,17 +103,27 @@ function Bucket({ bar, place, plot, isLabelled, isCurrent, onKey, onFocus, ...pr
         className="fill-transparent stroke-transparent stroke-2 group-hover:fill-sunken group-focus-visible:stroke-brand"
       />
       {props.measure === 'success' ? null : <Stack bar={bar} plot={plot} place={place} />}
-      {isLabelled ? (
-        <text
-          x={plot.x(place + 0.5)}
-          y={FRAME.height - 8}
-          textAnchor="middle"
-          className="num fill-ink-faint text-[11px]"
-        >
-          {bucketWord(bar.first, props.granularity, props.language)}
-        </text>
-      ) : null}
     </a>
+  );
+}
+
+type DaysProps = Pick<ChartProps, 'bars' | 'granularity' | 'language'> & { plot: Plot; step: number };
+
+/** The words under every few buckets; each bucket's link says its own day. */
+function Days({ bars, granularity, language, plot, step }: DaysProps) {
+  return bars.map((bar, place) =>
+    place % step === 0 ? (
+      <text
+        key={bar.first}
+        aria-hidden
+        x={plot.x(place + 0.5)}
+        y={FRAME.height - 8}
+        textAnchor="middle"
+        className="num pointer-events-none fill-ink-faint text-[11px]"
+      >
+        {bucketWord(bar.first, granularity, language)}
+      </text>
+    ) : null,
   );
 }
 
@@ -160,12 +166,12 @@ export function Chart({ bars, measure, currency, label, picture, ...props }: Cha
             bar={bar}
             place={place}
             plot={plot}
-            isLabelled={place % step === 0}
             isCurrent={place === current}
             onKey={(event) => move(event, place)}
             onFocus={() => setChosen(place)}
           />
         ))}
+        <Days bars={bars} granularity={props.granularity} language={props.language} plot={plot} step={step} />
         {isRate ? <Rates bars={bars} plot={plot} /> : <Steps bars={bars} plot={plot} />}
       </svg>
     </div>
