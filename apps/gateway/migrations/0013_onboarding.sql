@@ -14,7 +14,10 @@ CREATE TABLE onboarding_applications (
   version integer NOT NULL,
   created_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
-  submitted_at timestamptz
+  submitted_at timestamptz,
+  -- The merchant that its approval made or opened.
+  merchant_id uuid REFERENCES merchants (id),
+  CHECK ((status = 'APPROVED') = (merchant_id IS NOT NULL))
 );
 CREATE INDEX onboarding_applications_email ON onboarding_applications (email_fingerprint, created_at);
 CREATE INDEX onboarding_applications_drafts ON onboarding_applications (changed_at) WHERE status = 'DRAFT';

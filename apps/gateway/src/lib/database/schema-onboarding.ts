@@ -13,6 +13,7 @@ export type OnboardingApplicationsTable = {
   created_at: Instant;
   changed_at: Instant;
   submitted_at: Instant | null;
+  merchant_id: string | null;
 };
 
 type OnboardingLinksTable = {

@@ -1,1 +1,1 @@
-export { findUserById, isEmailTaken, type SignInRow } from './user-repository.ts';
+export { findUserByEmail, findUserById, isEmailTaken, type SignInRow } from './user-repository.ts';

@@ -1,6 +1,7 @@
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { findMerchant, markOpened } from './repository.ts';
@@ -24,6 +25,26 @@ export async function getMerchantStanding(
   return { mayTakePayments: merchant.opened_at !== null };
 }
 
+/** See `openMerchant`; in the caller's transaction. */
+export async function openWithin(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  actor: AuditEntry['actor'],
+): Promise<boolean> {
+  const found = await markOpened(tx, merchantId, deps.clock.now());
+  if (found === 'unknown') throw notFound();
+  if (found === 'wasOpen') return false;
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor,
+    action: 'merchant.opened',
+    subjectKind: 'merchant',
+    subjectId: merchantId,
+  });
+  return true;
+}
+
 /**
  * Lets a merchant take payments from now on, with an audit row. One that is open already keeps the instant at which it
  * was opened, and gets no second row.
@@ -36,17 +57,5 @@ export function openMerchant(
   merchantId: string,
   actor: AuditEntry['actor'],
 ): Promise<boolean> {
-  return inTransaction(deps.db, async (tx) => {
-    const found = await markOpened(tx, merchantId, deps.clock.now());
-    if (found === 'unknown') throw notFound();
-    if (found === 'wasOpen') return false;
-    await writeAudit(deps, tx, {
-      merchantId,
-      actor,
-      action: 'merchant.opened',
-      subjectKind: 'merchant',
-      subjectId: merchantId,
-    });
-    return true;
-  });
+  return inTransaction(deps.db, (tx) => openWithin(deps, tx, merchantId, actor));
 }

@@ -54,6 +54,7 @@ export async function createApplication(
       created_at: now,
       changed_at: now,
       submitted_at: null,
+      merchant_id: null,
     };
     await insertApplication(tx, row);
     const token = await newLink(deps, tx, id);

@@ -5,7 +5,9 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { breaksUnique } from '../../lib/database/errors.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
 import {
@@ -122,5 +124,35 @@ export async function withdrawInvitation(
       subjectId: id,
       data: { rolesBefore: roles, customRoleIdsBefore: customRoleIds },
     });
+  });
+}
+
+/**
+ * Invites the first user of a company that the provider makes, who may do everything in it, in the caller's
+ * transaction.
+ */
+export async function inviteFirstUser(
+  deps: Context,
+  tx: Tx,
+  user: {
+    readonly merchantId: string;
+    readonly email: string;
+    readonly name: string;
+    readonly language: string;
+  },
+  actor: AuditEntry['actor'],
+): Promise<void> {
+  const { merchantId } = user;
+  const id = deps.ids.next();
+  const rights = { roles: ['ADMIN'], customRoleIds: [], restrictionList: [] };
+  await insertInvited(tx, { id, ...user, ...rights, at: deps.clock.now(), by: null });
+  await queueMail(deps, tx, 'invitation', { merchantId, userId: id });
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor,
+    action: 'user.invited',
+    subjectKind: 'user',
+    subjectId: id,
+    data: { roles: rights.roles },
   });
 }

@@ -87,8 +87,8 @@ export type Invited = {
   customRoleIds: readonly string[];
   restrictionList: readonly string[];
   at: Date;
-  /** Who invites. */
-  by: string;
+  /** Who invites; null for the provider. */
+  by: string | null;
 };
 
 /** Inserts a user who has no password yet. */
