@@ -3,6 +3,8 @@ import type { Application } from '@stuiver/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { anApplicant, aPdf, goodAnswers } from '../../testing/applications.ts';
+import type { Mail } from '../../lib/mail.ts';
+import { makeServices } from '../../services.ts';
 import { aMerchant, aUser } from '../../testing/merchants.ts';
 import { approveApplication, listWaitingApplications } from './approve-application.ts';
 
@@ -74,6 +76,53 @@ describe('approving an application', () => {
       expect.objectContaining({ merchantId: first!.merchantId }),
     ]);
     expect((await listWaitingApplications(test.context)).map((waiting) => waiting.id)).not.toContain(id);
+  });
+
+  it('leaves one merchant when the applicant registers too: before, after, or at the same moment', async () => {
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+    const { registration, mails } = makeServices(test.context, { mailer });
+    const password = 'zuurdesembrood met rozijnen';
+    const register = async (email: string) => {
+      await registration.register({
+        companyName: 'Bakkerij Nieuw',
+        name: 'Anna',
+        email,
+        password,
+        language: 'nl',
+      });
+      await mails.sendDueMails();
+      return sent.findLast(({ to }) => to === email)?.text ?? '';
+    };
+    const tokenIn = (text: string) => /register\?token=(\S+)/.exec(text)?.[1] ?? '';
+    const confirm = (token: string) =>
+      registration.confirmRegistration({
+        token,
+        password,
+        address: '192.0.2.7',
+        userAgent: '',
+        browser: false,
+      });
+    const merchantsOf = async (email: string) =>
+      new Set((await usersOf(email)).map((user) => user.merchant_id));
+
+    const late = 'later@bakker.test';
+    const early = tokenIn(await register(late));
+    const id = await submitted(late);
+    await approve(id);
+    await expect(confirm(early)).rejects.toMatchObject({ errors: { token: ['referenceUsed'] } });
+    test.clock.advance(8 * 24 * 60 * 60_000);
+    // Registering again brings the invitation of the company that the approval made, renewed.
+    expect(await register(late)).toContain('/management/login?token=');
+    expect(await merchantsOf(late)).toEqual(new Set([id]));
+
+    for (let round = 0; round < 4; round += 1) {
+      const email = `tegelijk${round}@bakker.test`;
+      const token = tokenIn(await register(email));
+      const application = await submitted(email);
+      await Promise.allSettled([confirm(token), approve(application)]);
+      expect((await merchantsOf(email)).size).toBe(1);
+    }
   });
 
   it('refuses a draft, one that does not exist, and an applicant whose account is disabled', async () => {

@@ -2,6 +2,7 @@ import type { Answers } from '@stuiver/domain/onboarding/fields';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
+import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import type { AuditEntry } from '../audit/write-audit.ts';
 import { findUserByEmail, isEmailTaken } from '../auth/users.ts';
@@ -25,6 +26,8 @@ async function merchantOf(
   actor: Actor,
 ): Promise<Approval> {
   const { email = '', name = '' } = answers.registrant;
+  // A registration of this address that is confirmed meanwhile waits, and so does this for it.
+  await lockLimits(tx, email.toLowerCase());
   const user = await findUserByEmail(tx, email);
   if (user) {
     await openWithin(deps, tx, user.merchant_id, actor);

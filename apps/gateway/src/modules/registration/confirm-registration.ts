@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
+import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { readToken } from '../../lib/security/tokens.ts';
 import { inHashQueue, verifyPassword } from '../auth/passwords.ts';
@@ -9,6 +10,7 @@ import { countTries, type SignedIn, startSession } from '../auth/sign-in.ts';
 import { findUserById, type SignInRow } from '../auth/users.ts';
 import { writeMerchant } from '../merchants/create-merchant.ts';
 import { writeUser } from '../merchants/create-user.ts';
+import { hasProviderInvitation } from '../team/invitations.ts';
 import { findByToken, markConfirmed, type RegistrationRow } from './repository.ts';
 
 /** @throws AppError 422 on `token`: `referenceInvalid`, `referenceUsed`, `referenceExpired` */
@@ -87,6 +89,9 @@ export function confirmRegistration(deps: Context, input: Confirmation): Promise
     if (!(await verifyPassword(registration.password_hash, input.password)))
       throw invalid('password', 'wrongCredentials');
     return inTransaction(deps.db, async (tx) => {
+      // Approving an application of this address waits, or has made its company (`approveApplication`).
+      await lockLimits(tx, registration.email.toLowerCase());
+      if (await hasProviderInvitation(tx, registration.email)) throw invalid('token', 'referenceUsed');
       if (!(await markConfirmed(tx, registration.id, deps.clock.now())))
         throw invalid('token', 'referenceUsed');
       const user = await makeCompany(deps, tx, registration);

@@ -6,6 +6,8 @@ import type { Mail } from '../../lib/mail.ts';
 import { hashToken, newToken } from '../../lib/security/tokens.ts';
 import { hashPassword, inHashQueue } from '../auth/passwords.ts';
 import { isEmailTaken } from '../auth/users.ts';
+import { composeInvitation } from '../team/invitation-mail.ts';
+import { renewProviderInvitation } from '../team/invitations.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import {
@@ -85,6 +87,9 @@ export async function composeRegistration(deps: Context, { id }: { id: string })
   if (!plan) return null;
   const { texts } = await mailTexts(registration.language);
   const to = registration.email;
+  // An approved application made the company already: who registers again gets its invitation.
+  const invited = await renewProviderInvitation(deps, to);
+  if (invited) return composeInvitation(deps, invited);
   if (plan.token === null) {
     const { subject, text } = texts.registrationKnown;
     return { to, subject: subject(product), text: text(product, `${publicUrl}/management/login`) };

@@ -13,9 +13,11 @@ import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './
 import {
   countInvitations,
   deleteInvited,
+  findInvitedByProvider,
   hasAddress,
   insertInvited,
   lockInvited,
+  renewInvited,
   updateInvited,
 } from './repository.ts';
 import { findOwnUser, readUser, storedRights } from './users.ts';
@@ -155,4 +157,23 @@ export async function inviteFirstUser(
     subjectId: id,
     data: { roles: rights.roles },
   });
+}
+
+/** Whether an approved application made a company for this address, whose first user has no password yet. */
+export async function hasProviderInvitation(tx: Tx, email: string): Promise<boolean> {
+  return (await findInvitedByProvider(tx, email)) !== undefined;
+}
+
+/**
+ * Lets the provider's invitation of this address last anew; nobody in its company could send it again.
+ *
+ * @returns whom it invites; undefined when there is none
+ */
+export async function renewProviderInvitation(
+  { clock, db }: Pick<Context, 'clock' | 'db'>,
+  email: string,
+): Promise<{ merchantId: string; userId: string } | undefined> {
+  const invited = await findInvitedByProvider(db, email);
+  if (invited) await renewInvited(db, invited, clock.now());
+  return invited;
 }

@@ -198,3 +198,33 @@ export async function countInvitations(tx: Tx, merchantId: string, since: Date):
     .executeTakeFirstOrThrow();
   return row.invitations;
 }
+
+/** The user of this address whom the provider invited and who has no password yet. */
+export function findInvitedByProvider(
+  db: Queries,
+  email: string,
+): Promise<{ merchantId: string; userId: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['merchant_id as merchantId', 'id as userId'])
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.trim().toLowerCase()))
+    .where('password_hash', 'is', null)
+    .where('invited_at', 'is not', null)
+    .where('invited_by', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Lets an invitation by the provider last from an instant on. */
+export async function renewInvited(
+  db: Queries,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ invited_at: at })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .where('password_hash', 'is', null)
+    .execute();
+}
