@@ -153,6 +153,14 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
       name: 'dashboard-success',
       show: (scene) => portal(scene, `${PATHS.dashboard}?period=this-year&measure=success`),
     },
+    {
+      name: 'dashboard-group',
+      async show(scene) {
+        await portal(scene, PATHS.dashboard, DEMO.group);
+        const table = scene.page.getByRole('table', { name: scene.texts.dashboard.companies.title });
+        await table.scrollIntoViewIfNeeded();
+      },
+    },
     { name: 'dashboard-empty', show: (scene) => portal(scene, PATHS.dashboard, scene.empty) },
   ]),
   payments,

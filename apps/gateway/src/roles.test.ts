@@ -63,6 +63,7 @@ const CALLERS: Record<string, string> = {
   getChargebackDetails: EVERYBODY,
   getChargebacks: EVERYBODY,
   getDashboardBalances: EVERYBODY,
+  getDashboardCompanies: EVERYBODY,
   getDashboardGraph: EVERYBODY,
   getDashboardToday: EVERYBODY,
   handleAttention: MONEY,

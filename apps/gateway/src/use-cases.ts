@@ -18,6 +18,7 @@ import { viewPasswordLink } from './modules/auth/view-password-link.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
 import { getDashboardBalances } from './modules/dashboard/balances.ts';
+import { getDashboardCompanies } from './modules/dashboard/companies.ts';
 import { getDashboardGraph } from './modules/dashboard/graph.ts';
 import { getDashboardToday, handleAttention } from './modules/dashboard/today.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
@@ -123,6 +124,7 @@ export const USE_CASES = {
   chargebacks: { getChargebackDetails, getChargebacks, loseOverdueChargebacks },
   dashboard: {
     getDashboardBalances,
+    getDashboardCompanies,
     getDashboardGraph,
     getDashboardToday,
     getDashboardTotals,

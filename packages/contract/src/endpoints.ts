@@ -2,6 +2,7 @@ export * from './endpoints/api-keys.ts';
 export * from './endpoints/auth.ts';
 export * from './endpoints/chargebacks.ts';
 export * from './endpoints/dashboard.ts';
+export * from './endpoints/dashboard-companies.ts';
 export * from './endpoints/exports.ts';
 export * from './endpoints/hierarchy.ts';
 export type { SepaMandate, TransferInstructions } from './endpoints/hosted-methods.ts';

@@ -199,6 +199,12 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       url: `${G}/transaction/dashboardGraphData/v3?fromDateTime=2026-11-01T00:00:00Z&toDateTime=2026-11-20T23:59:59.999Z&selectedIds=${merchantId}`,
     },
   ]),
+  getDashboardCompanies: about(({ merchantId }) => [
+    {
+      method: 'GET',
+      url: `${G}/dashboard/companies?fromDateTime=2026-11-01T00:00:00Z&toDateTime=2026-11-20T23:59:59.999Z&beforeFromDateTime=2026-10-01T00:00:00Z&beforeToDateTime=2026-10-20T23:59:59.999Z&selectedIds=${merchantId}`,
+    },
+  ]),
   getDashboardBalances: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/dashboard/balances?selectedIds=${merchantId}` },
   ]),

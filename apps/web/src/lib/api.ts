@@ -22,6 +22,7 @@ const NARROWED: Record<NarrowedName, true> = {
   getApiKeys: true,
   getChargebacks: true,
   getDashboardBalances: true,
+  getDashboardCompanies: true,
   getDashboardGraph: true,
   getDashboardToday: true,
   getDashboardTotals: true,

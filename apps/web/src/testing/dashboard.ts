@@ -1,4 +1,4 @@
-import type { DashboardBalances, DashboardToday, GraphData } from '@stuiver/contract';
+import type { CompanyFigures, DashboardBalances, DashboardToday, GraphData } from '@stuiver/contract';
 import { MERCHANT_ID } from './payments.ts';
 
 /** Three days of two methods, the second without anything that ended. */
@@ -110,4 +110,19 @@ export function makeBalances(): DashboardBalances {
       },
     ],
   };
+}
+
+/** A company that received € 120,00, half as much again as in the period before. */
+export function makeCompany(about: Pick<CompanyFigures, 'merchantId' | 'merchantName'>): CompanyFigures {
+  const sums = {
+    received: '80.00',
+    receivedQuantity: 2,
+    refunded: '0.00',
+    refundedQuantity: 0,
+    chargedBack: '0.00',
+    chargedBackQuantity: 0,
+    kept: '80.00',
+  };
+  const now = { ...sums, received: '120.00', refunded: '20.00', refundedQuantity: 1, kept: '100.00' };
+  return { ...about, now, before: sums };
 }

@@ -1,4 +1,4 @@
-import type { DashboardTotals, GraphData } from '@stuiver/contract';
+import type { CompanyFigures, DashboardTotals, GraphData } from '@stuiver/contract';
 import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { formatWire, readWire } from '@stuiver/domain/money';
@@ -123,6 +123,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
     }));
     const questions = fc.record({
       period: fc.oneof(days, instants),
+      before: fc.oneof(days, instants),
       chosen: fc.subarray([0, 1, 2, 3]),
       most: fc.integer({ min: 1, max: 200 }),
       folds: fc.boolean(),
@@ -130,7 +131,7 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
 
     it('figures are the same in graph, totals, lists and rows, for any period and companies', async () => {
       await fc.assert(
-        fc.asyncProperty(questions, async ({ period, chosen, most, folds }) => {
+        fc.asyncProperty(questions, async ({ period, before, chosen, most, folds }) => {
           if (folds) await foldCounts(test.context);
           const ids = chosen.map((place) => companies[place]!);
           const shared = {
@@ -204,6 +205,41 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
             expect(totals.mapOfPaymentMethodsQuantities[method] ?? 0).toBe(rows);
             expect(readWire(totals.mapOfPaymentMethodsAmounts[method] ?? '0.00')).toBe(sumWire(amounts));
           }
+
+          // Companies against the rows and, together, against the totals.
+          const { content } = await get<PageAnswer<CompanyFigures>>('dashboard/companies', {
+            ...shared,
+            beforeFromDateTime: before.from,
+            beforeToDateTime: before.to,
+          });
+          const whose = ids.length > 0 ? ids : companies;
+          expect(content.map(({ merchantId }) => merchantId).toSorted()).toEqual(whose.toSorted());
+          for (const { merchantId, ...figures } of content)
+            for (const [name, { from, to }] of Object.entries({ now: period, before })) {
+              const ofCompany = (row: TakenRefund | TakenChargeback | PaymentRowOverrides) =>
+                row.merchantId === merchantId && row.currency === 'EUR' && isIn(row, from, to);
+              const sum = (rows: readonly { amount?: number }[]) =>
+                rows.reduce((total, row) => total + row.amount!, 0);
+              const payments = received.filter(ofCompany);
+              const refunds = history.refunds.filter(
+                (row) => ofCompany(row) && row.status === 'SUCCEEDED' && row.kind === 'MERCHANT',
+              );
+              const chargebacks = history.chargebacks.filter(ofCompany);
+              expect(figures[name as 'now']).toEqual({
+                received: formatWire(sum(payments)),
+                receivedQuantity: payments.length,
+                refunded: formatWire(sum(refunds)),
+                refundedQuantity: refunds.length,
+                chargedBack: formatWire(sum(chargebacks)),
+                chargedBackQuantity: chargebacks.length,
+                kept: formatWire(sum(payments) - sum(refunds) - sum(chargebacks)),
+              });
+            }
+          const together = (part: 'received' | 'refunded' | 'chargedBack') =>
+            sumWire(content.map(({ now }) => now[part]));
+          expect(together('received')).toBe(readWire(totals.totalTransactionAmounts));
+          expect(together('refunded')).toBe(readWire(totals.totalRefundAmounts));
+          expect(together('chargedBack')).toBe(all('chargebackAmounts'));
 
           const { selectedIds } = shared as { selectedIds?: string };
           const scope = selectedIds === undefined ? {} : { selectedIds };

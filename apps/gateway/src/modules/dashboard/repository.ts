@@ -25,8 +25,7 @@ export function sumReceived(
   currency: string,
   time: CountedTime,
 ): Promise<CountSum<'method'>[]> {
-  const choices = { status: RECEIVED, currency: [currency] };
-  return sumCounts(db, { counter: PAYMENTS, choices, ...time, ...scope }, ['method']);
+  return sumCounts(db, { ...countedKinds(currency).received, ...time, ...scope }, ['method']);
 }
 
 /** What was refunded, over the scope's companies in one currency. */
@@ -36,8 +35,16 @@ export function sumRefunded(
   currency: string,
   time: CountedTime,
 ): Promise<CountSum<'kind'>[]> {
-  const choices = { ...REFUNDED, currency: [currency] };
-  return sumCounts(db, { counter: REFUNDS, choices, ...time, ...scope }, ['kind']);
+  return sumCounts(db, { ...countedKinds(currency).refunded, ...time, ...scope }, ['kind']);
+}
+
+/** What counts as received, refunded and charged back, in one currency. */
+export function countedKinds(currency: string) {
+  return {
+    received: { counter: PAYMENTS, choices: { status: RECEIVED, currency: [currency] } },
+    refunded: { counter: REFUNDS, choices: { ...REFUNDED, currency: [currency] } },
+    charged_back: { counter: CHARGEBACKS, choices: { currency: [currency] } },
+  } as const;
 }
 
 /** A sum of one bucket, method and currency. */

@@ -1,5 +1,6 @@
 import {
   getDashboardBalances,
+  getDashboardCompanies,
   getDashboardToday,
   handleAttention,
   getDashboardGraph,
@@ -13,6 +14,7 @@ import type { Services } from '../../services.ts';
 export function dashboardRoutes({ dashboard }: Services): Route[] {
   return [
     route(getDashboardBalances, ({ scope }) => dashboard.getDashboardBalances(scope)),
+    route(getDashboardCompanies, ({ scope, query }) => dashboard.getDashboardCompanies(scope, query)),
     route(getDashboardToday, ({ scope }) => dashboard.getDashboardToday(scope)),
     route(handleAttention, async ({ session, scope, body }) => {
       await dashboard.handleAttention(session, scope, body);

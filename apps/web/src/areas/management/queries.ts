@@ -2,6 +2,7 @@ import type { PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import {
   getDashboardBalances,
+  getDashboardCompanies,
   getDashboardGraph,
   getDashboardToday,
   getDashboardTotals,
@@ -90,6 +91,15 @@ export function balancesQuery() {
   return queryOptions({
     queryKey: ['totals', 'balances'],
     queryFn: ({ signal }) => call(getDashboardBalances, { query: {} }, signal),
+  });
+}
+
+/** A page of companies with their figures of a period and of the one before. */
+export function companiesQuery(query: NonNullable<RequestOf<typeof getDashboardCompanies>['query']>) {
+  return queryOptions({
+    queryKey: ['totals', 'companies', query],
+    queryFn: ({ signal }) => call(getDashboardCompanies, { query }, signal),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -134,6 +134,20 @@ export const dashboardTexts: DashboardTexts = {
       other: 'Other',
     },
   },
+  companies: {
+    title: 'By company',
+    lead: 'In brackets: the period before.',
+    failed: 'The companies cannot be compared right now',
+    columns: {
+      merchantName: 'Company',
+      received: 'Received',
+      refunded: 'Refunded',
+      chargedBack: 'Charged back',
+      kept: 'Net',
+    },
+    before: (amount: string) => `(${amount})`,
+    rows: (company: string, column: string, amount: string) => `${company}: ${column} ${amount}`,
+  },
   latest: {
     title: 'Latest payments',
     all: 'All payments',

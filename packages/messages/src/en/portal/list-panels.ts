@@ -34,6 +34,7 @@ export const panelTexts: PanelTexts = {
       'next-30-days': 'Next 30 days',
     },
   },
+  oneCompany: 'This list shows one company. Clear the filter to see all selected companies.',
   anyType: 'Both types',
   more: { title: 'More filters', apply: 'Apply' },
   display: {

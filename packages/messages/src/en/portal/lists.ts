@@ -23,6 +23,7 @@ export const listsTexts: ListsTexts = {
   changedAction: 'Refresh',
   filters: {
     search: 'Search',
+    company: 'Company',
     description: 'Description',
     consumerName: 'Name',
     customerId: 'Customer number',

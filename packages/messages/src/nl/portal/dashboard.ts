@@ -134,6 +134,21 @@ export const dashboardTexts = source('dashboard', {
       other: 'Overig',
     },
   },
+  companies: {
+    title: 'Per bedrijf',
+    lead: 'Tussen haakjes: de periode ervoor.',
+    failed: 'De bedrijven kunnen nu niet worden vergeleken',
+    columns: {
+      merchantName: 'Bedrijf',
+      received: 'Ontvangen',
+      refunded: 'Terugbetaald',
+      chargedBack: 'Teruggeboekt',
+      kept: 'Netto',
+    },
+    before: (amount: string) => `(${amount})`,
+    /** What a figure's link says of itself. */
+    rows: (company: string, column: string, amount: string) => `${company}: ${column} ${amount}`,
+  },
   latest: {
     title: 'Laatste betalingen',
     all: 'Alle betalingen',

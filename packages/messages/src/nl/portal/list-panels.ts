@@ -35,6 +35,7 @@ export const panelTexts = source('list-panels', {
       'next-30-days': 'Komende 30 dagen',
     },
   },
+  oneCompany: 'Deze lijst toont één bedrijf. Wis het filter om alle gekozen bedrijven te zien.',
   anyType: 'Beide soorten',
   more: { title: 'Meer filters', apply: 'Toepassen' },
   display: {

@@ -23,6 +23,7 @@ export const listsTexts = source('lists', {
   changedAction: 'Verversen',
   filters: {
     search: 'Zoeken',
+    company: 'Bedrijf',
     description: 'Omschrijving',
     consumerName: 'Naam',
     customerId: 'Klantnummer',

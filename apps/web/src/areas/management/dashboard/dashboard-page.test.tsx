@@ -4,7 +4,13 @@ import { localDay, startOfDay } from '@stuiver/domain/dates';
 import { announce } from '../../../lib/changes.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
-import { makeBalances, makeAttention, makeGraph, makeToday } from '../../../testing/dashboard.ts';
+import {
+  makeBalances,
+  makeAttention,
+  makeCompany,
+  makeGraph,
+  makeToday,
+} from '../../../testing/dashboard.ts';
 import { type SeenCall, stubNetwork } from '../../../testing/network.ts';
 import { makeTotals } from '../../../testing/payment-links.ts';
 import { makePage, makePaymentRow, MERCHANT_ID } from '../../../testing/payments.ts';
@@ -214,4 +220,41 @@ it('shows the balances with what makes them up', async () => {
   const pending = await screen.findByRole('link', { name: 'In afwachting van afrekening' });
   expect(pending.getAttribute('href')).toBe('/management/payments?statuses=SUCCEEDED');
   expect(pending.closest('li')!.textContent).toMatch(/€.37,50Ontvangen€.52,50Terugbetalingen\u2212.€.15,00$/);
+});
+
+it('compares the companies of a group: each figure opens its rows, and order and page are kept in the address', async () => {
+  signedIn({ hasTree: true });
+  const names = ['Fietsen Noord', 'Fietsen Zuid'];
+  const content = names.map((merchantName, index) =>
+    makeCompany({ merchantName, merchantId: `01939a04-0000-7000-8000-00000000000${index}` }),
+  );
+  const seen = stubNetwork({
+    ...QUIET,
+    'GET /gateway/dashboard/companies': {
+      body: { ...makePage(content), totalElements: 25, totalPages: 3, pageSize: 10 },
+    },
+  });
+  const { router } = await renderApp('/management/?period=2026-10-25..2026-10-26');
+  const table = await screen.findByRole('table', { name: 'Per bedrijf' });
+  const refunded = await within(table).findByRole('link', { name: /^Fietsen Zuid: Terugbetaald €.20,00$/ });
+  expect(refunded.getAttribute('href')).toBe(
+    '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED&company=01939a04-0000-7000-8000-000000000001',
+  );
+  expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(/€.120,00\+50% \(€.80,00\)/);
+  const asked = () => queryOf(seen.filter(({ path }) => path.includes('dashboard/companies')).at(-1)!);
+  expect(asked()).toEqual({
+    fromDateTime: '2026-10-24T22:00:00.000Z',
+    toDateTime: '2026-10-26T22:59:59.999Z',
+    beforeFromDateTime: '2026-10-22T22:00:00.000Z',
+    beforeToDateTime: '2026-10-24T21:59:59.999Z',
+    currency: 'EUR',
+    sort: 'received,desc',
+    pageNumber: '0',
+    pageSize: '10',
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Pagina 2' }));
+  await expect.poll(asked).toMatchObject({ pageNumber: '1' });
+  fireEvent.click(within(table).getByRole('button', { name: 'Netto' }));
+  await expect.poll(asked).toMatchObject({ pageNumber: '0', sort: 'kept,asc' });
+  expect(router.state.location.searchStr).toBe('?period=2026-10-25..2026-10-26&companies=kept,asc');
 });

@@ -14,6 +14,7 @@ import { useChanges } from '../use-changes.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { BalancesCard } from './balances-card.tsx';
 import { ChartCard } from './chart-card.tsx';
+import { CompaniesCard } from './companies-card.tsx';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MethodsCard } from './methods-card.tsx';
@@ -74,7 +75,10 @@ export function DashboardPage() {
         title={texts.title}
         text={session?.hasTree ? texts.lead : texts.leadOne}
         actions={
-          <PeriodButton value={search.period ?? DEFAULT_PERIOD} onChange={(period) => show({ period })} />
+          <PeriodButton
+            value={search.period ?? DEFAULT_PERIOD}
+            onChange={(period) => show({ period, companiesPage: undefined })}
+          />
         }
       />
       <TodayLine />
@@ -100,6 +104,9 @@ export function DashboardPage() {
           />
           <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
           <BalancesCard />
+          {session?.hasTree ? (
+            <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
+          ) : null}
           <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
             {nothing ? (
               <NothingReceived isFirst={nothingBefore && search.period === undefined} />

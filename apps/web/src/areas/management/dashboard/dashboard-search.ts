@@ -5,6 +5,12 @@ import { readFilter } from '../lists/list-search.ts';
 export const MEASURES = ['amounts', 'quantities', 'refunds', 'chargebacks', 'success'] as const;
 export type Measure = (typeof MEASURES)[number];
 
+/** What companies can be ordered by, the first by default. */
+const ORDERS = ['received', 'refunded', 'chargedBack', 'kept', 'merchantName'].flatMap((field) => [
+  `${field},desc`,
+  `${field},asc`,
+]);
+
 /** The dashboard's address; what is left out has its default. */
 export type DashboardSearch = {
   /** A named range or days, as the lists' filters of dates have them. */
@@ -15,6 +21,11 @@ export type DashboardSearch = {
   measure?: Exclude<Measure, 'amounts'>;
   granularity?: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
   view?: 'table';
+  /** What the companies are ordered by, such as `kept,desc`; received, most first, when left out. */
+  companies?: string;
+  /** One-based. */
+  companiesPage?: string;
+  companiesSize?: string;
 };
 
 /** What the dashboard's parts need to show and change its address; undefined is the default. */
@@ -50,6 +61,11 @@ export function readDashboardSearch(raw: Record<string, unknown>): Record<string
     measure: oneOf(MEASURES.slice(1), raw.measure),
     granularity: oneOf(['DAY', 'WEEK', 'MONTH', 'YEAR'], raw.granularity),
     view: oneOf(['table'], raw.view),
+    companies: oneOf(ORDERS.slice(1), raw.companies),
+    companiesSize: oneOf(['20', '30', '40', '50'], raw.companiesSize),
+    companiesPage: /^[2-9]$|^[1-9]\d{1,5}$/.test(String(raw.companiesPage))
+      ? String(raw.companiesPage)
+      : undefined,
   };
   return Object.fromEntries(
     Object.entries(read).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -103,10 +103,14 @@ export function rowsHref(
   measure: Measure,
   { first, last }: Days,
   methods: readonly string[] = PAYMENT_METHODS,
+  company?: string,
 ): { to: string; search: Record<string, string> } {
   const range = `${first}..${last}`;
   const isAll = PAYMENT_METHODS.every((method) => methods.includes(method));
-  const narrowed = isAll ? {} : { methods: methods.join(',') };
+  const narrowed = {
+    ...(isAll ? {} : { methods: methods.join(',') }),
+    ...(company === undefined ? {} : { company }),
+  };
   switch (measure) {
     case 'amounts':
     case 'quantities':

@@ -34,6 +34,9 @@ const amount = (place: FilterDefinition['place']): FilterDefinition => ({
   place,
 });
 
+/** One company of those that are chosen; it takes the place of the choice (docs/filters.md). */
+const COMPANY: FilterDefinition = { kind: 'company', name: 'company', param: 'selectedIds', place: 'link' };
+
 const BY_DAY = ['createdDateTime,desc', 'createdDateTime,asc'] as const;
 const BY_DAY_OR_AMOUNT = [...BY_DAY, 'amount,desc', 'amount,asc'] as const;
 
@@ -61,6 +64,7 @@ export const PAYMENTS: ListSchema = {
     text('emailAddress', 'emailAddress', 254),
     text('customerId', 'customerId', 100),
     text('mandateReference', 'mandateReference', 35),
+    COMPANY,
   ],
 };
 
@@ -74,6 +78,7 @@ export const REFUNDS: ListSchema = {
     { kind: 'many', name: 'methods', param: 'paymentMethods', options: 'method', place: 'more' },
     { kind: 'many', name: 'origins', param: 'origins', options: 'refundOrigin', place: 'more' },
     amount('bar'),
+    COMPANY,
   ],
 };
 
@@ -86,6 +91,7 @@ export const CHARGEBACKS: ListSchema = {
     { kind: 'many', name: 'statuses', param: 'statuses', options: 'chargeback', place: 'bar' },
     { kind: 'many', name: 'methods', param: 'paymentMethods', options: 'method', place: 'more' },
     amount('bar'),
+    COMPANY,
   ],
 };
 
@@ -109,6 +115,7 @@ export const RECURRING: ListSchema = {
     dates('startDateRange', 'startFromDateTime', 'startToDateTime'),
     dates('endDateRange', 'endFromDateTime', 'endToDateTime', 'more', AHEAD),
     text('mandateReference', 'mandateReference', 35),
+    COMPANY,
   ],
 };
 
@@ -129,6 +136,7 @@ export const MANDATES: ListSchema = {
       options: ['MODEL_C', 'MODEL_A'],
       place: 'bar',
     },
+    COMPANY,
   ],
 };
 
@@ -140,8 +148,14 @@ export const LINKS: ListSchema = {
     created('createdFromDateTime', 'createdToDateTime'),
     { kind: 'many', name: 'statuses', param: 'statuses', options: 'paymentLink', place: 'bar' },
     amount('bar'),
+    COMPANY,
   ],
 };
 
 /** What the export screen exports: payments with their refunds and chargebacks, narrowed as the payments list is. */
-export const TRANSACTIONS: ListSchema = { ...PAYMENTS, key: 'transactions', sorts: [] };
+export const TRANSACTIONS: ListSchema = {
+  ...PAYMENTS,
+  key: 'transactions',
+  sorts: [],
+  filters: PAYMENTS.filters.filter((filter) => filter !== COMPANY),
+};

@@ -62,7 +62,7 @@ export function ListBar({
   const set = (changes: Record<string, string | undefined>) => onShow(withFilters(list, search, changes));
   const chips = list.filters.filter(
     ({ name, place }) =>
-      !leaveOut.includes(name) && (place === 'bar' || (place === 'more' && search[name] !== undefined)),
+      !leaveOut.includes(name) && (place === 'bar' || (place !== 'search' && search[name] !== undefined)),
   );
   return (
     <FilterBar

@@ -10,6 +10,8 @@ import {
   PRESETS,
 } from './schema.ts';
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 const RANGES = {
   amount: /^(?:\d{1,9}(?:\.\d{1,2})?)?\.\.(?:\d{1,9}(?:\.\d{1,2})?)?$/,
   dates: /^(?:\d{4}-\d\d-\d\d)?\.\.(?:\d{4}-\d\d-\d\d)?$/,
@@ -34,6 +36,8 @@ export function readFilter(filter: FilterDefinition, raw: unknown): string | und
       return (
         [...new Set(text.split(',').filter((item) => /^[A-Z_]{1,40}$/.test(item)))].join(',') || undefined
       );
+    case 'company':
+      return fits(ID.test(text));
     case 'choice':
       return fits(filter.options.includes(text));
     case 'amount':

@@ -33,8 +33,11 @@ type Shared = {
   name: string;
   /** The key of its label, when that is not its name. */
   label?: FilterLabel;
-  /** The box at the start of the bar, a chip in the bar, or under "more filters" until it is set. */
-  place: 'search' | 'bar' | 'more';
+  /**
+   * The box at the start of the bar, a chip in the bar, under "more filters" until it is set, or nowhere until a link
+   * has set it.
+   */
+  place: 'search' | 'bar' | 'more' | 'link';
 };
 
 /**
@@ -47,6 +50,7 @@ export type FilterDefinition = Shared &
     | { kind: 'text'; param: string; maxLength: number }
     | { kind: 'many'; param: string; options: OptionSource }
     | { kind: 'choice'; param: string; options: readonly string[] }
+    | { kind: 'company'; param: string }
     | { kind: 'amount'; params: readonly [string, string] }
     | { kind: 'dates'; params: readonly [string, string]; presets: readonly Preset[] }
   );

@@ -6,7 +6,7 @@ import { showToast } from '../../../../lib/toasts.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Download } from '../../../../ui/icons.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import type { ListSchema, ListSearch } from '../schema.ts';
+import { type ListSchema, type ListSearch, valueOf } from '../schema.ts';
 import { type ColumnChoice, shownColumns, useListDisplay } from '../views/list-display.ts';
 import { type ExportRun, useExport } from './use-export.ts';
 
@@ -41,7 +41,8 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
     start(async (signal, onProgress) => {
       const { runExport, selectionOf } = await loadRequest();
       const fields = shownColumns(columns, display.columns).map(({ field }) => field);
-      return runExport(await selectionOf(list, search, fields, language), signal, onProgress);
+      const selection = await selectionOf(list, search, fields, language);
+      return runExport(selection, signal, onProgress, valueOf(search, 'company'));
     });
   return (
     <IconButton

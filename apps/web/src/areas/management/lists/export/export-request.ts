@@ -16,7 +16,7 @@ export async function selectionOf(
   columns: readonly string[],
   language: string = DEFAULT_LANGUAGE,
 ): Promise<Selection> {
-  const { pageNumber: _, pageSize: __, ...query } = await requestOf(list, search);
+  const { pageNumber: _, pageSize: __, selectedIds: ___, ...query } = await requestOf(list, search);
   // The gateway validates each list's own parameters; filters.test.ts checks that they are the contract's.
   return { list: list.key, query, columns, language } as unknown as Selection;
 }
@@ -73,14 +73,17 @@ export async function keepFile(
 /**
  * Exports: saves the file, unless nothing was found or it is made in the background.
  *
+ * @param company the only one whose rows are wanted, in place of the companies chosen in the top bar
  * @throws ApiError for an answer outside 2xx or none
  */
 export async function runExport(
   body: Selection,
   signal: AbortSignal,
   onProgress: (done: number, all: number) => void,
+  company?: string,
 ): Promise<Outcome> {
-  const response = await fetchFile(exportCsv, { body }, signal);
+  const query = company === undefined ? {} : { selectedIds: [company] };
+  const response = await fetchFile(exportCsv, { body, query }, signal);
   if (response.status === 202) return null;
   return keepFile(response, onProgress);
 }

@@ -25,6 +25,8 @@ export function FilterEditor(props: EditorProps) {
   switch (filter.kind) {
     case 'text':
       return <TextEditor filter={filter} {...rest} />;
+    case 'company':
+      return <OneCompany />;
     case 'many':
       return <ManyEditor filter={filter} {...rest} />;
     case 'choice':
@@ -51,6 +53,11 @@ function Group({ filter, hideLabel, children }: EditorProps & { children: React.
       {children}
     </fieldset>
   );
+}
+
+/** There is nothing to choose: a link chose the company, and the filter can only be cleared. */
+function OneCompany() {
+  return <p className="text-table text-ink-soft">{useFilterTexts().panels.oneCompany}</p>;
 }
 
 function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<FilterOf<'text'>>) {

@@ -1,9 +1,11 @@
 import { useTexts } from '../../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../../ui/overlays/popover.tsx';
+import { flatten, treeQuery } from '../../company-tree.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from '../schema.ts';
 import { filterWords, useFilterTexts } from './filter-words.ts';
@@ -12,9 +14,21 @@ import { labelOf } from '../list-search.ts';
 /** Milliseconds. */
 const DEBOUNCE_MS = 300;
 
-/** A filter's value in words, on its chip. */
-export function FilterWords({ filter, value }: { filter: FilterDefinition; value: string }) {
+type WordsProps = { filter: FilterDefinition; value: string };
+
+function CompanyWords({ filter, value }: WordsProps) {
+  const { data } = useQuery(treeQuery());
+  const found = data && flatten(data).find(({ node }) => node.id === value);
+  return filterWords(filter, found?.node.name ?? '…', useFilterTexts());
+}
+
+function PlainWords({ filter, value }: WordsProps) {
   return filterWords(filter, value, useFilterTexts());
+}
+
+/** A filter's value in words, on its chip. */
+export function FilterWords(props: WordsProps) {
+  return props.filter.kind === 'company' ? <CompanyWords {...props} /> : <PlainWords {...props} />;
 }
 
 /** Debounces calls of `send`; a pending one is made at once when the component unmounts. */

@@ -81,6 +81,8 @@ function queryOf(filter: FilterDefinition, value: string, calendar: Calendar): R
     case 'text':
     case 'choice':
       return { [filter.param]: value };
+    case 'company':
+      return { [filter.param]: [value] };
     case 'many':
       return { [filter.param]: value.split(',') };
     case 'amount': {

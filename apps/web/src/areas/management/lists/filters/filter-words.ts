@@ -73,6 +73,7 @@ export function filterWords(
   const words = () => {
     switch (filter.kind) {
       case 'text':
+      case 'company':
         return value;
       case 'many':
         return value
@@ -90,5 +91,5 @@ export function filterWords(
     }
   };
   const label = texts.lists.filters[labelOf(filter)];
-  return filter.place === 'more' ? panels.labelled(label, words()) : words();
+  return filter.place === 'bar' ? words() : panels.labelled(label, words());
 }

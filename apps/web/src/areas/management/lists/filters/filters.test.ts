@@ -29,7 +29,7 @@ const LISTS = {
   Mandates: { list: MANDATES, query: mandatesQuery },
   'Payment links': { list: LINKS, query: paymentLinksQuery },
 };
-const NO_FILTERS = ['pageNumber', 'pageSize', 'selectedIds', 'sort'];
+const NO_FILTERS = ['pageNumber', 'pageSize', 'sort'];
 
 const paramsOf = (filter: FilterDefinition): readonly string[] =>
   'params' in filter ? filter.params : [filter.param];
@@ -61,6 +61,8 @@ function anyValue(filter: FilterDefinition): string {
   switch (filter.kind) {
     case 'text':
       return 'jansen';
+    case 'company':
+      return '01939a04-0000-7000-8000-000000000001';
     case 'many':
       return {
         payment: 'OPEN',

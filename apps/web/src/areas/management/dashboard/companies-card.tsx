@@ -1,0 +1,174 @@
+import type { CompanyFigures } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { config } from '../../../lib/config.ts';
+import { negative } from '../../../lib/format.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { InlineError } from '../../../ui/states.tsx';
+import { Pagination } from '../../../ui/table/pagination.tsx';
+import type { Sort } from '../../../ui/table/sorting.ts';
+import { type Column, Table } from '../../../ui/table/table.tsx';
+import { CompanyCell } from '../lists/company-cell.tsx';
+import { companiesQuery } from '../queries.ts';
+import { formatChange } from './chart-words.ts';
+import type { Choosing, Measure } from './dashboard-search.ts';
+import { rowsHref } from './figures.ts';
+import { type Days, periodQuery } from './period.ts';
+
+type Figure = 'received' | 'refunded' | 'chargedBack' | 'kept';
+
+/** The rows behind each figure; what was kept is the difference of the others. */
+const MEASURES: Readonly<Record<Figure, Measure | null>> = {
+  received: 'amounts',
+  refunded: 'refunds',
+  chargedBack: 'chargebacks',
+  kept: null,
+};
+
+const FIRST_SIZE = 10;
+const DEFAULT_SORT = 'received,desc';
+
+type CellProps = { row: CompanyFigures; figure: Figure; days: Days; currency: string };
+
+/** A figure, which opens exactly its rows, over the one of the period before. */
+function FigureCell({ row, figure, days, currency }: CellProps) {
+  const { companies: texts } = useTexts(dashboardTexts);
+  const { money, language } = useFormats();
+  const words = (amount: string) =>
+    amount.startsWith('-') ? negative(money(amount.slice(1), currency)) : money(amount, currency);
+  const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
+  const measure = MEASURES[figure];
+  const shown = words(row.now[figure]);
+  return (
+    <span className="block py-1.5 leading-5">
+      {measure === null ? (
+        <span className="font-medium text-ink">{shown}</span>
+      ) : (
+        <Link
+          {...rowsHref(measure, days, undefined, row.merchantId)}
+          aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
+          className="font-medium text-ink hover:text-brand hover:underline"
+        >
+          {shown}
+        </Link>
+      )}
+      <span className="block text-small whitespace-nowrap text-ink-faint">
+        {past > 0 && now !== past ? `${formatChange((now - past) / past, language)} ` : ''}
+        {texts.before(words(row.before[figure]))}
+      </span>
+    </span>
+  );
+}
+
+function useColumns(days: Days, currency: string): readonly Column<CompanyFigures>[] {
+  const { companies: texts } = useTexts(dashboardTexts);
+  return [
+    {
+      field: 'merchantName',
+      label: texts.columns.merchantName,
+      sortable: true,
+      className: 'min-w-[130px] max-w-[320px]',
+      cell: (row) => <CompanyCell id={row.merchantId} name={row.merchantName} />,
+    },
+    ...(Object.keys(MEASURES) as Figure[]).map((figure) => ({
+      field: figure,
+      label: texts.columns[figure],
+      align: 'right' as const,
+      sortable: true,
+      cell: (row: CompanyFigures) => <FigureCell row={row} figure={figure} days={days} currency={currency} />,
+    })),
+  ];
+}
+
+function sortOf(text: string): Sort {
+  const [field = '', direction] = text.split(',');
+  return { field, direction: direction === 'asc' ? 'asc' : 'desc' };
+}
+
+type CompaniesPage = ReturnType<typeof useCompanies>['data'];
+
+/** The page of companies that the address asks for. */
+function useCompanies({ days, comparison, search }: Omit<CompaniesCardProps, 'onShow'>) {
+  const before = periodQuery(comparison, config.timeZone);
+  return useQuery(
+    companiesQuery({
+      ...periodQuery(days, config.timeZone),
+      beforeFromDateTime: before.fromDateTime,
+      beforeToDateTime: before.toDateTime,
+      currency: (search.currency ?? 'EUR') as 'EUR',
+      sort: (search.companies ?? DEFAULT_SORT) as 'received,desc',
+      pageNumber: Number(search.companiesPage ?? 1) - 1,
+      pageSize: Number(search.companiesSize ?? FIRST_SIZE),
+    }),
+  );
+}
+
+/** The way to the other companies, where there are more than a page. */
+function Pages({ data, onShow }: { data: CompaniesPage; onShow: Choosing['onShow'] }) {
+  const { pagination } = useTexts(commonTexts);
+  if (!data || data.totalElements <= FIRST_SIZE) return null;
+  const sizeOf = (size: number) => (size === FIRST_SIZE ? undefined : String(size));
+  return (
+    <Pagination
+      {...data}
+      onPage={(page) => onShow({ companiesPage: page > 0 ? String(page + 1) : undefined })}
+      onPageSize={(size) => onShow({ companiesSize: sizeOf(size), companiesPage: undefined })}
+      texts={pagination}
+    />
+  );
+}
+
+export type CompaniesCardProps = Choosing & { days: Days; comparison: Days };
+
+/** Companies compared, those that received most first; a page at a time, since there may be thousands. */
+export function CompaniesCard({ days, comparison, search, onShow }: CompaniesCardProps) {
+  const { companies: texts, error: errors } = useTexts(dashboardTexts);
+  const { actions, pagination } = useTexts(commonTexts);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useCompanies({ days, comparison, search });
+  const columns = useColumns(days, search.currency ?? 'EUR');
+  // One company alone compares with nothing.
+  if (data && data.totalElements < 2) return null;
+  return (
+    <Card className="overflow-clip">
+      <CardHeader
+        title={texts.title}
+        aside={<span className="text-small text-ink-faint max-sm:hidden">{texts.lead}</span>}
+      />
+      {error && !data ? (
+        <InlineError
+          title={texts.failed}
+          text={errors.text}
+          retryLabel={actions.retry}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Table
+          caption={texts.title}
+          columns={columns}
+          rows={data?.content ?? []}
+          rowKey={(row) => row.merchantId}
+          sort={sortOf(search.companies ?? DEFAULT_SORT)}
+          onSort={(sort) =>
+            onShow({ companies: `${sort.field},${sort.direction}`, companiesPage: undefined })
+          }
+          loading={!data}
+          skeletonRows={3}
+          busy={isPlaceholderData}
+          stickyHeader={false}
+          placeholder={
+            <CardBody>
+              <Button onClick={() => onShow({ companiesPage: undefined })}>{pagination.first}</Button>
+            </CardBody>
+          }
+        />
+      )}
+      <Pages data={data} onShow={onShow} />
+    </Card>
+  );
+}
