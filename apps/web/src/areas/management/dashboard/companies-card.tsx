@@ -9,6 +9,7 @@ import { negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { InlineError } from '../../../ui/states.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';
 import type { Sort } from '../../../ui/table/sorting.ts';
@@ -44,22 +45,23 @@ function FigureCell({ row, figure, days, currency }: CellProps) {
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
   const measure = MEASURES[figure];
   const shown = words(row.now[figure]);
+  const tone = now === 0 && past === 0 ? 'text-ink-faint' : 'font-medium text-ink';
   return (
     <span className="block py-1.5 leading-5">
       {measure === null ? (
-        <span className="font-medium text-ink">{shown}</span>
+        <span className={tone}>{shown}</span>
       ) : (
         <Link
           {...rowsHref(measure, days, undefined, row.merchantId)}
           aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
-          className="font-medium text-ink hover:text-brand hover:underline"
+          className={cx(tone, 'hover:text-brand hover:underline')}
         >
           {shown}
         </Link>
       )}
-      <span className="block text-small whitespace-nowrap text-ink-faint">
+      <span className="block min-h-5 text-small whitespace-nowrap text-ink-faint">
         {past > 0 && now !== past ? `${formatChange((now - past) / past, language)} ` : ''}
-        {texts.before(words(row.before[figure]))}
+        {now === 0 && past === 0 ? '' : texts.before(words(row.before[figure]))}
       </span>
     </span>
   );
@@ -72,7 +74,7 @@ function useColumns(days: Days, currency: string): readonly Column<CompanyFigure
       field: 'merchantName',
       label: texts.columns.merchantName,
       sortable: true,
-      className: 'min-w-[130px] max-w-[320px]',
+      className: 'max-w-[320px] min-w-[130px] max-sm:max-w-[150px]',
       cell: (row) => <CompanyCell id={row.merchantId} name={row.merchantName} />,
     },
     ...(Object.keys(MEASURES) as Figure[]).map((figure) => ({

@@ -41,6 +41,9 @@ const CHOICES = {
       paymentLinks: PAYMENT_LINK_STATUSES,
     },
   },
+  'GET /gateway/hierarchy/tree': {
+    body: { id: '01939a04-0000-7000-8000-00000000000a', name: 'Fietsen Noord', selected: true, children: [] },
+  },
   'GET /gateway/merchant/getPaymentMethods': { body: { paymentMethods: PAYMENT_METHODS } },
 };
 
@@ -135,13 +138,12 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
   const { definition, words } = list;
 
   it('shows every filter, keeps it in the URL, sends it, and clears it again', async () => {
-    expect(Object.keys(list.wishes).toSorted()).toEqual(
-      definition.filters.map(({ name }) => name).toSorted(),
-    );
+    const filters = definition.filters.filter(({ place }) => place !== 'link');
+    expect(Object.keys(list.wishes).toSorted()).toEqual(filters.map(({ name }) => name).toSorted());
     const calls = stubList(list);
     const { router } = await renderApp(`${list.path}?size=10`);
     await screen.findByText(words.count(1));
-    for (const filter of definition.filters) {
+    for (const filter of filters) {
       const wish = list.wishes[filter.name]!;
       await setFilter(filter, wish);
       await waitFor(() =>
@@ -161,6 +163,16 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
       }
       await waitFor(() => expect(router.state.location.search).toEqual({ size: '10' }));
     }
+  });
+
+  it('shows one company when a link says so, says which, and shows all again', async () => {
+    const calls = stubList(list);
+    const id = '01939a04-0000-7000-8000-00000000000a';
+    await renderApp(`${list.path}?company=${id}`);
+    await waitFor(() => expect(calls.asked()).toEqual({ selectedIds: id }));
+    expect(await chip(`${lists.filters.company}: Fietsen Noord`)).toBeTruthy();
+    fireEvent.click(await chip(lists.remove(lists.filters.company)));
+    await waitFor(() => expect(calls.asked()).toEqual({}));
   });
 
   it('sorts only by headers that the server sorts by, and links each row to its page', async () => {
