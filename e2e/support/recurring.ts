@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus, Frequency } from '@stuiver/domain/states';
+import { scopeOfOne } from '../../apps/gateway/src/lib/access/scope.ts';
 import type { Context } from '../../apps/gateway/src/lib/context.ts';
 import type { Services } from '../../apps/gateway/src/services.ts';
 
@@ -142,6 +143,12 @@ export function makeRecurring(context: Context, services: Services) {
     return id;
   }
 
+  /** The company tells the payer of a direct debit itself; a card needs no telling. */
+  const tell = async (merchantId: string, id: string, dueDate: string): Promise<void> => {
+    const { notice } = await services.recurrences.getRecurrence(scopeOfOne(merchantId), id);
+    if (notice) await services.recurrences.confirmNotice(scopeOfOne(merchantId), { id, dueDate }, SYSTEM);
+  };
+
   return {
     /** A mandate without a recurring payment. */
     async signMandate(
@@ -197,6 +204,7 @@ export function makeRecurring(context: Context, services: Services) {
         .where('merchant_id', '=', merchantId)
         .where('id', '=', recurrenceId)
         .execute();
+      await tell(merchantId, recurrenceId, dueDate);
       await services.recurrences.runDueSlot({ merchantId, recurrenceId, dueDate });
     },
 

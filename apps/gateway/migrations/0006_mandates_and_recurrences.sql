@@ -70,6 +70,13 @@ CREATE TABLE recurrences (
   next_run_date date,
   -- Runs that were missed while nothing ran, newest last; each waits for a person to collect or drop it.
   skipped_dates text[] NOT NULL DEFAULT '{}' CHECK (cardinality(skipped_dates) <= 100),
+  -- What the payer of a direct debit has been told: the last run, when, by whom, and the day named for the next run where
+  -- that is later than its own. A notice that is on its way holds back the next one.
+  told_until date,
+  told_at timestamptz,
+  told_by text CHECK (told_by IN ('mail', 'merchant', 'mandate')),
+  collect_on date,
+  notice_queued_on date,
   times_executed integer NOT NULL DEFAULT 0 CHECK (times_executed >= 0),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
@@ -79,7 +86,8 @@ CREATE TABLE recurrences (
   FOREIGN KEY (merchant_id, first_payment_id) REFERENCES payments (merchant_id, id),
   CHECK ((status = 'FINISHED') = (finished_at IS NOT NULL)),
   CHECK ((status = 'ACTIVE') = (next_run_date IS NOT NULL)),
-  CHECK ((mandate_id IS NULL) <> (token_attempt_id IS NULL))
+  CHECK ((mandate_id IS NULL) <> (token_attempt_id IS NULL)),
+  CHECK (num_nonnulls(told_until, told_at, told_by) IN (0, 3))
 );
 CREATE INDEX recurrences_created ON recurrences (merchant_id, created_at DESC, id DESC);
 CREATE INDEX recurrences_amount ON recurrences (merchant_id, amount, created_at DESC, id DESC);

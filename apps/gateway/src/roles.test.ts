@@ -36,6 +36,7 @@ const CALLERS: Record<string, string> = {
   switchPaymentLink: OFFICE,
   changeRecurring: OFFICE,
   stopRecurring: OFFICE,
+  confirmNotice: OFFICE,
   resolveSkipped: OFFICE,
   unblockMandate: OFFICE,
   saveTree: 'ADMIN',

@@ -187,6 +187,13 @@ export const settingsTable = {
     about:
       'Hours that another account for payouts waits before it applies, so that whoever is told by mail can stop it.',
   }),
+  noticeDays: row({
+    env: 'STUIVER_NOTICE_DAYS',
+    fallback: '14',
+    schema: wholeNumber(1, 60),
+    about:
+      'Days that the payer of a recurring direct debit is told before each collection. Fewer than 14 need the agreement of payers.',
+  }),
   logLevel: row({
     env: 'STUIVER_LOG_LEVEL',
     fallback: 'info',

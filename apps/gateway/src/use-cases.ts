@@ -84,10 +84,12 @@ import { forgetTriedPictures, tryPicture } from './modules/pictures/try-picture.
 import { applyWaiting, receiveMessage } from './modules/processors/inbox.ts';
 import { decideAttempt, deliverDue, transferToAttempt, viewAttempt } from './modules/processors/test-bank.ts';
 import { collectDueRecurrences } from './modules/recurrences/collect-due.ts';
+import { confirmNotice } from './modules/recurrences/confirm-notice.ts';
 import { changeRecurring, stopRecurring } from './modules/recurrences/change-recurrence.ts';
 import { getRecurrence, getRecurrences } from './modules/recurrences/read-recurrences.ts';
 import { resolveSkipped } from './modules/recurrences/resolve-skipped.ts';
 import { runDueSlot } from './modules/recurrences/run-due-slot.ts';
+import { queueDueNotices } from './modules/recurrences/send-notices.ts';
 import { initiateRefund } from './modules/refunds/initiate-refund.ts';
 import { getRefundsByMerchant } from './modules/refunds/list-refunds.ts';
 import { sweepRefunds } from './modules/refunds/sweep-refunds.ts';
@@ -201,8 +203,10 @@ export const USE_CASES = {
   recurrences: {
     changeRecurring,
     collectDueRecurrences,
+    confirmNotice,
     getRecurrence,
     getRecurrences,
+    queueDueNotices,
     resolveSkipped,
     runDueSlot,
     stopRecurring,

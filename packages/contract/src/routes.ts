@@ -147,6 +147,7 @@ export const getRecurrencesForMerchant = route(
 export const getRecurrence = route('getRecurrence', 'GET', '{gateway}/recurrence/getRecurrence/:id');
 export const changeRecurring = route('changeRecurring', 'POST', '{gateway}/recurrence/changeRecurring');
 export const stopRecurring = route('stopRecurring', 'POST', '{gateway}/recurrence/stopRecurring');
+export const confirmNotice = route('confirmNotice', 'POST', '{gateway}/recurrence/confirmNotice');
 export const resolveSkipped = route('resolveSkipped', 'POST', '{gateway}/recurrence/resolveSkipped');
 
 export const getExportColumns = route('getExportColumns', 'GET', '{gateway}/csv/columns');

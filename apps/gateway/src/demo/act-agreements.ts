@@ -2,6 +2,7 @@ import { addDays, localDay } from '@stuiver/domain/dates';
 import { readPostalAddress } from '@stuiver/domain/mandate';
 import { formatWire } from '@stuiver/domain/money';
 import { scopeOfOne } from '../lib/access/scope.ts';
+import { AppError } from '../lib/app-error.ts';
 import type { PlannedMandate, PlannedMembership } from './plan-agreements.ts';
 import { CARDS } from './scripts.ts';
 import {
@@ -69,6 +70,15 @@ async function runLater(stage: Stage, planned: PlannedMembership, recurrenceId: 
   if (nextRunDate === null) return;
   const at = atDay(stage, nextRunDate, RUN_AT + stage.random.int(120) * MINUTE);
   stage.agenda.add(at, async () => {
+    if (planned.iban !== null) {
+      const actor = { kind: 'user', id: stage.staff.userId } as const;
+      // The club has told its member; one who was told at signing knows already.
+      await recurrences
+        .confirmNotice(scopeOfOne(merchantId), { id: recurrenceId, dueDate: nextRunDate }, actor)
+        .catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+        });
+    }
     const result = await recurrences.runDueSlot({ merchantId, recurrenceId, dueDate: nextRunDate });
     if (result !== 'collected') return;
     settleLater(stage);

@@ -196,6 +196,13 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
           pausedDateTime: null,
           skipped: [],
           upcoming: ['2026-12-20', '2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20'],
+          notice: {
+            collectionDate: '2026-12-20',
+            toldDateTime: null,
+            toldBy: null,
+            hasAddress: true,
+            days: 14,
+          },
           collections: [
             {
               transactionId: '<uuid>',

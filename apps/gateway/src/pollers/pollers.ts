@@ -38,6 +38,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
     { name: 'inbox', interval: 10 * SECOND, run: () => inbox.applyWaiting() },
     { name: 'expiry', interval: 10 * SECOND, run: () => payments.expireDue() },
     { name: 'recurrences', interval: MINUTE, run: () => recurrences.collectDueRecurrences() },
+    { name: 'notices', interval: HOUR, run: () => recurrences.queueDueNotices() },
     { name: 'chargebacks', interval: MINUTE, run: () => chargebacks.loseOverdueChargebacks() },
     { name: 'mandates', interval: HOUR, run: () => mandates.lapseDueMandates() },
     { name: 'pictures', interval: 10 * SECOND, run: () => pictures.refreshDuePictures() },

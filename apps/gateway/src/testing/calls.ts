@@ -340,6 +340,13 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   stopRecurring: about(({ recurrenceId }) => [
     { method: 'POST', url: `${G}/recurrence/stopRecurring`, payload: { id: recurrenceId } },
   ]),
+  confirmNotice: about(({ recurrenceId }) => [
+    {
+      method: 'POST',
+      url: `${G}/recurrence/confirmNotice`,
+      payload: { id: recurrenceId, dueDate: '2026-10-31' },
+    },
+  ]),
   resolveSkipped: about(({ recurrenceId }) => [
     {
       method: 'POST',

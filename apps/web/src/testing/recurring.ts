@@ -137,6 +137,13 @@ export function makeRecurrence(about: Partial<RecurrenceDetails> = {}): Recurren
     pausedDateTime: null,
     skipped: [],
     upcoming: ['2099-02-28', '2099-03-31', '2099-04-30', '2099-05-31', '2099-06-30'],
+    notice: {
+      collectionDate: '2099-02-28',
+      toldDateTime: null,
+      toldBy: null,
+      hasAddress: true,
+      days: 14,
+    },
     collections: [
       {
         transactionId: PAYMENT_ID,

@@ -54,8 +54,22 @@ export const recurrenceDetails = recurrenceRow.extend({
   pausedDateTime: instant.nullable(),
   /** Runs that were missed while nothing ran; each waits to be collected or dropped. */
   skipped: z.array(z.iso.date()).max(LIMITS.shown),
-  /** The next five runs if nothing changes. */
+  /** The days of the next five collections if nothing changes. */
   upcoming: z.array(z.iso.date()).max(5),
+  /** What the payer of a direct debit was told of the next run; null for a card, and where none is to come. */
+  notice: z
+    .object({
+      /** The day that the next run is collected on, when its payer is told by then. */
+      collectionDate: z.iso.date(),
+      /** When the payer was told of it, and how; null while they were not. */
+      toldDateTime: instant.nullable(),
+      toldBy: z.enum(['mail', 'merchant', 'mandate']).nullable(),
+      /** Whether there is an e-mail address to tell it. */
+      hasAddress: z.boolean(),
+      /** Days that a payer is told before. */
+      days: z.int(),
+    })
+    .nullable(),
   collections: z
     .array(
       z.object({
@@ -143,6 +157,17 @@ export const stopRecurring = endpoint({
   body: z.object({ id }),
   response: z.object({ id }),
   errors: ['notFound', 'recurrenceNotActive'],
+});
+
+export const confirmNotice = endpoint({
+  ...routes.confirmNotice,
+  access: 'session',
+  permission: 'recurrences:write',
+  tag: 'recurrence',
+  summary: 'Record that the company told the payer of the next direct debit itself',
+  body: z.object({ id, dueDate: z.iso.date() }),
+  response: z.object({ id }),
+  errors: ['notFound', 'recurrenceNotActive', 'changedMeanwhile'],
 });
 
 export const resolveSkipped = endpoint({

@@ -1,6 +1,37 @@
 import type { MailTexts } from '../nl/mail.ts';
 
 export const mail: MailTexts = {
+  collectionNotice: {
+    subject: (merchant, amount, day) => `${merchant} will collect ${amount} on ${day}`,
+    greeting: (name) => `Hello ${name},`,
+    lead: (merchant) => `${merchant} is about to collect an amount from your account.`,
+    facts: {
+      amount: 'Amount',
+      days: 'Date',
+      description: 'Description',
+      account: 'From account',
+      creditor: 'Creditor',
+      identifier: 'Creditor identifier',
+      reference: 'Mandate reference',
+      rhythm: 'How often',
+    },
+    rhythm: {
+      DAILY: 'every day',
+      WEEKLY: 'every week',
+      MONTHLY: 'every month',
+      QUARTERLY: 'every quarter',
+      YEARLY: 'every year',
+      NEVER: 'once',
+    },
+    untilStopped: (rhythm) => `${rhythm}, until you stop it`,
+    until: (rhythm, end) => `${rhythm}, until ${end} at the latest`,
+    funds: 'Please make sure that your account holds enough on that day.',
+    stop: (merchant) => `Do you want to stop, or is something wrong? Tell ${merchant}.`,
+    stopAt: (merchant, address) =>
+      `Do you want to stop, or is something wrong? Tell ${merchant}: ${address}.`,
+    refundRight: 'Your bank can return a direct debit for up to eight weeks.',
+    signature: (merchant, product) => `${merchant}, via ${product}`,
+  },
   passwordReset: {
     subject: (product: string) => `Set a new password for ${product}`,
     text: (name: string, product: string, link: string, minutes: string) => `Dear ${name},

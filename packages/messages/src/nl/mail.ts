@@ -1,5 +1,37 @@
-/** Mails to merchants; plain text, signed with the product's name. */
+/** Mails to merchants, and to the payers of direct debits; plain text, signed with the product's name. */
 export const mail = {
+  /** To the payer of a recurring direct debit, who is "je". Amount and days are written out already. */
+  collectionNotice: {
+    subject: (merchant: string, amount: string, day: string) => `${merchant} schrijft op ${day} ${amount} af`,
+    greeting: (name: string) => `Hallo ${name},`,
+    lead: (merchant: string) => `${merchant} schrijft binnenkort een bedrag van je rekening af.`,
+    facts: {
+      amount: 'Bedrag',
+      days: 'Datum',
+      description: 'Omschrijving',
+      account: 'Van rekening',
+      creditor: 'Incassant',
+      identifier: 'Incassant-ID',
+      reference: 'Kenmerk machtiging',
+      rhythm: 'Hoe vaak',
+    },
+    rhythm: {
+      DAILY: 'elke dag',
+      WEEKLY: 'elke week',
+      MONTHLY: 'elke maand',
+      QUARTERLY: 'elk kwartaal',
+      YEARLY: 'elk jaar',
+      NEVER: 'één keer',
+    },
+    untilStopped: (rhythm: string) => `${rhythm}, tot je stopt`,
+    until: (rhythm: string, end: string) => `${rhythm}, uiterlijk tot en met ${end}`,
+    funds: 'Zorg dat er op die dag genoeg op je rekening staat.',
+    stop: (merchant: string) => `Wil je stoppen, of klopt er iets niet? Laat het ${merchant} weten.`,
+    stopAt: (merchant: string, address: string) =>
+      `Wil je stoppen, of klopt er iets niet? Laat het ${merchant} weten: ${address}.`,
+    refundRight: 'Een afschrijving kun je tot acht weken later door je bank laten terugboeken.',
+    signature: (merchant: string, product: string) => `${merchant}, via ${product}`,
+  },
   passwordReset: {
     subject: (product: string) => `Stel een nieuw wachtwoord in voor ${product}`,
     text: (name: string, product: string, link: string, minutes: string) => `Beste ${name},

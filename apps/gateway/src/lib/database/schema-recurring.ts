@@ -51,6 +51,11 @@ export type RecurrencesTable = {
   anchor_date: string;
   next_run_date: string | null;
   skipped_dates: Generated<string[]>;
+  told_until: string | null;
+  told_at: Instant | null;
+  told_by: string | null;
+  collect_on: string | null;
+  notice_queued_on: string | null;
   times_executed: Generated<number>;
   created_at: Instant;
   updated_at: Instant;

@@ -1,6 +1,7 @@
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { wake } from '../../lib/database/signals.ts';
+import type { Mail } from '../../lib/mail.ts';
 import { insertMail } from './repository.ts';
 
 /** Every kind of mail, with what its composer needs; `send-mails.ts` says who composes it. */
@@ -26,12 +27,17 @@ export type MailKinds = {
   };
   /** To somebody who was invited, whether or not the address has an account. */
   invitation: { readonly merchantId: string; readonly userId: string };
+  /** To the payer of a recurring direct debit: what is collected next, and when. */
+  collectionNotice: { readonly merchantId: string; readonly recurrenceId: string };
   onboardingLink: { readonly applicationId: string };
   /** To anybody who asked, whether or not they began an application. */
   onboardingResume: { readonly email: string };
   onboardingSubmitted: { readonly applicationId: string };
 };
 export type MailKind = keyof MailKinds;
+
+/** A mail as its composer writes it, and what follows once it has been sent. */
+export type ComposedMail = Mail & { readonly afterSending?: () => Promise<void> };
 
 /**
  * Queues a mail in the caller's transaction (one of `inTransaction`): it is composed and sent once that has committed,

@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import type { Mail, Mailer } from '../../lib/mail.ts';
+import type { Mailer } from '../../lib/mail.ts';
 import { composePasswordChanged } from '../auth/own-password.ts';
 import { composePasswordReset } from '../auth/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
@@ -10,7 +10,8 @@ import {
   composeOnboardingResume,
   composeOnboardingSubmitted,
 } from '../onboarding/compose-mails.ts';
-import type { MailKind, MailKinds } from './queue-mail.ts';
+import { composeCollectionNotice } from '../recurrences/compose-notice.ts';
+import type { ComposedMail, MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
 
 type MailDeps = Context & { readonly mailer: Mailer };
@@ -20,7 +21,7 @@ type Composer<K extends MailKind> = (
   deps: Context,
   data: MailKinds[K],
   mailId: string,
-) => Promise<Mail | null>;
+) => Promise<ComposedMail | null>;
 
 const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   passwordReset: composePasswordReset,
@@ -29,6 +30,7 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   addressReplaced: composeAddressReplaced,
   ibanChange: composeIbanChange,
   invitation: composeInvitation,
+  collectionNotice: composeCollectionNotice,
   onboardingLink: composeOnboardingLink,
   onboardingResume: composeOnboardingResume,
   onboardingSubmitted: composeOnboardingSubmitted,
@@ -42,15 +44,19 @@ const GIVE_UP_MS = 3 * 24 * 60 * 60_000;
 const BATCH = 20;
 
 /** What is stored was typed when it was queued, by `queueMail`. */
-async function compose(deps: Context, { id, kind, data }: StoredMail): Promise<Mail | null> {
+async function compose(deps: Context, { id, kind, data }: StoredMail): Promise<ComposedMail | null> {
   if (!Object.hasOwn(COMPOSERS, kind)) throw new Error(`no composer for mails of kind ${kind}`);
   return (COMPOSERS[kind as MailKind] as Composer<MailKind>)(deps, data as MailKinds[MailKind] & object, id);
 }
 
 async function sendOne(deps: MailDeps, stored: StoredMail): Promise<void> {
   try {
-    const mail = await compose(deps, stored);
-    if (mail) await deps.mailer.send(mail);
+    const composed = await compose(deps, stored);
+    if (composed) {
+      const { afterSending, ...mail } = composed;
+      await deps.mailer.send(mail);
+      await afterSending?.();
+    }
   } catch (error) {
     const tooOld = stored.createdAt.getTime() + GIVE_UP_MS <= deps.clock.now().getTime();
     deps.log.error(

@@ -1,4 +1,5 @@
 import type { FieldErrors, InitiatePaymentBody } from '@stuiver/contract';
+import { toldAtSigning } from '@stuiver/domain/collection-notice';
 import { methodOf } from '@stuiver/domain/methods';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import { type Frequency, isLive } from '@stuiver/domain/states';
@@ -46,7 +47,7 @@ export function recurrencePlanOf(
  * with frequency NEVER, or an end before the next run, the recurrence is finished at once.
  */
 export async function beginRecurrence(
-  deps: Pick<Context, 'ids'>,
+  deps: Pick<Context, 'ids' | 'settings'>,
   tx: Tx,
   change: PaymentChange,
 ): Promise<void> {
@@ -56,6 +57,10 @@ export async function beginRecurrence(
   const next = nextRunDates(payment.recurrence_frequency as Frequency, day, 1)[0] ?? null;
   const continues = next !== null && (end === null || next <= end);
   const id = deps.ids.next();
+  const told =
+    payment.mandate_id === null
+      ? null
+      : toldAtSigning(payment.recurrence_frequency as Frequency, day, deps.settings.noticeDays);
   await insertRecurrence(tx, {
     merchant_id: payment.merchant_id,
     id,
@@ -73,6 +78,11 @@ export async function beginRecurrence(
     anchor_date: day,
     next_run_date: continues ? next : null,
     skipped_dates: [],
+    told_until: told,
+    told_at: told === null ? null : at,
+    told_by: told === null ? null : 'mandate',
+    collect_on: null,
+    notice_queued_on: null,
     times_executed: 1,
     created_at: at,
     updated_at: at,

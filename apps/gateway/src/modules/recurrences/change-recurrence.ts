@@ -38,6 +38,15 @@ function validate(input: RecurrenceChange, today: string): void {
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
 }
 
+/** What a payer has been told is no longer true. */
+const UNTOLD = {
+  told_until: null,
+  told_at: null,
+  told_by: null,
+  collect_on: null,
+  notice_queued_on: null,
+} as const satisfies RecurrencePatch;
+
 /** The names of the fields that differ, for the audit row, which holds no texts. */
 function changedFields(before: RecurrenceRecord, after: RecurrencePatch): string[] {
   const fields = ['amount', 'description', 'frequency', 'next_run_date', 'end_date'] as const;
@@ -74,7 +83,8 @@ export async function changeRecurring(
     };
     const fields = changedFields(before, after);
     if (fields.length === 0) return;
-    await updateRecurrence(tx, before, after, clock.now());
+    const isTold = keepsRhythm && after.amount === before.amount;
+    await updateRecurrence(tx, before, isTold ? after : { ...after, ...UNTOLD }, clock.now());
     await writeAudit(deps, tx, {
       merchantId: before.merchant_id,
       actor,

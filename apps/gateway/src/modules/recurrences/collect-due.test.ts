@@ -9,6 +9,7 @@ import {
   type RecurrenceKey,
   recurrenceRow,
   SOMEBODY,
+  tellPayer,
 } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
 
@@ -91,6 +92,9 @@ describe('a recurrence that is due', () => {
     await unblock();
     await expect(unblock()).rejects.toMatchObject({ code: 'changedMeanwhile' });
     await collectDue();
+    expect(await daysOf(recurrence)).toEqual(['2026-01-31']);
+    await tellPayer(test, recurrence, '2026-02-28');
+    await collectDue();
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     const audit = await test.ownerDb
       .selectFrom('audit_log')
@@ -126,6 +130,13 @@ describe('a recurrence that is due', () => {
     const withSkipped = async () => {
       const recurrence = await aRecurrence(test, { iban: GOOD_IBAN });
       at('2026-05-02');
+      await tellPayer(test, recurrence, '2026-02-28');
+      await test.ownerDb
+        .updateTable('recurrences')
+        .set({ told_until: '2026-04-30' })
+        .where('merchant_id', '=', recurrence.merchantId)
+        .where('id', '=', recurrence.id)
+        .execute();
       await collectDue();
       for (let minute = 0; minute < 3; minute++) {
         test.clock.advance(MINUTE);

@@ -5,6 +5,7 @@ import { inTransaction } from '../../lib/database/transaction.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type DueRecurrence, dueRecurrences, lockRecurrence, updateRecurrence } from './repository.ts';
 import { runDueSlot } from './run-due-slot.ts';
+import { mayCollect } from './told.ts';
 
 const BATCH = 200;
 /** As many skipped runs as a recurrence keeps; beyond them the oldest are forgotten. */
@@ -14,13 +15,13 @@ const MOST_SKIPPED = 100;
  * Moves a recurrence on to the newest run that is due: after a downtime only that one is collected, the older ones wait
  * for a person (domain.md, "Recurrence").
  *
- * @returns the day that is due, or null when none is any more
+ * @returns the day that is due, or null when none is any more, or its payer has yet to be told of it
  */
 async function skipMissed(deps: PaymentDeps, due: DueRecurrence, today: string): Promise<string | null> {
   return inTransaction(deps.db, async (tx) => {
     const recurrence = await lockRecurrence(tx, due.merchant_id, due.id);
     const next = recurrence?.next_run_date ?? null;
-    if (!recurrence || next === null || next > today) return null;
+    if (!recurrence || next === null || next > today || !mayCollect(recurrence, today)) return null;
     const { frequency, anchor_date: anchor, end_date: end } = recurrence;
     const last = end !== null && end < today ? end : today;
     const missed = runDatesWithin(frequency as Frequency, anchor, next, last);
@@ -44,8 +45,9 @@ async function collect(deps: PaymentDeps, due: DueRecurrence, today: string): Pr
 }
 
 /**
- * Collects every recurrence whose next run is due in the deployment's time zone; the poller's work. One that fails is
- * logged and tried again at the next call, without holding up the others.
+ * Collects every recurrence whose next run is due in the deployment's time zone, a direct debit on the day alone that its
+ * payer was told; the poller's work. One that fails is logged and tried again at the next call, without holding up the
+ * others.
  */
 export async function collectDueRecurrences(deps: PaymentDeps): Promise<void> {
   const today = localDay(deps.clock.now(), deps.settings.timeZone);

@@ -1,4 +1,6 @@
 import type { RecurrenceDetails, RecurrenceRow, recurrencesQuery } from '@stuiver/contract';
+import { expectedDay, toldDay } from '@stuiver/domain/collection-notice';
+import { localDay } from '@stuiver/domain/dates';
 import { formatWire } from '@stuiver/domain/money';
 import { nextRunDates } from '@stuiver/domain/recurrence';
 import type { Frequency } from '@stuiver/domain/states';
@@ -22,6 +24,7 @@ import { listPage } from '../../lib/list/list-page.ts';
 import { cardOf } from '../payments/shown-card.ts';
 import { conditionOf } from '../payments/shown-condition.ts';
 import { RECURRENCE_LIST, type RecurrenceFilter, type RecurrenceListRow } from './list-queries.ts';
+import { toldOf } from './told.ts';
 import { findRecurrence, type RecurrenceFacts, type Run, runsOf } from './repository.ts';
 
 export type RecurrencesQuery = z.output<typeof recurrencesQuery>;
@@ -95,15 +98,38 @@ export function getRecurrences(
   return listPage(context, RECURRENCE_LIST, scope, asked, toRecurrenceRow);
 }
 
-/** The next runs if nothing changes, none beyond the end. */
-function upcoming(recurrence: RecurrenceFacts): string[] {
-  const { next_run_date: next, end_date: end } = recurrence;
-  if (next === null) return [];
-  const later = nextRunDates(recurrence.frequency as Frequency, recurrence.anchor_date, UPCOMING - 1, next);
-  return [next, ...later].filter((day) => end === null || day <= end);
+type Notice = RecurrenceDetails['notice'];
+
+function noticeOf(recurrence: RecurrenceFacts, today: string, days: number): Notice {
+  const known = toldOf(recurrence);
+  if (!known) return null;
+  const day = toldDay(known);
+  const isTold = day !== null && day >= today;
+  return {
+    collectionDate: expectedDay(known, today, days),
+    toldDateTime: isTold ? (recurrence.told_at?.toISOString() ?? null) : null,
+    toldBy: isTold ? (recurrence.told_by as NonNullable<Notice>['toldBy']) : null,
+    hasAddress: Boolean(recurrence.email_address),
+    days,
+  };
 }
 
-function toDetails(recurrence: RecurrenceFacts, runs: readonly Run[]): RecurrenceDetails {
+/** The next collections if nothing changes, none of a run beyond the end. */
+function upcoming(recurrence: RecurrenceFacts, notice: Notice): string[] {
+  const { next_run_date: next, end_date: end } = recurrence;
+  if (next === null) return [];
+  const first = notice?.collectionDate ?? next;
+  const later = nextRunDates(recurrence.frequency as Frequency, recurrence.anchor_date, UPCOMING - 1, first);
+  return [first, ...later.filter((day) => end === null || day <= end)];
+}
+
+function toDetails(
+  recurrence: RecurrenceFacts,
+  runs: readonly Run[],
+  today: string,
+  noticeDays: number,
+): RecurrenceDetails {
+  const notice = noticeOf(recurrence, today, noticeDays);
   return {
     ...toRecurrenceRow([
       recurrence.id,
@@ -128,7 +154,8 @@ function toDetails(recurrence: RecurrenceFacts, runs: readonly Run[]): Recurrenc
     skipped: recurrence.status === 'ACTIVE' ? recurrence.skipped_dates : [],
     card: cardOf(recurrence),
     firstTransactionId: recurrence.first_payment_id,
-    upcoming: upcoming(recurrence),
+    upcoming: upcoming(recurrence, notice),
+    notice,
     collections: runs.map((run) => ({
       transactionId: run.id,
       dueDate: run.due_date,
@@ -146,11 +173,12 @@ function toDetails(recurrence: RecurrenceFacts, runs: readonly Run[]): Recurrenc
  * @throws AppError `notFound`, also for someone else's
  */
 export async function getRecurrence(
-  { db }: Context,
+  { clock, db, settings }: Context,
   scope: MerchantScope,
   id: string,
 ): Promise<RecurrenceDetails> {
   const recurrence = await findRecurrence(db, scope, id);
   if (!recurrence) throw notFound();
-  return toDetails(recurrence, await runsOf(db, recurrence.merchant_id, recurrence.id, RUNS));
+  const runs = await runsOf(db, recurrence.merchant_id, recurrence.id, RUNS);
+  return toDetails(recurrence, runs, localDay(clock.now(), settings.timeZone), settings.noticeDays);
 }

@@ -249,7 +249,7 @@ describe('a recurrence', () => {
     at('2029-02-28');
     expect(await run(lapsing, '2026-03-28')).toBe('collected');
     await settleBank();
-    at('2032-02-01');
+    at('2032-02-28');
     await test.services.mandates.lapseDueMandates();
     expect((await recurrenceRow(test, lapsing)).status).toBe('FINISHED');
   });

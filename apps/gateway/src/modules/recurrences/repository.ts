@@ -20,6 +20,11 @@ export type RecurrencePatch = Partial<
     | 'anchor_date'
     | 'next_run_date'
     | 'skipped_dates'
+    | 'told_until'
+    | 'told_at'
+    | 'told_by'
+    | 'collect_on'
+    | 'notice_queued_on'
     | 'times_executed'
     | 'finished_at'
   >
@@ -181,6 +186,7 @@ export type RecurrenceFacts = RecurrenceRecord & {
   blocked_reason: string | null;
   blocked_at: Date | null;
   account_holder_name: string | null;
+  email_address: string | null;
   card_brand: string | null;
   card_first_six: string | null;
   card_last_four: string | null;
@@ -196,8 +202,10 @@ export async function findRecurrence(
   const result =
     await sql<RecurrenceFacts>`SELECT p.merchant_id, p.id, p.status, p.frequency, p.description, p.amount,
       p.currency, p.method, p.mandate_id, p.token_attempt_id, p.first_payment_id, p.start_date, p.end_date, p.anchor_date,
-      p.next_run_date, p.skipped_dates, p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
-      d.reference AS mandate_reference, d.blocked_reason, d.blocked_at, y.account_holder_name, a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
+      p.next_run_date, p.skipped_dates, p.told_until, p.told_at, p.told_by, p.collect_on, p.notice_queued_on,
+      p.times_executed, p.created_at, p.updated_at, p.finished_at, m.name AS merchant_name,
+      d.reference AS mandate_reference, d.blocked_reason, d.blocked_at, y.account_holder_name, y.email_address,
+      a.card_brand, a.card_first_six, a.card_last_four, a.card_expiry
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND d.id = p.mandate_id AND ${within(scope, 'd.merchant_id')}
     LEFT JOIN payers y ON y.merchant_id = p.merchant_id AND y.payment_id = p.first_payment_id

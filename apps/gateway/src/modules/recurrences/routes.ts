@@ -1,5 +1,6 @@
 import {
   changeRecurring,
+  confirmNotice,
   getRecurrence,
   getRecurrencesForMerchant,
   resolveSkipped,
@@ -21,6 +22,10 @@ export function recurrenceRoutes({ recurrences }: Services): Route[] {
     }),
     route(stopRecurring, async ({ scope, session, body }) => {
       await recurrences.stopRecurring(scope, body.id, { kind: 'user', id: session.userId });
+      return { id: body.id };
+    }),
+    route(confirmNotice, async ({ scope, session, body }) => {
+      await recurrences.confirmNotice(scope, body, { kind: 'user', id: session.userId });
       return { id: body.id };
     }),
     route(resolveSkipped, async ({ scope, session, body }) => {

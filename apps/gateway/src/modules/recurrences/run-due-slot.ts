@@ -8,6 +8,7 @@ import { lockForCollection, markPresented } from '../mandates/use-mandate.ts';
 import { pursueCollection, startCollection, type StartedCollection } from '../payments/engine/collect.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { endRecurrence } from './change-recurrence.ts';
+import { mayCollect } from './told.ts';
 import {
   firstPaymentOf,
   lockRecurrence,
@@ -22,10 +23,11 @@ type Slot = { readonly merchantId: string; readonly recurrenceId: string; readon
 
 /**
  * `collected`: a payment was created for the slot. `blocked`: its mandate waits for a person, and the slot stays due.
+ * `untold`: its payer has not been told of a direct debit on this day, and the slot stays due.
  * `ended`: its mandate is gone, and the recurrence with it. `notDue`: it was run before, lies in the future, or the
  * recurrence is no longer active.
  */
-type SlotResult = 'collected' | 'blocked' | 'ended' | 'notDue';
+type SlotResult = 'collected' | 'blocked' | 'untold' | 'ended' | 'notDue';
 
 /** After a run: the next slot, or none past the end; the run's own end then finishes the recurrence. */
 function afterRun(recurrence: RecurrenceRecord, slot: string): RecurrencePatch {
@@ -50,7 +52,7 @@ export async function startRun(
   tx: Tx,
   recurrence: RecurrenceRecord,
   dueDate: string,
-  presentedOn = dueDate,
+  presentedOn: string,
 ): Promise<StartedCollection> {
   const { merchant_id: merchantId, id, mandate_id: mandateId } = recurrence;
   const first = await firstPaymentOf(tx, merchantId, recurrence.first_payment_id);
@@ -77,23 +79,22 @@ async function startDue(
 ): Promise<{ result: SlotResult; started: StartedCollection | null }> {
   const { clock, settings } = deps;
   const { merchantId, recurrenceId, dueDate } = slot;
+  const today = localDay(clock.now(), settings.timeZone);
   const known = await mandateOf(tx, merchantId, recurrenceId);
   // The mandate is locked before its recurrences, as when something comes back on it.
   const mandate = known?.mandate_id
     ? await lockForCollection(tx, merchantId, known.mandate_id, dueDate)
     : 'usable';
   const recurrence = await lockRecurrence(tx, merchantId, recurrenceId);
-  const isDue =
-    recurrence?.status === 'ACTIVE' &&
-    recurrence.next_run_date === dueDate &&
-    dueDate <= localDay(clock.now(), settings.timeZone);
+  const isDue = recurrence?.status === 'ACTIVE' && recurrence.next_run_date === dueDate && dueDate <= today;
   if (!isDue) return { result: 'notDue', started: null };
   if (mandate === 'blocked') return { result: 'blocked', started: null };
   if (mandate === 'stopped') {
     await endRecurrence(tx, recurrence, clock.now());
     return { result: 'ended', started: null };
   }
-  const started = await startRun(deps, tx, recurrence, dueDate);
+  if (!mayCollect(recurrence, today)) return { result: 'untold', started: null };
+  const started = await startRun(deps, tx, recurrence, dueDate, today);
   await updateRecurrence(tx, recurrence, afterRun(recurrence, dueDate), clock.now());
   return { result: 'collected', started };
 }

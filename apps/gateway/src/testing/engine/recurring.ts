@@ -1,6 +1,7 @@
 import { creditorIdentifier } from '@stuiver/domain/mandate';
 import type { Frequency } from '@stuiver/domain/states';
 import { scopeOfOne } from '../../lib/access/scope.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { ProcessorMessage } from '../../modules/processors/message.ts';
 import type { NewMandate } from '../../modules/mandates/create-mandate.ts';
 import type { TestApp } from '../app.ts';
@@ -76,8 +77,22 @@ export type RecurrenceKey = { readonly merchantId: string; readonly id: string }
 /** A user without a row, as the actor of a change. */
 export const SOMEBODY = { kind: 'user', id: '0193b0c0-0000-7000-8000-000000000001' } as const;
 
-/** Runs one slot of a recurrence, as the poller does. */
-export function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
+/** Records that a merchant has told the payer of the next run; nothing where none is to be told. */
+export async function tellPayer(
+  test: TestApp,
+  { merchantId, id }: RecurrenceKey,
+  dueDate: string,
+): Promise<void> {
+  await test.services.recurrences
+    .confirmNotice(scopeOfOne(merchantId), { id, dueDate }, SOMEBODY)
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+}
+
+/** Runs one slot of a recurrence, as the poller does, once its payer was told. */
+export async function runSlot(test: TestApp, { merchantId, id }: RecurrenceKey, dueDate: string) {
+  await tellPayer(test, { merchantId, id }, dueDate);
   return test.services.recurrences.runDueSlot({ merchantId, recurrenceId: id, dueDate });
 }
 

@@ -62,6 +62,30 @@ export const recurrencesTexts: RecurrencesTexts = {
     mandate: 'View and unblock the mandate',
     renew: 'Ask for a new mandate',
   },
+  told: {
+    title: 'Notice to the payer',
+    by: {
+      mail: (at: string) => `The payer was told of the next collection by e-mail on ${at}.`,
+      merchant: (at: string) => `On ${at} somebody recorded that you told the payer yourself.`,
+    },
+    mandate: 'The next collection was in the mandate that the payer signed.',
+    mail: (days: number) =>
+      `The payer is told of the next collection by e-mail, at least ${plural(days, { one: 'day', other: 'days' })} before.`,
+    noAddressTitle: 'Tell the payer yourself',
+    noAddress: (days: number) =>
+      `We have no e-mail address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
+    later: (run: string, day: string) =>
+      `The collection of ${run} follows on ${day}, since the payer has to know of it first.`,
+    action: 'I have told the payer',
+    dialog: {
+      title: 'Have you told the payer?',
+      text: (amount: string, day: string, days: number) =>
+        `The collection of ${amount} of ${day} then goes ahead, or today if that day has passed. Confirm this only if you named the amount and the day at least ${plural(days, { one: 'day', other: 'days' })} before, or later where you agreed so with the payer.`,
+      confirm: 'Yes, I have',
+      failed: 'Nothing was recorded',
+      done: 'Recorded that you told the payer',
+    },
+  },
   skipped: {
     title: 'Skipped collections',
     text: 'Nothing was collected on these days, because collecting was not possible then. Choose for each day what happens.',
@@ -71,6 +95,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     collectDialog: {
       title: 'Collect it now?',
       text: (amount: string, day: string) => `${amount} is collected now, for the collection of ${day}.`,
+      tell: 'We do not tell the payer of this. Collect only if you named the amount and the day yourself, in time.',
       confirm: 'Collect now',
       failed: 'Nothing was collected',
       done: 'The collection has started',
@@ -100,6 +125,8 @@ export const recurrencesTexts: RecurrencesTexts = {
     action: 'Change',
     title: 'Change recurring payment',
     lead: 'The change takes effect from the next collection.',
+    leadTold: (days: number) =>
+      `The change takes effect from the next collection. The payer is told of it at least ${plural(days, { one: 'day', other: 'days' })} before; a collection that falls earlier moves on.`,
     amount: 'Amount',
     description: 'Description',
     descriptionHint: 'Shown on the payer’s statement.',

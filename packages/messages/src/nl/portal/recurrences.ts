@@ -62,6 +62,31 @@ export const recurrencesTexts = source('recurrences', {
     mandate: 'Machtiging bekijken en deblokkeren',
     renew: 'Nieuwe machtiging vragen',
   },
+  /** Whether the payer of a direct debit was told of the next one. */
+  told: {
+    title: 'Bericht aan de betaler',
+    by: {
+      mail: (at: string) => `De betaler kreeg op ${at} per e-mail bericht van de volgende incasso.`,
+      merchant: (at: string) => `Op ${at} is aangegeven dat u de betaler zelf bericht hebt gegeven.`,
+    },
+    mandate: 'De volgende incasso stond in de machtiging die de betaler heeft ondertekend.',
+    mail: (days: number) =>
+      `De betaler krijgt minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf per e-mail bericht van de volgende incasso.`,
+    noAddressTitle: 'Geef de betaler zelf bericht',
+    noAddress: (days: number) =>
+      `Van deze betaler is geen e-mailadres bekend. Laat minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf weten hoeveel u wanneer incasseert, met uw incassant-ID en het kenmerk van de machtiging. Er wordt niets geïncasseerd tot u dat hier hebt aangegeven.`,
+    later: (run: string, day: string) =>
+      `De incasso van ${run} volgt op ${day}, omdat de betaler het eerst moet weten.`,
+    action: 'Ik heb bericht gegeven',
+    dialog: {
+      title: 'Hebt u de betaler bericht gegeven?',
+      text: (amount: string, day: string, days: number) =>
+        `De incasso van ${amount} van ${day} gaat dan door, of vandaag als die dag voorbij is. Bevestig dit alleen als u het bedrag en de dag minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf hebt gemeld, of korter als u dat met de betaler hebt afgesproken.`,
+      confirm: 'Ja, bericht gegeven',
+      failed: 'Er is niets vastgelegd',
+      done: 'Vastgelegd dat u bericht hebt gegeven',
+    },
+  },
   skipped: {
     title: 'Overgeslagen incasso’s',
     text: 'Op deze dagen is niets geïncasseerd, omdat er toen niet kon worden geïncasseerd. Kies per dag wat ermee gebeurt.',
@@ -72,6 +97,7 @@ export const recurrencesTexts = source('recurrences', {
     collectDialog: {
       title: 'Alsnog incasseren?',
       text: (amount: string, day: string) => `${amount} wordt nu geïncasseerd, voor de incasso van ${day}.`,
+      tell: 'De betaler krijgt hiervan geen bericht van ons. Incasseer alleen als u het bedrag en de dag zelf op tijd hebt gemeld.',
       confirm: 'Nu incasseren',
       failed: 'Er is niets geïncasseerd',
       done: 'De incasso is gestart',
@@ -102,6 +128,9 @@ export const recurrencesTexts = source('recurrences', {
     action: 'Wijzigen',
     title: 'Terugkerende betaling wijzigen',
     lead: 'De wijziging geldt vanaf de volgende incasso.',
+    /** For a direct debit: what its payer is told. */
+    leadTold: (days: number) =>
+      `De wijziging geldt vanaf de volgende incasso. De betaler krijgt daar minstens ${plural(days, { one: 'dag', other: 'dagen' })} vooraf bericht van; valt de incasso eerder, dan schuift zij op.`,
     amount: 'Bedrag',
     description: 'Omschrijving',
     descriptionHint: 'Staat op het afschrift van de betaler.',

@@ -101,7 +101,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
       width="medium"
       closeLabel={actions.close}
       title={review ? words.confirmTitle : words.title}
-      description={review ? undefined : words.lead}
+      description={
+        review ? undefined : recurrence.notice ? words.leadTold(recurrence.notice.days) : words.lead
+      }
       actions={
         review ? (
           <>

@@ -15,6 +15,7 @@ import { useChanges } from '../use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';
 import { RunsCard, UpcomingCard } from './recurrence-cards.tsx';
 import { PausedNotice } from './paused-notice.tsx';
+import { PayerNotice } from './payer-notice.tsx';
 import { SkippedCard } from './skipped-card.tsx';
 import { RecurrenceSummary } from './recurrence-summary.tsx';
 
@@ -91,7 +92,10 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
           <SkippedCard recurrence={recurrence} mayResolve={mayChange} onResolved={reload} />
           <RunsCard collections={recurrence.collections} />
         </div>
-        <UpcomingCard upcoming={recurrence.pausedReason === null ? recurrence.upcoming : []} />
+        <div className="grid min-w-0 gap-6">
+          <UpcomingCard upcoming={recurrence.pausedReason === null ? recurrence.upcoming : []} />
+          <PayerNotice recurrence={recurrence} mayConfirm={mayChange} onConfirmed={reload} />
+        </div>
       </div>
       <Suspense>
         {open === 'change' ? (

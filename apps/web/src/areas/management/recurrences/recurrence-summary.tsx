@@ -30,12 +30,14 @@ export function recurrenceSentence(
     | 'numberOfTimesExecuted'
     | 'pausedReason'
     | 'pausedDateTime'
-  >,
+  > &
+    Partial<Pick<RecurrenceDetails, 'notice'>>,
   texts: RecurrencesTexts,
   language: Language,
 ): string {
   const { sentence } = texts;
-  const { nextRunDate: next, endDate: end } = recurrence;
+  const { endDate: end, notice } = recurrence;
+  const next = notice?.collectionDate ?? recurrence.nextRunDate;
   const status = recurrenceCondition(recurrence);
   switch (status) {
     case 'ACTIVE': {
@@ -58,7 +60,8 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
   const severalCompanies = useSession()?.hasTree ?? false;
-  const { card, mandateReference: mandate, nextRunDate: next, endDate: end } = recurrence;
+  const { card, mandateReference: mandate, endDate: end, notice } = recurrence;
+  const next = notice?.collectionDate ?? recurrence.nextRunDate;
   return factsOf(facts, {
     frequency: statuses.frequency[recurrence.frequency],
     next: next === null || recurrence.pausedReason !== null ? none : formatDay(next),

@@ -211,6 +211,29 @@ it('asks before a skipped run is collected, and shows a failure in the dialog', 
   });
 });
 
+it('asks the merchant to tell a payer without an e-mail address, and records that they did', async () => {
+  const CONFIRM = 'POST /gateway/recurrence/confirmNotice';
+  const notice = {
+    collectionDate: '2099-03-14',
+    toldDateTime: null,
+    toldBy: null,
+    hasAddress: false,
+    days: 14,
+  };
+  const seen = stubNetwork({ ...details({ notice }), [CONFIRM]: { body: { id: RECURRENCE_ID } } });
+  await renderApp(PATH);
+  expect(await screen.findByText('Geef de betaler zelf bericht')).toBeTruthy();
+  expect(screen.getByText(/De incasso van 28-02-2099 volgt op 14-03-2099/)).toBeTruthy();
+  expect(screen.getByText(/Volgende incasso op 14 maart 2099/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ik heb bericht gegeven' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Ja, bericht gegeven' }));
+  await waitFor(() => expect(toasts()).toContain('Vastgelegd dat u bericht hebt gegeven'));
+  expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({
+    id: RECURRENCE_ID,
+    dueDate: '2099-02-28',
+  });
+});
+
 it('lists a paused one as paused', async () => {
   stubNetwork({ [LIST]: { body: makePage([makeRecurrenceRow({ pausedReason: 'AC06' })]) } });
   await renderApp('/management/recurring-payments');

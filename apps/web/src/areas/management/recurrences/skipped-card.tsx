@@ -93,6 +93,7 @@ function ResolveDialog({ recurrence, chosen, onResolved, onClose }: ResolveDialo
   return (
     <ConfirmDialog words={words} sending={sending} failure={failure} onConfirm={resolve} onClose={onClose}>
       <p>{words.text(formats.money(recurrence.amount, recurrence.currency), formatDay(day))}</p>
+      {collect && recurrence.mandateReference !== null ? <p>{skipped.collectDialog.tell}</p> : null}
     </ConfirmDialog>
   );
 }
