@@ -1,4 +1,4 @@
-import { readWire } from '@stuiver/domain/money';
+import { formatWire, readWire } from '@stuiver/domain/money';
 import {
   CHARGEBACK_STATUSES,
   FREQUENCIES,
@@ -8,82 +8,29 @@ import {
   RECURRENCE_STATUSES,
   REFUND_STATUSES,
 } from '@stuiver/domain/states';
-import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from './lib/http/page.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { insertListRows } from './testing/database/list-rows.ts';
 import { type ListRows, SHOPS_ID } from './testing/database/list-rows-plan.ts';
+import {
+  amount,
+  amounts,
+  type Base,
+  between,
+  dayEnd,
+  dayStart,
+  type Filter,
+  has,
+  onDays,
+  oneOf,
+  quarter,
+  text,
+} from './testing/list-filters.ts';
 import { aMerchant, aSignedInUser } from './testing/merchants.ts';
 
-const ZONE = 'Europe/Amsterdam';
 const NO_ID = '00000000-0000-4000-8000-000000000000';
-
-/** One parameter: values that it may take, and which rows it then keeps. */
-type Filter<Row> = {
-  readonly name: string;
-  readonly values: fc.Arbitrary<string>;
-  readonly keeps: (row: Row, value: string) => boolean;
-};
-type Base = { id: string; merchant_id: string; created_at: Date; amount?: number };
-
-const quarter = fc
-  .integer({ min: -4, max: 11 * 24 * 4 })
-  .map((quarters) => new Date(Date.parse('2026-10-20T21:30:00Z') + quarters * 900_000).toISOString());
-const amount = fc
-  .integer({ min: 0, max: 50 })
-  .map((steps) => `${Math.floor(steps / 4)}.${['00', '25', '50', '75'][steps % 4]}`);
-const some = (values: readonly string[]) =>
-  fc.subarray([...values], { minLength: 1 }).map((chosen) => chosen.join(','));
-const text = (...values: string[]) => fc.constantFrom(...values);
-const has = (whole: string, part: string) => whole.toLowerCase().includes(part.trim().toLowerCase());
-
-/** A day as the browser sends it, by its beginning or its end; the clock changes in the middle of them. */
-const day = fc.integer({ min: 0, max: 12 }).map((days) => addDays('2026-10-20', days));
-const dayStart = day.map((text) => startOfDay(text, ZONE));
-const dayEnd = day.map((text) => endOfDay(text, ZONE));
-
-function between<Row>(
-  from: string,
-  to: string,
-  at: (row: Row) => Date | null,
-  values: { from: fc.Arbitrary<string>; to: fc.Arbitrary<string> } = { from: quarter, to: quarter },
-): Filter<Row>[] {
-  return [
-    {
-      name: from,
-      values: values.from,
-      keeps: (row, value) => at(row) !== null && at(row)! >= new Date(value),
-    },
-    { name: to, values: values.to, keeps: (row, value) => at(row) !== null && at(row)! <= new Date(value) },
-  ];
-}
-function onDays<Row>(from: string, to: string, day: (row: Row) => string | null): Filter<Row>[] {
-  return [
-    {
-      name: from,
-      values: quarter,
-      keeps: (row, value) => day(row) !== null && day(row)! >= localDay(value, ZONE),
-    },
-    {
-      name: to,
-      values: quarter,
-      keeps: (row, value) => day(row) !== null && day(row)! <= localDay(value, ZONE),
-    },
-  ];
-}
-function oneOf<Row>(
-  name: string,
-  values: readonly string[],
-  field: (row: Row) => string | null,
-): Filter<Row> {
-  return { name, values: some(values), keeps: (row, value) => value.split(',').includes(field(row) ?? '-') };
-}
-const amounts: Filter<{ amount: number }>[] = [
-  { name: 'minAmount', values: amount, keeps: (row, value) => row.amount >= readWire(value) },
-  { name: 'maxAmount', values: amount, keeps: (row, value) => row.amount <= readWire(value) },
-];
 
 describe('every list', () => {
   let test: TestApp;
@@ -124,6 +71,7 @@ describe('every list', () => {
     idOf: 'id' | 'refundId',
     sorts: string[],
   ) {
+    const summed = /^(transaction\/getByMerchantId|refund|chargeback)\//.test(path);
     const few = fc
       .subarray(filters, { maxLength: Math.min(3, filters.length) })
       .chain((chosen) => fc.record(Object.fromEntries(chosen.map(({ name, values }) => [name, values]))));
@@ -160,7 +108,7 @@ describe('every list', () => {
         return;
       }
       expect(answer.statusCode, answer.body).toBe(200);
-      const page = answer.json<PageAnswer<Record<string, string>>>();
+      const page = answer.json<PageAnswer<Record<string, string>> & { totalAmounts?: object[] }>();
       const kept = all.filter(
         (row) =>
           (selected === null || row.merchant_id === companies[selected]) &&
@@ -169,6 +117,17 @@ describe('every list', () => {
           ),
       );
       expect(page.totalElements, search.toString()).toBe(kept.length);
+      const sums = Map.groupBy(kept, ({ currency = 'EUR' }) => currency);
+      expect(page.totalAmounts, search.toString()).toEqual(
+        summed
+          ? [...sums]
+              .toSorted(([one], [other]) => (one < other ? -1 : 1))
+              .map(([currency, of]) => ({
+                currency,
+                amount: formatWire(of.reduce((sum, { amount = 0 }) => sum + amount, 0)),
+              }))
+          : undefined,
+      );
       expect(page.totalPages).toBe(Math.ceil(kept.length / pageSize));
       const wanted = sorted(kept, sort).slice(pageNumber * pageSize, (pageNumber + 1) * pageSize);
       expect(

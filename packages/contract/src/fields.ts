@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@stuiver/domain/currencies';
 import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { checkIban } from '@stuiver/domain/iban';
 import { type AmountOptions, parseAmount } from '@stuiver/domain/money';
@@ -74,6 +75,13 @@ export function pageOf<T extends z.ZodType>(row: T) {
     currentPage: z.int().min(0),
     pageSize: z.int().min(1),
     elements: z.int().min(0),
+  });
+}
+
+/** A page with what all rows of the list come to, in each currency that occurs; other currencies are never added up. */
+export function summedPageOf<T extends z.ZodType>(row: T) {
+  return pageOf(row).extend({
+    totalAmounts: z.array(z.object({ currency, amount: amountOut })).max(CURRENCIES.length),
   });
 }
 

@@ -70,6 +70,7 @@ describe('the rows of section 7 that read payments', () => {
       currentPage: 0,
       pageSize: 20,
       elements: 1,
+      totalAmounts: [{ currency: 'EUR', amount: '412.50' }],
     });
   });
 

@@ -88,6 +88,7 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
   it('GET {gateway}/refund/getByMerchantId/{merchantId}', async () => {
     expect(shapeOf(await get(`refund/getByMerchantId/${merchantId}`))).toEqual({
       ...PAGE,
+      totalAmounts: [{ currency: 'EUR', amount: '10.00' }],
       content: [
         {
           ...COMPANY,
@@ -110,7 +111,11 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
   });
 
   it('GET {gateway}/chargeback/getChargebacks', async () => {
-    expect(shapeOf(await get('chargeback/getChargebacks'))).toEqual({ ...PAGE, content: [CHARGEBACK] });
+    expect(shapeOf(await get('chargeback/getChargebacks'))).toEqual({
+      ...PAGE,
+      totalAmounts: [{ currency: 'EUR', amount: '100.00' }],
+      content: [CHARGEBACK],
+    });
   });
 
   it('GET {gateway}/chargeback/getChargebackDetails/{id}', async () => {

@@ -6,7 +6,7 @@ import {
   currency,
   id,
   instant,
-  pageOf,
+  summedPageOf,
   pageQuery,
   selectedIds,
   someOf,
@@ -69,7 +69,7 @@ export const getChargebacks = endpoint({
   tag: 'chargeback',
   summary: 'A page of chargebacks',
   query: chargebacksQuery,
-  response: pageOf(chargebackRow),
+  response: summedPageOf(chargebackRow),
   errors: ['notFound'],
 });
 

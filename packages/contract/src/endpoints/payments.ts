@@ -8,7 +8,7 @@ import {
   currency,
   id,
   instant,
-  pageOf,
+  summedPageOf,
   pageQuery,
   selectedIds,
   someOf,
@@ -124,7 +124,7 @@ export const getPaymentsByMerchant = endpoint({
   summary: 'A page of payments',
   params: z.object({ merchantId: id }),
   query: paymentsQuery,
-  response: pageOf(paymentRow),
+  response: summedPageOf(paymentRow),
   errors: ['notFound'],
 });
 

@@ -6,7 +6,7 @@ import {
   amountIn,
   id,
   instant,
-  pageOf,
+  summedPageOf,
   pageQuery,
   selectedIds,
   someOf,
@@ -68,6 +68,6 @@ export const getRefundsByMerchant = endpoint({
   summary: 'A page of refunds',
   params: z.object({ merchantId: id }),
   query: refundsQuery,
-  response: pageOf(refundListRow),
+  response: summedPageOf(refundListRow),
   errors: ['notFound'],
 });

@@ -8,6 +8,9 @@ export type PageAnswer<T> = {
   elements: number;
 };
 
+/** A page with what all rows of the list come to: decimal texts by currency, never added up. */
+export type SummedPage<T> = PageAnswer<T> & { totalAmounts: { currency: 'EUR'; amount: string }[] };
+
 export function pageAnswer<T>(
   content: T[],
   total: number,

@@ -1,10 +1,11 @@
 import { addDays } from '@stuiver/domain/dates';
 import type { Counter } from '../counts/counter.ts';
-import { type Choices, type CountQuery, countsSource } from '../counts/read-queries.ts';
+import { type Choices, type CountQuery, countsSource, keyColumn } from '../counts/read-queries.ts';
 import { type CountSpan, EVER, splitTime } from '../counts/spans.ts';
 import type { Range } from './filter.ts';
 import { companyRows, type ListSource, type ListFilter, type PageRequest } from './queries.ts';
 import { type Bind, nameOf, ofMerchants, parameters, type Queryable, unionAll } from './statement.ts';
+import { addUp, NO_ROWS, NOTHING, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
 
 /** The number of rows in a period: a month, under its first day, a day, or a part of one. */
 export type Bucket = {
@@ -12,6 +13,9 @@ export type Bucket = {
   readonly day: string;
   readonly rows: number;
 };
+
+/** The buckets of a filter, oldest first and without empty ones, and what they come to. */
+export type CountedBuckets = { readonly buckets: readonly Bucket[]; readonly totals: Totals };
 
 /** A filter that a list's counter covers. */
 export type CountedFilter = { readonly counter: Counter; readonly choices: Choices };
@@ -24,108 +28,121 @@ export function countedFilter<F extends ListFilter>(list: ListSource<F>, filter:
   return list.counted && choices ? { counter: list.counted.counter, choices } : null;
 }
 
-/** Counts the rows directly, company by company. */
+/** Counts the rows directly, company by company: a select of (currency, rows, amount). */
 function countRows<F extends ListFilter>(
   list: ListSource<F>,
   { filter, merchantIds }: Asked<F>,
   range: Range,
   bind: Bind,
 ): string {
-  const counts = merchantIds.map(
-    (merchantId) =>
-      `SELECT count(*) AS n FROM ${companyRows(list, { filter, ranges: [range] }, bind(merchantId), bind)}`,
+  const counts = merchantIds.map((merchantId) =>
+    selectCounts(list, companyRows(list, { filter, ranges: [range] }, bind(merchantId), bind)),
   );
-  return `(SELECT coalesce(sum(n), 0)::bigint FROM (${unionAll(counts)}) AS counts)`;
+  return unionAll(counts);
 }
 
-/** An SQL expression for the number of a filter's rows: from the counter where it covers the filter, else counted. */
-export function totalExpression<F extends ListFilter>(
+/** An SQL expression for a filter's totals: from the counter where it covers the filter, else counted. */
+export function totalsExpression<F extends ListFilter>(
   list: ListSource<F>,
   asked: Asked<F>,
   timeZone: string,
   bind: Bind,
 ): string {
   const counted = countedFilter(list, asked.filter);
-  if (counted === null) return countRows(list, asked, asked.filter.created, bind);
+  if (counted === null) return totalsOf(countRows(list, asked, asked.filter.created, bind));
   const { spans, parts } = splitTime(asked.filter.created, timeZone);
   const source = countsSource({ ...counted, merchantIds: asked.merchantIds, spans }, bind);
-  const terms = [
-    ...(spans.length === 0 ? [] : [`(SELECT coalesce(sum(rows), 0)::bigint FROM (${source}) AS counts)`]),
+  const counts = [
+    ...(source === ''
+      ? []
+      : [`SELECT ${keyColumn(counted.counter, 'currency')} AS currency, rows, amount FROM (${source}) AS c`]),
     ...parts.map(({ range }) => countRows(list, asked, range, bind)),
   ];
-  return terms.length === 0 ? '0::bigint' : terms.join(' + ');
+  return totalsOf(counts.length === 0 ? NOTHING : unionAll(counts));
 }
 
-/** The total, by its own statement. */
+/** The totals, by their own statement. */
 export async function countAll<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
   asked: Asked<F>,
   timeZone: string,
-): Promise<number> {
+): Promise<Totals> {
   const { values, bind } = parameters();
-  const text = `SELECT ${totalExpression(list, asked, timeZone, bind)}`;
-  const result = await db.query<[number]>({ text, values, rowMode: 'array' });
-  return result.rows[0]?.[0] ?? 0;
+  const text = `SELECT ${totalsExpression(list, asked, timeZone, bind)}`;
+  const result = await db.query<[string | null]>({ text, values, rowMode: 'array' });
+  return readTotals(result.rows[0]?.[0]);
 }
+
+type BucketRow = [period: Bucket['period'], day: string, currency: string, rows: number, amount: number];
 
 async function readBuckets(
   db: Queryable,
   counted: CountQuery,
   parts: readonly string[],
   { values, bind }: ReturnType<typeof parameters>,
-): Promise<Bucket[]> {
+): Promise<CountedBuckets> {
   const selects = [
     ...counted.spans.map(
-      (span) => `SELECT '${span.period}' AS period, day, sum(rows)::bigint AS rows
-        FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY day HAVING sum(rows) <> 0`,
+      (
+        span,
+      ) => `SELECT '${span.period}' AS period, day, ${keyColumn(counted.counter, 'currency')} AS currency,
+          sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
+        FROM (${countsSource({ ...counted, spans: [span] }, bind)}) AS counts GROUP BY 2, 3 HAVING sum(rows) <> 0`,
     ),
     ...parts,
   ];
-  if (selects.length === 0) return [];
+  if (selects.length === 0) return { buckets: [], totals: NO_ROWS };
   const text = `${selects.join(' UNION ALL ')} ORDER BY day`;
   const name = parts.length === 0 ? nameOf(`${counted.counter.name}-counts`, text) : null;
-  const result = await db.query<[Bucket['period'], string, number]>({
+  const { rows: found } = await db.query<BucketRow>({
     text,
     values,
     rowMode: 'array',
     ...(name === null ? {} : { name }),
   });
-  return result.rows.map(([period, day, rows]) => ({ period, day, rows }));
+  const days = Map.groupBy(found, ([, day]) => day);
+  return {
+    buckets: [...days].map(([day, of]) => ({
+      period: of[0]![0],
+      day,
+      rows: of.reduce((sum, [, , , rows]) => sum + rows, 0),
+    })),
+    totals: addUp(found.map(([, , currency, rows, amount]) => [currency, rows, amount])),
+  };
 }
 
-/**
- * Counts a filter's rows by months, days and parts of days.
- *
- * @returns oldest first, without empty periods
- */
+/** Counts a filter's rows by months, days and parts of days. */
 export function countBuckets<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
   counted: CountedFilter,
   asked: Asked<F>,
   timeZone: string,
-): Promise<Bucket[]> {
+): Promise<CountedBuckets> {
   const statement = parameters();
   const { bind } = statement;
   const { spans, parts } = splitTime(asked.filter.created, timeZone);
   const direct = parts.map(
-    ({ day, range }) =>
-      `SELECT 'part' AS period, ${bind(day)}::date AS day, ${countRows(list, asked, range, bind)} AS rows`,
+    ({
+      day,
+      range,
+    }) => `SELECT 'part' AS period, ${bind(day)}::date AS day, currency::text, sum(rows)::bigint AS rows,
+      sum(amount)::bigint AS amount FROM (${countRows(list, asked, range, bind)}) AS counts GROUP BY 3`,
   );
   return readBuckets(db, { ...counted, merchantIds: asked.merchantIds, spans }, direct, statement);
 }
 
 /** Counts the rows of whole months by day. */
-export function countDays(
+export async function countDays(
   db: Queryable,
   counted: CountedFilter,
   merchantIds: readonly string[],
   [first, last]: readonly [firstMonth: string, lastMonth: string],
-): Promise<Bucket[]> {
+): Promise<readonly Bucket[]> {
   const end = addDays(`${addDays(last, 31).slice(0, 7)}-01`, -1);
   const spans: CountSpan[] = [{ period: 'day', days: { first, last: end } }];
-  return readBuckets(db, { ...counted, merchantIds, spans }, [], parameters());
+  return (await readBuckets(db, { ...counted, merchantIds, spans }, [], parameters())).buckets;
 }
 
 /** Which of several companies have rows of the filter within these spans. */

@@ -81,7 +81,6 @@ type PageOfRows = { readonly offset: number; readonly limit: number };
 
 /** Where a page is: in these time ranges, after their first `rest` rows. */
 export type Seek = {
-  readonly total: number;
   readonly rest: number;
   readonly ranges: readonly Range[];
   /** The first and last of the page's days; null for a page past the end. */
@@ -113,7 +112,7 @@ export function bucketsOfPage<Count extends DayCount>(
  * Finds the days that hold a page, so that only they are scanned.
  *
  * @param counts oldest first; a month that does not hold the page may come whole, under its first day
- * @returns the total, and the page's days as time ranges
+ * @returns the page's days as time ranges
  */
 export function seekDays(
   counts: readonly DayCount[],
@@ -122,7 +121,6 @@ export function seekDays(
   within: Range,
   timeZone: string,
 ): Seek {
-  const total = counts.reduce((sum, { rows }) => sum + rows, 0);
   const needed = bucketsOfPage(counts, page, direction);
   const days = needed.map(({ day }) => day).toSorted();
   const ranges: { from: Date; to: Date }[] = [];
@@ -136,7 +134,6 @@ export function seekDays(
   }
   const [first, last] = [days[0], days.at(-1)];
   return {
-    total,
     rest: page.offset - (needed[0]?.before ?? 0),
     ranges,
     days: first === undefined || last === undefined ? null : { first, last },

@@ -1,16 +1,17 @@
+import { formatWire } from '@stuiver/domain/money';
 import type { Context } from '../context.ts';
-import { type PageAnswer, pageAnswer } from '../http/page.ts';
+import { type PageAnswer, pageAnswer, type SummedPage } from '../http/page.ts';
 import type { MerchantScope } from '../access/scope.ts';
 import {
-  type Bucket,
   companiesWithin,
   companiesWithRows,
   countAll,
   countBuckets,
   countDays,
+  type CountedBuckets,
   type CountedFilter,
   countedFilter,
-  totalExpression,
+  totalsExpression,
 } from './count-queries.ts';
 import { bucketsOfPage, seekDays } from './day-seek.ts';
 import type { Sort } from './filter.ts';
@@ -22,13 +23,14 @@ import {
   selectMergedPage,
 } from './queries.ts';
 import { inSnapshot, type Queryable } from './statement.ts';
+import { NO_ROWS, type Totals } from './total-queries.ts';
 
 /** Below this, an OFFSET is cheaper than reading the counts of days first. */
 const SEEK_FROM = 200;
 /** Above this, we first find the companies that have rows on the page's days. */
 const MANY_COMPANIES = 8;
 
-type TotalAndRows<Row> = { readonly total: number; readonly rows: Row[] };
+type TotalsAndRows<Row> = { readonly totals: Totals; readonly rows: Row[] };
 type Request<F> = Omit<PageRequest<F>, 'ranges' | 'reversed'>;
 type Lister<F extends ListFilter> = { readonly list: ListSource<F>; readonly timeZone: string };
 
@@ -48,7 +50,7 @@ function selectPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-): Promise<TotalAndRows<Row>> {
+): Promise<TotalsAndRows<Row>> {
   if (request.merchantIds.length > 1) return selectMergedPage<F, Row>(db, list, request);
   return selectCompanyPage<F, Row>(db, list, request, null);
 }
@@ -59,19 +61,21 @@ async function countsOfPage<F extends ListFilter>(
   { list, timeZone }: Lister<F>,
   counted: CountedFilter,
   request: Request<F>,
-): Promise<Bucket[]> {
-  const buckets = await countBuckets(db, list, counted, request, timeZone);
+): Promise<CountedBuckets> {
+  const { buckets, totals } = await countBuckets(db, list, counted, request, timeZone);
   const months = bucketsOfPage(buckets, request, request.sort.direction)
     .filter(({ period }) => period === 'month')
     .map(({ day }) => day)
     .toSorted();
   const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined) return buckets;
+  if (first === undefined || last === undefined) return { buckets, totals };
   const days = await countDays(db, counted, request.merchantIds, [first, last]);
   const isKnown = new Set(months);
-  return [...buckets.filter(({ period, day }) => period !== 'month' || !isKnown.has(day)), ...days].toSorted(
-    (one, other) => (one.day < other.day ? -1 : 1),
-  );
+  const others = buckets.filter(({ period, day }) => period !== 'month' || !isKnown.has(day));
+  return {
+    buckets: [...others, ...days].toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    totals,
+  };
 }
 
 /** Lists any page by creation time, by scanning only the days that hold it. */
@@ -80,19 +84,19 @@ function listByDays<F extends ListFilter, Row extends unknown[]>(
   lister: Lister<F>,
   counted: CountedFilter,
   request: Request<F>,
-): Promise<TotalAndRows<Row>> {
+): Promise<TotalsAndRows<Row>> {
   return inSnapshot(context.pool, async (db) => {
-    const buckets = await countsOfPage(db, lister, counted, request);
+    const { buckets, totals } = await countsOfPage(db, lister, counted, request);
     const { filter, sort } = request;
     const seek = seekDays(buckets, request, sort.direction, filter.created, lister.timeZone);
-    if (seek.days === null) return { total: seek.total, rows: [] };
+    if (seek.days === null) return { totals, rows: [] };
     const merchantIds =
       request.merchantIds.length === 1
         ? request.merchantIds
         : await companiesWithin(db, counted, request.merchantIds, [{ period: 'day', days: seek.days }]);
     const page = { ...plainPage(request), merchantIds, ranges: seek.ranges, offset: seek.rest };
     const { rows } = await selectPage<F, Row>(db, lister.list, page);
-    return { total: seek.total, rows };
+    return { totals, rows };
   });
 }
 
@@ -111,27 +115,27 @@ function listFromNearerEnd<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   lister: Lister<F>,
   request: Request<F>,
-): Promise<TotalAndRows<Row>> {
+): Promise<TotalsAndRows<Row>> {
   const { list, timeZone } = lister;
   return inSnapshot(context.pool, async (db) => {
     const narrowed = await withRows(db, lister, request);
-    const total = narrowed.merchantIds.length === 0 ? 0 : await countAll(db, list, narrowed, timeZone);
-    const page = nearerEnd(narrowed, total);
-    return { total, rows: page ? (await selectPage<F, Row>(db, list, page)).rows : [] };
+    const totals = narrowed.merchantIds.length === 0 ? NO_ROWS : await countAll(db, list, narrowed, timeZone);
+    const page = nearerEnd(narrowed, totals.rows);
+    return { totals, rows: page ? (await selectPage<F, Row>(db, list, page)).rows : [] };
   });
 }
 
-/** Lists the rows that a text search finds. It finds all keys anyway, so the total comes with them. */
+/** Lists the rows that a text search finds. It finds all keys anyway, so the totals come with them. */
 function listFound<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   lister: Lister<F>,
   request: Request<F>,
-): Promise<TotalAndRows<Row>> {
+): Promise<TotalsAndRows<Row>> {
   const { list } = lister;
   if (request.merchantIds.length === 1) return selectPage<F, Row>(context.pool, list, plainPage(request));
   return inSnapshot(context.pool, async (db) => {
     const narrowed = await withRows(db, lister, request);
-    if (narrowed.merchantIds.length === 0) return { total: 0, rows: [] };
+    if (narrowed.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
     return selectPage<F, Row>(db, list, plainPage(narrowed));
   });
 }
@@ -140,7 +144,7 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
   context: Context,
   lister: Lister<F>,
   request: Request<F>,
-): Promise<TotalAndRows<Row>> {
+): Promise<TotalsAndRows<Row>> {
   const { list, timeZone } = lister;
   const { filter, sort, offset, merchantIds } = request;
   const isNearStart = offset < SEEK_FROM;
@@ -154,12 +158,31 @@ async function chooseStrategy<F extends ListFilter, Row extends unknown[]>(
     const found = isSearch
       ? await listFound<F, Row>(context, lister, request)
       : await selectCompanyPage<F, Row>(context.pool, list, plainPage(request), (bind) =>
-          totalExpression(list, request, timeZone, bind),
+          totalsExpression(list, request, timeZone, bind),
         );
-    // The total comes with the rows. Without rows, the total is 0 on the first page and unknown on a later one.
+    // The totals come with the rows. Without rows, they are 0 on the first page and unknown on a later one.
     if (found.rows.length > 0 || offset === 0) return found;
   }
   return listFromNearerEnd(context, lister, request);
+}
+
+type AskedPage<F> = { filter: F; sort: Sort; pageNumber: number; pageSize: number };
+
+async function readPage<F extends ListFilter, Row extends unknown[]>(
+  context: Context,
+  list: ListSource<F>,
+  scope: MerchantScope,
+  asked: AskedPage<F>,
+): Promise<TotalsAndRows<Row>> {
+  if (scope.merchantIds.length === 0) return { totals: NO_ROWS, rows: [] };
+  const lister = { list, timeZone: context.settings.timeZone };
+  return chooseStrategy<F, Row>(context, lister, {
+    merchantIds: scope.merchantIds,
+    filter: asked.filter,
+    sort: asked.sort,
+    offset: asked.pageNumber * asked.pageSize,
+    limit: asked.pageSize,
+  });
 }
 
 /**
@@ -172,17 +195,25 @@ export async function listPage<F extends ListFilter, Row extends unknown[], Show
   context: Context,
   list: ListSource<F>,
   scope: MerchantScope,
-  asked: { filter: F; sort: Sort; pageNumber: number; pageSize: number },
+  asked: AskedPage<F>,
   toRow: (row: Row) => Shown,
 ): Promise<PageAnswer<Shown>> {
-  if (scope.merchantIds.length === 0) return pageAnswer<Shown>([], 0, asked);
-  const lister = { list, timeZone: context.settings.timeZone };
-  const { total, rows } = await chooseStrategy<F, Row>(context, lister, {
-    merchantIds: scope.merchantIds,
-    filter: asked.filter,
-    sort: asked.sort,
-    offset: asked.pageNumber * asked.pageSize,
-    limit: asked.pageSize,
-  });
-  return pageAnswer(rows.map(toRow), total, asked);
+  const { totals, rows } = await readPage<F, Row>(context, list, scope, asked);
+  return pageAnswer(rows.map(toRow), totals.rows, asked);
+}
+
+/** The same of a list with a counter, with what all of its rows come to in each currency. */
+export async function summedPage<F extends ListFilter, Row extends unknown[], Shown>(
+  context: Context,
+  list: ListSource<F>,
+  scope: MerchantScope,
+  asked: AskedPage<F>,
+  toRow: (row: Row) => Shown,
+): Promise<SummedPage<Shown>> {
+  const { totals, rows } = await readPage<F, Row>(context, list, scope, asked);
+  const totalAmounts = totals.amounts.map(({ currency, amount }) => ({
+    currency: currency as 'EUR',
+    amount: formatWire(amount),
+  }));
+  return { ...pageAnswer(rows.map(toRow), totals.rows, asked), totalAmounts };
 }

@@ -2,6 +2,7 @@ import type { Choices } from '../counts/read-queries.ts';
 import type { Counter } from '../counts/counter.ts';
 import type { Range, Sort } from './filter.ts';
 import { type Bind, inRange, nameOf, parameters, type Queryable, unionAll } from './statement.ts';
+import { NO_ROWS, readTotals, selectCounts, type Totals, totalsOf } from './total-queries.ts';
 import { LIST_TYPES } from './wire-instant.ts';
 
 /** What every list's filter has: a range of creation time. */
@@ -69,6 +70,12 @@ function keyColumns(sort: Sort): string {
   return `p.merchant_id, p.id, p.created_at${sort.field === 'amount' ? ', p.amount' : ''}`;
 }
 
+/** The same of rows that a search finds, which are added up too. */
+function foundColumns<F extends ListFilter>(list: ListSource<F>, sort: Sort): string {
+  const summed = sort.field === 'amount' ? ', p.currency' : ', p.amount, p.currency';
+  return `${keyColumns(sort)}${list.counted === null ? '' : summed}`;
+}
+
 function inRanges(ranges: readonly Range[], bind: Bind): string[] {
   const stretches = ranges
     .map((range) => inRange('p.created_at', range, bind).join(' AND '))
@@ -95,7 +102,7 @@ export function companyRows<F extends ListFilter>(
 /**
  * The keys of a page, ordered. Each company's part is an ordered scan of its own index with its own LIMIT, merged
  * afterwards: one scan over several companies would sort them all. A search finds all of its rows and sorts them, since
- * its index has another order; the total then comes beside each key.
+ * its index has another order; the totals then come beside each key.
  */
 function pageKeys<F extends ListFilter>(
   list: ListSource<F>,
@@ -107,13 +114,12 @@ function pageKeys<F extends ListFilter>(
   const ordered = `ORDER BY ${order(sort, reversed)}`;
   const keys = keyColumns(sort);
   if (list.searches(filter)) {
+    const columns = foundColumns(list, sort);
     const found = merchants.map(
-      (
-        merchant,
-      ) => `(WITH found AS MATERIALIZED (SELECT ${keys} FROM ${companyRows(list, request, merchant, bind)})
-        SELECT * FROM found)`,
+      (merchant) => `SELECT ${columns} FROM ${companyRows(list, request, merchant, bind)}`,
     );
-    return `SELECT p.*, count(*) OVER () AS total FROM (${unionAll(found)}) AS p
+    return `WITH found AS MATERIALIZED (${unionAll(found)})
+      SELECT p.*, ${totalsOf(selectCounts(list, 'found p'))} AS totals FROM found p
       ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
   }
   const [only, ...others] = merchants;
@@ -130,7 +136,7 @@ function pageKeys<F extends ListFilter>(
   return `SELECT p.* FROM (${unionAll(parts)}) AS p ${ordered} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
 }
 
-type Page<Row> = { readonly rows: Row[]; readonly total: number };
+type Page<Row> = { readonly rows: Row[]; readonly totals: Totals };
 
 /** Statements over more companies than this are too long for every connection to keep. */
 const MOST_COMPANIES_PREPARED = 8;
@@ -153,14 +159,14 @@ async function query<Row extends unknown[]>(
  * One company's page by one statement. The first page of a list that is narrowed by time alone is a named prepared
  * statement: planning it would cost twice what it takes to run.
  *
- * @param total an SQL expression for the list's total; null where the caller has it or a search counts it
- * @returns array rows for the response mapper; `total` is 0 where it was not asked for or the page is empty
+ * @param totals an SQL expression for the list's totals; null where the caller has them or a search counts them
+ * @returns array rows for the response mapper; `totals` are of no rows where they were not asked for or the page is empty
  */
 export async function selectCompanyPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
   list: ListSource<F>,
   request: PageRequest<F>,
-  total: ((bind: Bind) => string) | null,
+  totals: ((bind: Bind) => string) | null,
 ): Promise<Page<Row>> {
   const { values, bind } = parameters();
   const merchant = bind(request.merchantIds[0]);
@@ -169,21 +175,21 @@ export async function selectCompanyPage<F extends ListFilter, Row extends unknow
   const rows = byKey
     ? `page JOIN ${list.name} p ON p.merchant_id = ${merchant} AND p.id = page.id`
     : 'page p';
-  const counted = list.searches(filter) ? ', page.total' : total === null ? '' : `, ${total(bind)}`;
+  const counted = list.searches(filter) ? ', page.totals' : totals === null ? '' : `, ${totals(bind)}`;
   const text = `WITH page AS (${pageKeys(list, request, [merchant], bind)})
     SELECT ${list.columns}${counted} FROM ${rows} ${list.joins(merchant)} ORDER BY ${order(sort, false)}`;
   const isFirst = offset === 0 && !byKey;
-  const found = await query<[...Row, number]>(db, isFirst ? nameOf(list.name, text) : null, { text, values });
+  const found = await query<[...Row, string]>(db, isFirst ? nameOf(list.name, text) : null, { text, values });
   return {
     rows: found as unknown as Row[],
-    total: counted === '' ? 0 : Number(found[0]?.at(-1) ?? 0),
+    totals: counted === '' ? NO_ROWS : readTotals(found[0]?.at(-1) as string | undefined),
   };
 }
 
 /**
  * A page of several companies: its keys first, then the rows of each company by theirs. Run it inside a snapshot.
  *
- * @returns array rows for the response mapper; `total` is that of a search, 0 for any other list
+ * @returns array rows for the response mapper; `totals` are those of a search, of no rows for any other list
  */
 export async function selectMergedPage<F extends ListFilter, Row extends unknown[]>(
   db: Queryable,
@@ -192,10 +198,10 @@ export async function selectMergedPage<F extends ListFilter, Row extends unknown
 ): Promise<Page<Row>> {
   const keys = parameters();
   const merchants = request.merchantIds.map((merchantId) => keys.bind(merchantId));
-  const text = `SELECT p.merchant_id, p.id${list.searches(request.filter) ? ', p.total' : ''}
+  const text = `SELECT p.merchant_id, p.id${list.searches(request.filter) ? ', p.totals' : ''}
     FROM (${pageKeys(list, request, merchants, keys.bind)}) AS p ORDER BY ${order(request.sort, false)}`;
-  const found = await query<[string, string, number?]>(db, null, { text, values: keys.values });
-  if (found.length === 0) return { rows: [], total: 0 };
+  const found = await query<[string, string, string?]>(db, null, { text, values: keys.values });
+  if (found.length === 0) return { rows: [], totals: NO_ROWS };
   const { values, bind } = parameters();
   const placed = found.map(([merchantId, id], position) => ({ merchantId, id, position }));
   const parts = [...Map.groupBy(placed, ({ merchantId }) => merchantId)].map(([merchantId, of]) => {
@@ -208,5 +214,5 @@ export async function selectMergedPage<F extends ListFilter, Row extends unknown
   const rowsText = `${parts.join(' UNION ALL ')} ORDER BY position`;
   const name = parts.length <= MOST_COMPANIES_PREPARED ? nameOf(list.name, rowsText) : null;
   const rows = await query<[...Row, number]>(db, name, { text: rowsText, values });
-  return { rows: rows as unknown as Row[], total: found[0]?.[2] ?? 0 };
+  return { rows: rows as unknown as Row[], totals: readTotals(found[0]?.[2]) };
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { PageAnswer } from '../../lib/http/page.ts';
+import type { SummedPage } from '../../lib/http/page.ts';
 import {
   type Asked,
   amountSpanOf,
@@ -16,7 +16,7 @@ import {
   timeRangeOf,
   type Unpaged,
 } from '../../lib/list/filter.ts';
-import { listPage } from '../../lib/list/list-page.ts';
+import { summedPage } from '../../lib/list/list-page.ts';
 import { cardOf } from '../payments/shown-card.ts';
 import { CHARGEBACK_LIST, type ChargebackFilter, type ChargebackListRow } from './list-queries.ts';
 import { findChargeback, stepsOf } from './repository.ts';
@@ -77,9 +77,9 @@ export async function getChargebacks(
   context: Context,
   scope: MerchantScope,
   query: ChargebacksQuery,
-): Promise<PageAnswer<ChargebackRow>> {
+): Promise<SummedPage<ChargebackRow>> {
   const asked = { ...query, ...readChargebacksQuery(query) };
-  return listPage(context, CHARGEBACK_LIST, scope, asked, toChargebackRow);
+  return summedPage(context, CHARGEBACK_LIST, scope, asked, toChargebackRow);
 }
 
 /**

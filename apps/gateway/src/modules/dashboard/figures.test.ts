@@ -92,22 +92,33 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
       return answer.json<T>();
     }
 
-    /** How many rows a list has, and the sum of those in euros. */
+    /** How many rows a list has, and the sum of those in euros; the list itself says the same sum of each currency. */
     async function listed(path: string, query: Record<string, string>) {
       type Row = { amount: string; currency: string };
-      const amounts: string[] = [];
+      const found: Row[] = [];
       let total = 0;
+      let said: Row[] = [];
       for (let page = 0, pages = 1; page < pages; page++) {
-        const answer = await get<PageAnswer<Row>>(path, {
+        const answer = await get<PageAnswer<Row> & { totalAmounts: Row[] }>(path, {
           ...query,
           pageSize: '50',
           pageNumber: String(page),
         });
         pages = answer.totalPages;
         total = answer.totalElements;
-        amounts.push(...answer.content.filter((row) => row.currency === 'EUR').map((row) => row.amount));
+        said = answer.totalAmounts;
+        found.push(...answer.content);
       }
-      return { total, rows: amounts.length, sum: sumWire(amounts) };
+      const sums = [...Map.groupBy(found, ({ currency }) => currency)].toSorted(([one], [other]) =>
+        one < other ? -1 : 1,
+      );
+      expect(said).toEqual(
+        sums.map(([currency, of]) => ({
+          currency,
+          amount: formatWire(sumWire(of.map(({ amount }) => amount))),
+        })),
+      );
+      return { total, sum: readWire(said.find(({ currency }) => currency === 'EUR')?.amount ?? '0.00') };
     }
 
     const around = fc

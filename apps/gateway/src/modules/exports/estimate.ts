@@ -22,7 +22,9 @@ export async function estimateExport(
     const found: number[] = [];
     for (const { counted, from } of rows.parts) {
       if (counted)
-        found.push(await countAll(db, counted.list, { filter: counted.filter, merchantIds }, timeZone));
+        found.push(
+          (await countAll(db, counted.list, { filter: counted.filter, merchantIds }, timeZone)).rows,
+        );
       else found.push(await countPart(db, from, merchantIds));
     }
     return found;

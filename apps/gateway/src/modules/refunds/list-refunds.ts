@@ -4,7 +4,7 @@ import { scopeOfPath } from '../../lib/access/path-scope.ts';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
-import type { PageAnswer } from '../../lib/http/page.ts';
+import type { SummedPage } from '../../lib/http/page.ts';
 import {
   type Asked,
   amountSpanOf,
@@ -15,7 +15,7 @@ import {
   timeRangeOf,
   type Unpaged,
 } from '../../lib/list/filter.ts';
-import { listPage } from '../../lib/list/list-page.ts';
+import { summedPage } from '../../lib/list/list-page.ts';
 import { refundToWire } from './initiate-refund.ts';
 import { REFUND_LIST, type RefundFilter, type RefundListRow } from './list-queries.ts';
 
@@ -72,8 +72,8 @@ export async function getRefundsByMerchant(
   scope: MerchantScope,
   merchantId: string,
   query: RefundsQuery,
-): Promise<PageAnswer<WireRefund>> {
+): Promise<SummedPage<WireRefund>> {
   const asked = readRefundsQuery(query);
   const own = await scopeOfPath(context.pool, session, scope, merchantId);
-  return listPage(context, REFUND_LIST, own, { ...query, ...asked }, toRefundRow);
+  return summedPage(context, REFUND_LIST, own, { ...query, ...asked }, toRefundRow);
 }

@@ -39,6 +39,7 @@ function paymentOf(random: SeededRandom, merchantId: string, index: number, time
     id,
     attempt_id: derivedId('list-attempt', String(index)),
     amount,
+    currency: index % 7 === 3 ? 'CHF' : 'EUR',
     description: `${random.pick([...WORDS, SHOPS_ID])} ${index}`,
     status,
     method: isPaid || random.int(2) === 0 ? random.pick(METHODS) : '',
@@ -89,6 +90,7 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
     return {
       payment,
       merchant_id: payment.merchant_id,
+      currency: payment.currency,
       id: derivedId(kind, String(index)),
       amount: 100 + random.int(12) * 25,
       created_at: createdAt,

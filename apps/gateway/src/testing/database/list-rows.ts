@@ -11,7 +11,6 @@ async function insertPayments(test: TestApp, rows: ListRows['payments']): Promis
     .values(
       rows.map(({ attempt_id, name: _name, email: _email, isPaid, mandate, ...row }) => ({
         ...row,
-        currency: 'EUR',
         country: 'NL',
         payment_link_id: null,
         captured_attempt_id: isPaid ? attempt_id : null,
@@ -54,7 +53,7 @@ async function insertPayments(test: TestApp, rows: ListRows['payments']): Promis
           processor: 'simulator',
           status: 'SUCCEEDED',
           amount: row.amount,
-          currency: 'EUR',
+          currency: row.currency,
           processor_reference: null,
           redirect_url: null,
           card_brand: null,
@@ -82,7 +81,6 @@ async function insertTaken(test: TestApp, made: ListRows): Promise<void> {
         attempt_id: payment.attempt_id,
         method: payment.method || 'CARD',
         kind: 'MERCHANT',
-        currency: 'EUR',
         reason_code: null,
         processor: 'simulator',
         processor_reference: null,
@@ -102,7 +100,6 @@ async function insertTaken(test: TestApp, made: ListRows): Promise<void> {
         attempt_id: payment.attempt_id,
         processor: 'simulator',
         processor_reference: row.id,
-        currency: 'EUR',
         method: payment.method || 'CARD',
         description: payment.description,
         reason_code: '10.4',

@@ -13,6 +13,7 @@ export const listsTexts: ListsTexts = {
   noMatchAction: 'Clear filters',
   beyond: 'The list does not go that far.',
   beyondAction: 'Go to the last page',
+  together: (amounts) => `${amounts} in total`,
   refused: {
     title: 'These filters cannot be used',
     text: 'A value in the address is unknown, or a start lies after its end.',

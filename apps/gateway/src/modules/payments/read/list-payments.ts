@@ -5,7 +5,7 @@ import type { Principal } from '../../../lib/access/caller.ts';
 import { scopeOfPath } from '../../../lib/access/path-scope.ts';
 import type { MerchantScope } from '../../../lib/access/scope.ts';
 import type { Context } from '../../../lib/context.ts';
-import type { PageAnswer } from '../../../lib/http/page.ts';
+import type { SummedPage } from '../../../lib/http/page.ts';
 import {
   type Asked,
   amountSpanOf,
@@ -16,7 +16,7 @@ import {
   type Unpaged,
   timeRangeOf,
 } from '../../../lib/list/filter.ts';
-import { listPage } from '../../../lib/list/list-page.ts';
+import { summedPage } from '../../../lib/list/list-page.ts';
 import { PAYMENT_LIST, type PaymentFilter, type PaymentListRow } from './list-queries.ts';
 
 type PaymentsQuery = z.output<typeof paymentsQuery>;
@@ -86,8 +86,8 @@ export async function getPaymentsByMerchant(
   scope: MerchantScope,
   merchantId: string,
   query: PaymentsQuery,
-): Promise<PageAnswer<PaymentRow>> {
+): Promise<SummedPage<PaymentRow>> {
   const { filter, sort } = readPaymentsQuery(query);
   const own = await scopeOfPath(context.pool, principal, scope, merchantId);
-  return listPage(context, PAYMENT_LIST, own, { ...query, filter, sort }, toPaymentRow);
+  return summedPage(context, PAYMENT_LIST, own, { ...query, filter, sort }, toPaymentRow);
 }

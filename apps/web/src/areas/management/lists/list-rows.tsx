@@ -20,6 +20,8 @@ export type RowPage<Row> = {
   /** Zero-based. */
   currentPage: number;
   pageSize: number;
+  /** What all rows of the list come to, in each currency; of some lists. */
+  totalAmounts?: readonly { currency: string; amount: string }[];
 };
 
 /** The texts of a list; each list's own texts have these names. */

@@ -75,6 +75,18 @@ it('shows a chip for each set filter, in the current language', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
+it('says what the rows of a filtered list come to, in each currency, and nothing of an unfiltered one', async () => {
+  const totalAmounts = [
+    { currency: 'CHF', amount: '30.00' },
+    { currency: 'EUR', amount: '1412.75' },
+  ];
+  stubNetwork({ [LIST]: { body: { ...page, totalAmounts } } });
+  const { goTo } = await renderApp('/management/payments');
+  expect(await screen.findByText('1 betaling')).toBeTruthy();
+  await goTo('/management/payments?statuses=SETTLED');
+  expect(await screen.findByText(/^1 betaling · samen CHF\s30,00 \+ €\s1\.412,75$/)).toBeTruthy();
+});
+
 it('reopens as the same user left it, until the sidebar is clicked', async () => {
   stubNetwork({ [LIST]: { body: page } });
   const { router, goTo } = await renderApp('/management/payments?statuses=SETTLED&page=2');

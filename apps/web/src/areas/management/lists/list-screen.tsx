@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { onCompaniesChosen } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -115,7 +115,6 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       </>
     );
   }
-  const count = data ? words.count(data.totalElements) : <Skeleton className="h-3.5 w-24" />;
   return (
     <>
       <PageHeader compact title={words.title} text={words.lead} actions={props.action} />
@@ -128,7 +127,11 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
           placeholder={words.search}
           summary={
             <p aria-live="polite" className="num px-1 text-table whitespace-nowrap text-ink-soft">
-              {failed ? null : count}
+              {failed ? null : data ? (
+                <Totals data={data} words={words} isSummed={isFiltered && !isPlaceholderData} />
+              ) : (
+                <Skeleton className="h-3.5 w-24" />
+              )}
             </p>
           }
         />
@@ -143,6 +146,22 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       {isRefused(error) || failed ? null : offer}
     </>
   );
+}
+
+type TotalsProps = {
+  data: Pick<RowPage<object>, 'totalElements' | 'totalAmounts'>;
+  words: ListWords;
+  isSummed: boolean;
+};
+
+/** How many rows there are; of a filtered list also what they come to: of all rows it would say nothing. */
+function Totals({ data, words, isSummed }: TotalsProps) {
+  const { together } = useTexts(listsTexts);
+  const { money } = useFormats();
+  const count = words.count(data.totalElements);
+  const amounts = isSummed ? (data.totalAmounts ?? []) : [];
+  if (amounts.length === 0) return count;
+  return `${count} · ${together(amounts.map(({ amount, currency }) => money(amount, currency)).join(' + '))}`;
 }
 
 /** Whether the server does not accept the filters. */
