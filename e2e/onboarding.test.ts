@@ -32,7 +32,7 @@ async function addShareholder(
     [`people.${index}.surname`]: names[1],
     [`people.${index}.share`]: share,
     [`people.${index}.birthPlace`]: 'Utrecht',
-    [`people.${index}.birthDate`]: '1980-05-04',
+    [`people.${index}.birthDate`]: '04-05-1980',
     [`people.${index}.passportNumber`]: `NPD12345${index}`,
     [`people.${index}.street`]: 'Oudegracht',
     [`people.${index}.houseNumber`]: '12',
@@ -51,7 +51,7 @@ async function fillCompany(page: Page): Promise<void> {
     'company.name': 'Bakker Brood BV',
     'company.legalForm': 'bv',
     'company.registrationNumber': '12345678',
-    'company.incorporationDate': '2015-03-01',
+    'company.incorporationDate': '01-03-2015',
     'company.street': 'Oudegracht',
     'company.houseNumber': '12',
     'company.postCode': '3511 AB',
@@ -69,7 +69,6 @@ async function fillCompany(page: Page): Promise<void> {
 async function fillBusiness(page: Page): Promise<void> {
   await goToStep(page, 'business');
   await fillAnswers(page, {
-    'business.websiteUrl': 'bakker-brood.test',
     'business.description': 'Brood en taart, bezorgd aan huis',
     'business.yearsInIndustry': '11',
     'business.monthlyTransactions': '800',
@@ -81,10 +80,9 @@ async function fillBusiness(page: Page): Promise<void> {
   await choose(page, 'business.targetMarkets', 'Nederland');
   await choose(page, 'business.targetMarkets', 'België');
   await choose(page, 'business.currencies', 'EUR – Euro');
-  await page.getByRole('button', { name: texts.industries.add }).click();
   await fillAnswers(page, {
-    'industries.0.industry': 'Levensmiddelen',
-    'industries.0.activity': 'Bakkerij',
+    'industries.0.websiteUrl': 'bakker-brood.test',
+    'industries.0.industry': 'Bakkerij',
   });
 }
 

@@ -35,10 +35,11 @@ export async function goToStep(
   texts: Texts = nl,
 ): Promise<void> {
   const { frame, steps } = texts.onboarding;
-  await page
-    .getByRole('navigation', { name: frame.steps })
-    .getByRole('button', { name: steps[step].title })
-    .click();
+  const list = page.getByRole('navigation', { name: frame.steps });
+  // On phones the list is folded.
+  const folded = list.locator('[aria-expanded="false"]');
+  if (await folded.isVisible()) await folded.click();
+  await list.getByRole('listitem').getByRole('button', { name: steps[step].title }).click();
   await expect(page.getByRole('heading', { level: 2, name: steps[step].title })).toBeVisible();
 }
 

@@ -67,7 +67,6 @@ export function goodAnswers(): Answers {
     ownership: { ...empty.ownership, bearerShares: 'no' },
     business: {
       ...empty.business,
-      websiteUrl: 'https://bakker.test',
       description: 'Brood en taart, bezorgd aan huis',
       yearsInIndustry: '11',
       monthlyTransactions: '800',
@@ -79,7 +78,11 @@ export function goodAnswers(): Answers {
       currencies: 'EUR',
     },
     industries: [
-      { id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a03', industry: 'Levensmiddelen', activity: 'Bakkerij' },
+      {
+        id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a03',
+        websiteUrl: 'https://bakker.test',
+        industry: 'Levensmiddelen',
+      },
     ],
     bank: {
       ...empty.bank,

@@ -115,7 +115,6 @@ export const SECTIONS = {
     },
   },
   business: {
-    websiteUrl: { rule: 'url', max: 2000 },
     description: { rule: 'longText', max: 2000 },
     yearsInIndustry: { rule: 'count', max: 3 },
     currentProvider: { rule: 'text', optional: true },
@@ -174,10 +173,10 @@ export const PARTY_FIELDS = { person: PERSON, company: COMPANY_PARTY } as const;
 export type PartyKind = keyof typeof PARTY_FIELDS;
 export const PARTY_KEYS = [...new Set([...Object.keys(PERSON), ...Object.keys(COMPANY_PARTY)])];
 
-/** One line of trade: what it is, and what of it the company does. */
+/** A website, and the industry of what is sold there. */
 export const INDUSTRY = {
+  websiteUrl: { rule: 'url', max: 2000 },
   industry: text,
-  activity: text,
 } as const satisfies Record<string, FieldRule>;
 
 export type Party = { readonly id: string; readonly kind: PartyKind } & Record<string, string>;
@@ -193,8 +192,10 @@ export type Answers = { readonly [S in SectionName]: Record<string, string> } & 
 export const OWNERSHIP_THRESHOLD = 25;
 export const MOST_PARTIES = 30;
 export const MOST_INDUSTRIES = 5;
+/** The id of the first pair of every application: two tabs that fill it in mean the same one. */
+const FIRST_INDUSTRY = '00000000-0000-4000-8000-000000000001';
 
-/** Answers with nothing in them. */
+/** Answers with nothing in them, and with the one pair of website and industry that every business has. */
 export function emptyAnswers(): Answers {
   const sections = SECTION_NAMES.map((section) => [
     section,
@@ -203,6 +204,6 @@ export function emptyAnswers(): Answers {
   return {
     ...(Object.fromEntries(sections) as Record<SectionName, Record<string, string>>),
     people: [],
-    industries: [],
+    industries: [{ id: FIRST_INDUSTRY, websiteUrl: '', industry: '' }],
   };
 }

@@ -168,7 +168,14 @@ describe('what stands in the way of a submission', () => {
           asked,
         ]);
       }
-    expect(paths).toEqual(expect.arrayContaining(['people', 'industries', 'documents.uboId']));
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'people',
+        'industries.0.websiteUrl',
+        'industries.0.industry',
+        'documents.uboId',
+      ]),
+    );
     expect(paths.filter((path) => path.startsWith('documents'))).toEqual(['documents.uboId']);
   });
 

@@ -117,7 +117,7 @@ export function problemsOf(
   return [
     ...sections.flatMap(([section, found]) => {
       if (section === 'ownership') return [...partyProblems(answers, today), ...found];
-      return section === 'business' ? [...found, ...industries] : found;
+      return section === 'business' ? [...industries, ...found] : found;
     }),
     ...documentProblems(documents, today),
   ];

@@ -29,10 +29,10 @@ function StepBody({ step, ...shown }: StepProps) {
   if (step === 'documents') return <DocumentsStep {...shown} />;
   return (
     <>
+      {step === 'business' ? <IndustriesPart {...shown} /> : null}
       {LAYOUT[step]?.map((part) => (
         <PartFields key={part.title ?? part.section} part={part} {...shown} />
       ))}
-      {step === 'business' ? <IndustriesPart {...shown} /> : null}
     </>
   );
 }

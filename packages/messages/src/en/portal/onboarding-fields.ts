@@ -47,7 +47,6 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
       bearerSharesDetails: 'Please explain',
     },
     business: {
-      websiteUrl: 'Website',
       description: 'What does the company sell, and to whom?',
       yearsInIndustry: 'Years in this industry',
       currentProvider: 'Current payment provider',
@@ -88,7 +87,7 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
       city: 'City',
       registrationNumber: 'Registration number',
     },
-    industry: { industry: 'Industry', activity: 'Activity' },
+    industry: { websiteUrl: 'Website URL', industry: 'Industry' },
     documents: {
       registerExtract: 'Company register extract',
       articles: 'Articles of association',

@@ -48,7 +48,6 @@ export const onboardingFieldTexts = source('onboarding-fields', {
       bearerSharesDetails: 'Licht dit toe',
     },
     business: {
-      websiteUrl: 'Website',
       description: 'Wat verkoopt het bedrijf, en aan wie?',
       yearsInIndustry: 'Jaren in deze branche',
       currentProvider: 'Huidige betaaldienst',
@@ -89,12 +88,12 @@ export const onboardingFieldTexts = source('onboarding-fields', {
       city: 'Plaats',
       registrationNumber: 'Registratienummer',
     },
-    industry: { industry: 'Branche', activity: 'Activiteit' },
+    industry: { websiteUrl: 'Website', industry: 'Branche' },
     documents: {
       registerExtract: 'Uittreksel uit het handelsregister',
       articles: 'Statuten',
       vatCertificate: 'Btw-bewijs',
-      accountStatement: 'Rekeningafschrift',
+      accountStatement: 'Afschrift van de betaalrekening',
       ownershipStructure: 'Eigendomsstructuur',
       uboId: 'Identiteitsbewijs van de UBO',
       uboResidence: 'Adresbewijs van de UBO',

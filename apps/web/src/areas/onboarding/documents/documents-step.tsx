@@ -14,10 +14,10 @@ import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fie
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDraft } from '../draft/context.ts';
+import { DayField } from '../fields/day-field.tsx';
 import type { Shown } from '../fields/part-fields.tsx';
 import { fieldId } from '../steps/steps.ts';
 
@@ -93,14 +93,12 @@ function DocumentKindPart({ kind, showProblems, serverErrors }: Shown & { kind: 
         <p className="text-table text-ink-faint">{hints[`documents.${kind}`]}</p>
       </div>
       {isDated(kind) ? (
-        <TextField
-          type="date"
+        <DayField
           label={texts.dated}
           hint={dated === '' ? texts.dateFirst : undefined}
           value={dated}
-          max={today}
           error={dated !== '' && dateProblem ? fields[dateProblem] : undefined}
-          onChange={(event) => setDated(event.target.value)}
+          onChange={setDated}
           className="max-w-[240px]"
         />
       ) : null}

@@ -16,6 +16,7 @@ import type { FieldTexts } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { fieldId } from '../steps/steps.ts';
 import { CodesField } from './codes-field.tsx';
+import { DayField } from './day-field.tsx';
 import { countryOptions, currencyOptions } from './names.ts';
 
 export type AnswerFieldProps = {
@@ -43,7 +44,6 @@ const PLAIN: Inputs = { type: 'text', autoComplete: 'off' };
 const INPUTS: Readonly<Partial<Record<Rule, Inputs>>> = {
   email: { type: 'email', inputMode: 'email', autoComplete: 'off', autoCapitalize: 'none' },
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
-  pastDay: { type: 'date', autoComplete: 'off' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'off', autoCapitalize: 'none' },
   count: { type: 'text', inputMode: 'numeric', autoComplete: 'off' },
   amount: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
@@ -74,6 +74,7 @@ function Typed(
     onBlur: onLeave,
   };
   if (rule === 'longText') return <TextArea {...shared} onChange={(event) => onChange(event.target.value)} />;
+  if (rule === 'pastDay') return <DayField {...shared} onChange={onChange} />;
   const unit = rule === 'percentage' || rule === 'share' ? '%' : null;
   return (
     <TextField

@@ -79,7 +79,7 @@ function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
     <>
       {step === 'people' ? people : null}
       {fields}
-      {step === 'business' ? industries : null}
+      {step === 'business' ? <div className="mb-5 grid gap-5 empty:hidden">{industries}</div> : null}
     </>
   );
 }

@@ -73,7 +73,6 @@ people.company.country people country
 people.company.registrationNumber people registrationNumber
 ownership.bearerShares people yesNo
 ownership.bearerSharesDetails people longText
-business.websiteUrl business url
 business.description business longText
 business.yearsInIndustry business count
 business.currentProvider business text
@@ -84,8 +83,8 @@ business.averageTransaction business amount
 business.chargebackPercentage business percentage
 business.targetMarkets business countries
 business.currencies business currencies
+industries.pair.websiteUrl business url
 industries.pair.industry business text
-industries.pair.activity business text
 bank.holder bank text
 bank.currency bank currency
 bank.iban bank iban

@@ -12,7 +12,7 @@ import { AnswerField } from '../fields/answer-field.tsx';
 import { PartBox, type Shown } from '../fields/part-fields.tsx';
 import { fieldId } from './steps.ts';
 
-/** Lines of trade, each a pair of industry and activity. */
+/** Websites, each with its industry. */
 export function IndustriesPart({ showProblems, serverErrors }: Shown) {
   const { parts, industries: texts } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);
@@ -25,7 +25,7 @@ export function IndustriesPart({ showProblems, serverErrors }: Shown) {
         <fieldset key={pair.id} className="col-span-full flex items-start gap-2">
           <legend className="sr-only">{texts.one(index + 1)}</legend>
           <div className="grid flex-1 grid-cols-2 items-start gap-4 max-sm:grid-cols-1">
-            {(['industry', 'activity'] as const).map((name) => (
+            {(['websiteUrl', 'industry'] as const).map((name) => (
               <AnswerField
                 key={name}
                 path={`industries.${index}.${name}`}
@@ -41,15 +41,17 @@ export function IndustriesPart({ showProblems, serverErrors }: Shown) {
               />
             ))}
           </div>
-          <IconButton
-            className="mt-7"
-            label={texts.remove(index + 1)}
-            onClick={() =>
-              change((all) => ({ ...all, industries: all.industries.filter(({ id }) => id !== pair.id) }))
-            }
-          >
-            <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
-          </IconButton>
+          {industries.length > 1 ? (
+            <IconButton
+              className="mt-7"
+              label={texts.remove(index + 1)}
+              onClick={() =>
+                change((all) => ({ ...all, industries: all.industries.filter(({ id }) => id !== pair.id) }))
+              }
+            >
+              <Trash2 aria-hidden strokeWidth={1.5} className="size-4" />
+            </IconButton>
+          ) : null}
         </fieldset>
       ))}
       {industries.length < MOST_INDUSTRIES ? (

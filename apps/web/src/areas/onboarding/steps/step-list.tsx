@@ -1,9 +1,10 @@
 import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
 import { problemsOf } from '@stuiver/domain/onboarding/problems';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { cx } from '../../../ui/cx.ts';
-import { CircleCheck } from '../../../ui/icons.tsx';
+import { ChevronDown, CircleCheck } from '../../../ui/icons.tsx';
 import { useDraft } from '../draft/context.ts';
 import { stepOf, type StepName, STEPS } from './steps.ts';
 
@@ -23,13 +24,38 @@ type StepListProps = {
   onGo: (step: StepName) => void;
 };
 
-/** The steps by name, with what is left in those that were gone through. */
+/** The steps by name, with what is left in those that were gone through; on phones folded to the current one. */
 export function StepList({ step, seen, onGo }: StepListProps) {
   const { frame, steps } = useTexts(onboardingTexts);
   const problems = useProblems();
+  const [open, setOpen] = useState(false);
+  const listId = useId();
   return (
     <nav aria-label={frame.steps} className="print:hidden">
-      <ol className="grid grid-cols-4 gap-x-3 gap-y-1 max-sm:grid-cols-2">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center gap-2 rounded-control border border-line bg-surface px-3 text-left sm:hidden"
+      >
+        <span className="min-w-0 flex-1 truncate">
+          <span className="text-ink-soft">{frame.step(STEPS.indexOf(step) + 1, STEPS.length)}</span>
+          {`: ${steps[step].title}`}
+        </span>
+        <ChevronDown
+          aria-hidden
+          strokeWidth={1.5}
+          className={cx('size-4 shrink-0 text-ink-faint transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      <ol
+        id={listId}
+        className={cx(
+          'grid grid-cols-4 gap-x-3 gap-y-1 max-sm:mt-2 max-sm:grid-cols-1',
+          !open && 'max-sm:hidden',
+        )}
+      >
         {STEPS.map((name) => {
           const left = problems.filter(({ path }) => stepOf(path) === name).length;
           const isDone = left === 0 && name !== 'summary' && seen.has(name);
@@ -38,7 +64,10 @@ export function StepList({ step, seen, onGo }: StepListProps) {
               <button
                 type="button"
                 aria-current={name === step ? 'step' : undefined}
-                onClick={() => onGo(name)}
+                onClick={() => {
+                  setOpen(false);
+                  onGo(name);
+                }}
                 className={cx(
                   'flex w-full items-center gap-1.5 border-t-2 pt-1.5 pb-1 text-left text-table max-sm:py-2.5',
                   name === step

@@ -61,10 +61,6 @@ export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
   people: [{ title: 'ownership', section: 'ownership', fields: ['bearerShares', 'bearerSharesDetails'] }],
   business: [
     {
-      section: 'business',
-      fields: ['websiteUrl', 'description', 'yearsInIndustry', 'currentProvider'],
-    },
-    {
       title: 'volumes',
       section: 'business',
       fields: [
@@ -73,9 +69,11 @@ export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
         'existingTurnover',
         'expectedTurnover',
         'chargebackPercentage',
+        'yearsInIndustry',
+        'currentProvider',
       ],
     },
-    { title: 'markets', section: 'business', fields: ['targetMarkets', 'currencies'] },
+    { title: 'markets', section: 'business', fields: ['targetMarkets', 'currencies', 'description'] },
   ],
   bank: [
     {
@@ -148,6 +146,4 @@ export const HALF: ReadonlySet<string> = new Set([
   'birthPlace',
   'birthDate',
   'passportNumber',
-  'industry',
-  'activity',
 ]);
