@@ -41,6 +41,18 @@ export const smtpUrl = z.string().refine((text) => {
   }
 }, 'must be an smtp:// or smtps:// address');
 
+export const documentPlace = z.string().refine((text) => {
+  if (text.startsWith('/')) return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, pathname } = new URL(text);
+  return (
+    ['https:', 'http:'].includes(protocol) &&
+    username !== '' &&
+    password !== '' &&
+    /^\/[a-z0-9.-]{3,63}\/?$/.test(pathname)
+  );
+}, 'must be an absolute path, or the address of a bucket with its key and secret');
+
 export const scannerUrl = z.string().refine((text) => {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

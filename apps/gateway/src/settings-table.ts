@@ -4,6 +4,7 @@ import { exportSettings } from './settings-exports.ts';
 import {
   addressRanges,
   colour,
+  documentPlace,
   gatewayPrefix,
   postgresUrl,
   publicUrl,
@@ -68,8 +69,9 @@ export const settingsTable = {
     env: 'STUIVER_DOCUMENT_STORE',
     fallback: null,
     fallbackNote: 'the folder `documents` of the data directory',
-    schema: z.string().regex(/^\//, 'must be an absolute path'),
-    about: 'Directory that keeps the documents of applications, encrypted; shared by all gateways.',
+    schema: documentPlace,
+    about:
+      'Directory that keeps the documents of applications, encrypted and shared by all gateways; or a bucket of an S3-compatible store as `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded.',
   }),
   documentScanner: row({
     env: 'STUIVER_DOCUMENT_SCANNER',

@@ -90,6 +90,8 @@ describe('readSettings', () => {
     [{ STUIVER_TRUSTED_PROXIES: '10.0.0.0/33' }, 'STUIVER_TRUSTED_PROXIES'],
     [{ STUIVER_TRUSTED_PROXIES: '10.0.0.1, 1.2.3' }, 'STUIVER_TRUSTED_PROXIES'],
     [{ STUIVER_SMTP_URL: 'smtp://' }, 'STUIVER_SMTP_URL'],
+    [{ STUIVER_DOCUMENT_STORE: 'documents' }, 'STUIVER_DOCUMENT_STORE'],
+    [{ STUIVER_DOCUMENT_STORE: 'https://s3.example.com/documents' }, 'STUIVER_DOCUMENT_STORE'],
     [{ STUIVER_PRODUCT_NAME: 'Stuiver\nBcc: x' }, 'STUIVER_PRODUCT_NAME'],
     [{ STUIVER_MODE: 'live' }, 'STUIVER_PUBLIC_URL'],
     [{ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://x.nl', STUIVER_DEMO: 'on' }, 'STUIVER_DEMO'],

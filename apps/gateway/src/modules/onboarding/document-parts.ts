@@ -31,10 +31,30 @@ export function partPlace(id: string, index: number): string {
   return `part:${id}:${index}`;
 }
 
+/**
+ * Asks the document store.
+ *
+ * @throws AppError `unavailable` when it is away or refuses: nothing was lost, and it may be asked again
+ */
+export async function askStore<T>({ log }: Pick<Context, 'log'>, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    log.error({ err: error }, 'the document store failed');
+    throw new AppError('unavailable');
+  }
+}
+
 /** A document's bytes, one opened part at a time. */
-async function* partsOf(store: DocumentStore, key: Buffer, document: StoredDocument): AsyncGenerator<Buffer> {
-  for (let index = 0; index < document.received_parts; index += 1)
-    yield openData(key, partPlace(document.id, index), await store.get(partName(document, index)));
+async function* partsOf(
+  deps: Pick<DocumentDeps, 'documents' | 'log'>,
+  key: Buffer,
+  document: StoredDocument,
+): AsyncGenerator<Buffer> {
+  for (let index = 0; index < document.received_parts; index += 1) {
+    const sealed = await askStore(deps, deps.documents.get(partName(document, index)));
+    yield openData(key, partPlace(document.id, index), sealed);
+  }
 }
 
 type ContentProblem = 'fileIncomplete' | 'fileEncrypted' | 'fileInfected';
@@ -55,7 +75,7 @@ export async function contentProblem(
 ): Promise<ContentProblem | null> {
   const type = document.content_type as DocumentType;
   let last = Buffer.alloc(0);
-  for await (const part of partsOf(deps.documents, key, document)) {
+  for await (const part of partsOf(deps, key, document)) {
     const seen = Buffer.concat([last.subarray(-OVERLAP), part]);
     if (type === 'application/pdf' && saysEncrypted(seen)) return 'fileEncrypted';
     // The end may lie across the last two parts.
@@ -64,7 +84,7 @@ export async function contentProblem(
   if (!isWhole(type, last)) return 'fileIncomplete';
   if (deps.scanner === null) return null;
   try {
-    const clean = await deps.scanner.isClean(partsOf(deps.documents, key, document));
+    const clean = await deps.scanner.isClean(partsOf(deps, key, document));
     return clean ? null : 'fileInfected';
   } catch (error) {
     deps.log.error({ err: error }, 'a document could not be scanned');
@@ -88,7 +108,7 @@ export async function readDocument(
   if (document?.status !== 'STORED') throw notFound();
   const key = keyOf(deps, application);
   const { name, contentType } = documentOut(key, document);
-  const stream = Readable.from(partsOf(deps.documents, key, document), {
+  const stream = Readable.from(partsOf(deps, key, document), {
     objectMode: false,
     highWaterMark: DOCUMENT_PART,
   });

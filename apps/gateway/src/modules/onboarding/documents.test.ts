@@ -4,6 +4,7 @@ import { DOCUMENT_PART, LARGEST_DOCUMENT } from '@stuiver/domain/onboarding/docu
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { type Applicant, anApplicant, aPdf } from '../../testing/applications.ts';
+import { anS3Server, type S3Server } from '../../testing/s3-server.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -175,6 +176,38 @@ describe('a document', () => {
     expect((await applicant.call('PUT', path, Buffer.alloc(DOCUMENT_PART + 2))).status).toBe(422);
     expect((await applicant.call('PUT', path)).status).toBe(422);
     expect((await applicant.call('PUT', path, { not: 'bytes' })).status).toBe(422);
+  });
+});
+
+describe('a bucket', () => {
+  let s3: S3Server;
+  let test: TestApp;
+  beforeAll(async () => {
+    s3 = await anS3Server();
+    test = await testApp({ env: { STUIVER_DOCUMENT_STORE: s3.address() } });
+  });
+  afterAll(async () => {
+    await test.close();
+    await s3.close();
+  });
+
+  it('keeps documents sealed, part by part, and lets nothing be lost while it is away', async () => {
+    const applicant = await begin(test);
+    const bytes = aBigPdf(2 * DOCUMENT_PART);
+    const id = '0190a1b2-c3d4-4e5f-8a9b-00000000b0c4';
+    s3.fail(3);
+    expect((await applicant.upload(bytes, { id })).status).toBe(503);
+    const { body } = await applicant.upload(bytes, { id });
+    expect(documentIn(body).status).toBe('STORED');
+    const path = `/gateway/onboarding/applications/current/documents/${id}`;
+    const headers = { authorization: `Bearer ${applicant.token}` };
+    expect((await test.app.inject({ url: path, headers })).rawPayload.equals(bytes)).toBe(true);
+    const kept = [...s3.objects].filter(([name]) => name.includes(id));
+    expect(kept.map(([name]) => name.slice(-2))).toEqual(['/0', '/1']);
+    for (const [, object] of kept) {
+      expect(object.length).toBeLessThan(DOCUMENT_PART + 100);
+      expect(object.includes('%PDF') || object.includes('xxxx')).toBe(false);
+    }
   });
 });
 

@@ -13,7 +13,14 @@ import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { sealData } from '../../lib/security/data-key.ts';
-import { contentProblem, type DocumentDeps, folderOf, partName, partPlace } from './document-parts.ts';
+import {
+  askStore,
+  contentProblem,
+  type DocumentDeps,
+  folderOf,
+  partName,
+  partPlace,
+} from './document-parts.ts';
 import {
   deleteDocument,
   findDocument,
@@ -103,7 +110,7 @@ function requirePart(document: StoredDocument, index: number, bytes: Buffer): { 
  * already is answered as if it had just come.
  *
  * @throws AppError 422 on `file` when it is no document that we take, which removes it; `changedMeanwhile` when an
- *   earlier part is missing; `unavailable` when the scanner cannot be asked, after which the part may be sent again
+ *   earlier part is missing; `unavailable` when store or scanner cannot be asked, after which the part may be sent again
  */
 export async function sendDocumentPart(
   deps: DocumentDeps,
@@ -122,10 +129,8 @@ export async function sendDocumentPart(
     await discard(deps, document);
     throw invalid('file', type);
   }
-  await deps.documents.put(
-    partName(document, index),
-    sealData(deps.random, key, partPlace(id, index), bytes),
-  );
+  const sealed = sealData(deps.random, key, partPlace(id, index), bytes);
+  await askStore(deps, deps.documents.put(partName(document, index), sealed));
   const now = { ...document, content_type: type, received_parts: index + 1 };
   const problem = isLast ? await contentProblem(deps, key, now) : null;
   if (problem !== null) {

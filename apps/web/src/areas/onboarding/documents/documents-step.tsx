@@ -23,10 +23,8 @@ import { fieldId } from '../steps/steps.ts';
 
 const Pond = lazy(() => import('./pond.tsx').then((module) => ({ default: module.Pond })));
 
-type Refused = { readonly name: string; readonly key: OnboardingFieldError };
-
 type MessagesProps = {
-  refused: Refused | null;
+  refused: readonly string[];
   serverError: OnboardingFieldError | undefined;
   stalled: boolean;
   documents: readonly ApplicationDocument[];
@@ -39,8 +37,10 @@ function DocumentMessages({ refused, serverError, stalled, documents: own }: Mes
   return (
     <>
       <div aria-live="polite" className="empty:hidden">
-        {refused ? <FieldError>{texts.refused(refused.name, fields[refused.key])}</FieldError> : null}
-        {serverError && !refused ? <FieldError>{fields[serverError]}</FieldError> : null}
+        {refused.map((words) => (
+          <FieldError key={words}>{words}</FieldError>
+        ))}
+        {serverError && refused.length === 0 ? <FieldError>{fields[serverError]}</FieldError> : null}
         {stalled ? <Notice tone="wait" title={texts.stalled} className="mt-2" /> : null}
       </div>
       {own.some(({ review }) => review === 'REJECTED') ? (
@@ -69,7 +69,7 @@ function DocumentKindPart({ kind, showProblems, serverErrors }: Shown & { kind: 
   const { state, update } = useDraft();
   const { today, documents } = state.application;
   const [dated, setDated] = useState('');
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const [stalled, setStalled] = useState(false);
   const own = documents.filter((document) => document.kind === kind && document.status === 'STORED');
   const dateProblem = documentDateProblem(kind, dated, today);
@@ -109,7 +109,8 @@ function DocumentKindPart({ kind, showProblems, serverErrors }: Shown & { kind: 
           dated={isDated(kind) ? dated : null}
           disabled={dateProblem !== null}
           documents={own}
-          onRefused={(name, key) => setRefused(key === null ? null : { name, key })}
+          onChoosing={() => setRefused([])}
+          onRefused={(words) => setRefused((all) => [...all.filter((one) => one !== words), words])}
           onStalled={setStalled}
           onDocuments={(change) => update((all) => ({ ...all, documents: change(all.documents) }))}
         />

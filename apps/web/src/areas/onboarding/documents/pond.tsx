@@ -4,10 +4,15 @@ import type { Application, ApplicationDocument } from '@stuiver/contract';
 import { ApiError } from '@stuiver/contract/client';
 import { LIMITS } from '@stuiver/contract/limits';
 import { DOCUMENT_TYPES, type DocumentKind } from '@stuiver/domain/onboarding/documents';
-import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { create, type FilePond, FileOrigin, type ProcessServerConfigFunction } from 'filepond';
+import {
+  create,
+  type FilePond,
+  FileOrigin,
+  type FilePondOptions,
+  type ProcessServerConfigFunction,
+} from 'filepond';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { remove } from '../api.ts';
@@ -23,8 +28,10 @@ export type PondProps = {
   disabled: boolean;
   /** Those of this kind that have arrived before. */
   documents: readonly ApplicationDocument[];
-  /** A file that is not taken, with its name; null when a new one was chosen. */
-  onRefused: (name: string, key: OnboardingFieldError | null) => void;
+  /** Files are being chosen: what was said of earlier ones is over. */
+  onChoosing: () => void;
+  /** Why a file is not taken, in words. */
+  onRefused: (words: string) => void;
   onStalled: (stalled: boolean) => void;
   onDocuments: (change: (documents: Application['documents']) => Application['documents']) => void;
 };
@@ -67,10 +74,32 @@ function sendFile(
   return {
     abort() {
       aborting.abort();
+      // Sent again it is another document, since this one may be on its way out.
+      idsOfFiles.delete(file);
       void remove(id).catch(() => undefined);
       abort();
     },
   };
+}
+
+/** Puts FilePond into a place; the answer takes it away again. */
+function putPond(place: HTMLElement, options: FilePondOptions, onChoosing: () => void) {
+  // FilePond takes over what the input accepts, by which phones turn HEIC photos into JPEG.
+  const input = Object.assign(document.createElement('input'), {
+    type: 'file',
+    accept: DOCUMENT_TYPES.join(','),
+  });
+  place.append(input);
+  const listening = new AbortController();
+  const { signal } = listening;
+  for (const event of ['change', 'drop', 'paste'])
+    place.addEventListener(event, onChoosing, { capture: true, signal });
+  const pond = create(input, options);
+  const takeAway = () => {
+    listening.abort();
+    pond.destroy();
+  };
+  return { pond, takeAway };
 }
 
 /** The box into which documents of one kind are put, by FilePond. */
@@ -95,9 +124,14 @@ export function Pond(props: PondProps) {
   });
   const judge = useEffectEvent(async (name: string, file: Blob) => {
     const key = await judgeFile(file);
-    props.onRefused(name, key);
+    if (key !== null) props.onRefused(texts.refused(name, errors.fields[key]));
     return key === null;
   });
+  const warn = useEffectEvent((body: string) => {
+    // FilePond's one warning.
+    if (body === 'Max files') props.onRefused(texts.tooMany(texts.maxFiles, LIMITS.documentsOfKind));
+  });
+  const choosing = useEffectEvent(() => props.onChoosing());
   const first = useEffectEvent(() => ({
     ...pondWords(texts),
     disabled,
@@ -108,18 +142,13 @@ export function Pond(props: PondProps) {
   }));
 
   useEffect(() => {
-    // FilePond takes over what the input accepts, by which phones turn HEIC photos into JPEG.
-    const input = Object.assign(document.createElement('input'), {
-      type: 'file',
-      accept: DOCUMENT_TYPES.join(','),
-    });
-    place.current?.append(input);
-    const made = create(input, {
+    const options: FilePondOptions = {
       ...first(),
       name: kind,
       credits: false,
       allowMultiple: true,
       maxFiles: LIMITS.documentsOfKind,
+      onwarning: ({ body }) => warn(body),
       beforeAddFile: (item) =>
         item.origin === FileOrigin.LOCAL ? true : judge(item.filename, item.file as Blob),
       server: {
@@ -130,11 +159,12 @@ export function Pond(props: PondProps) {
         fetch: null,
         restore: null,
       },
-    });
-    pond.current = made;
+    };
+    const made = putPond(place.current!, options, () => choosing());
+    pond.current = made.pond;
     return () => {
       pond.current = null;
-      made.destroy();
+      made.takeAway();
     };
   }, [kind]);
   useEffect(() => {

@@ -5,8 +5,12 @@ import { type Announced, announce, sendPart } from '../api.ts';
 
 /** A part that takes longer than this is sent again. */
 export const STALL_MS = 20_000;
-const RETRY_MS = 2000;
+const SHORTEST_REST_MS = 2000;
+const LONGEST_REST_MS = 10_000;
+/** How often a server that answers with a failure is asked. */
 const TRIES = 5;
+/** How often when there is no connection at all: ten minutes, as in a train. */
+const TRIES_OFFLINE = 60;
 
 export type UploadOptions = {
   readonly signal: AbortSignal;
@@ -15,26 +19,41 @@ export type UploadOptions = {
   readonly onStalled: (stalled: boolean) => void;
 };
 
-/** Whether sending the same again may help: no answer, a limit, or a server that is away. */
-function mayPass(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return error instanceof DOMException && error.name === 'TimeoutError';
-  return error.status === 0 || error.status === 429 || error.status >= 500;
+/** How often the same may be sent, since it may help: no answer, a limit, or a server that is away. */
+function triesAfter(error: unknown): number {
+  if (!(error instanceof ApiError))
+    return error instanceof DOMException && error.name === 'TimeoutError' ? TRIES_OFFLINE : 1;
+  if (error.status === 0) return TRIES_OFFLINE;
+  return error.status === 429 || error.status >= 500 ? TRIES : 1;
 }
 
 const rest = (milliseconds: number) => new Promise((settle) => setTimeout(settle, milliseconds));
 
+/** Sends once; aborted by the user, or when there is no answer for too long. */
+async function sendOnce<T>(signal: AbortSignal, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new DOMException('no answer', 'TimeoutError')), STALL_MS);
+  try {
+    return await send(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    throw late.signal.aborted && !signal.aborted ? late.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Calls until there is an answer that counts; says when it has to wait. */
 async function patiently<T>(options: UploadOptions, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
-    const limited = AbortSignal.any([options.signal, AbortSignal.timeout(STALL_MS)]);
     try {
-      const answer = await send(limited);
+      const answer = await sendOnce(options.signal, send);
       options.onStalled(false);
       return answer;
     } catch (error) {
-      if (options.signal.aborted || !mayPass(error) || tried === TRIES) throw error;
+      if (options.signal.aborted || tried >= triesAfter(error)) throw error;
       options.onStalled(true);
-      await rest(RETRY_MS);
+      await rest(Math.min(LONGEST_REST_MS, SHORTEST_REST_MS * tried));
+      options.signal.throwIfAborted();
     }
   }
 }

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+
+/** A call that takes longer is given up; an object has 256 KB at most. */
+const TIMEOUT_MS = 10_000;
+/** Calls at once while many objects are removed. */
+const AT_ONCE = 8;
+
+/**
+ * Keeps objects in a bucket of an S3-compatible store, addressed by path, each call signed (Signature Version 4).
+ *
+ * @param address `https://KEY:SECRET@host/bucket?region=eu-central-1`, its key and secret percent-encoded
+ */
+export function makeS3Store(address: string) {
+  const url = new URL(address);
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    retries: 2,
+  });
+  const bucket = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
+
+  /** Fails on every answer but 2xx; a message holds no key, signature or content. */
+  async function send(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+    const response = await client.fetch(`${bucket}${path}`, {
+      method,
+      // Of the body too: a store that checks it refuses what was changed on the way.
+      headers: {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      ...(body ? { body } : {}),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    throw new Error(`the document store answered ${response.status} to ${method}`);
+  }
+
+  async function list(prefix: string): Promise<string[]> {
+    const response = await send('GET', `?list-type=2&prefix=${encodeURIComponent(prefix)}`);
+    // Names are ids and numbers of ours, in which XML escapes nothing.
+    return [...(await response.text()).matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key);
+  }
+
+  return {
+    async put(name: string, bytes: Uint8Array): Promise<void> {
+      await send('PUT', `/${name}`, new Uint8Array(bytes));
+    },
+    async get(name: string): Promise<Buffer> {
+      return Buffer.from(await (await send('GET', `/${name}`)).arrayBuffer());
+    },
+    async removeAll(prefix: string): Promise<void> {
+      // A list has 1,000 objects at most, so it is asked for until nothing is left.
+      for (let keys = await list(`${prefix}/`); keys.length > 0; keys = await list(`${prefix}/`))
+        for (let at = 0; at < keys.length; at += AT_ONCE)
+          await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => send('DELETE', `/${key}`)));
+    },
+  };
+}
