@@ -1,5 +1,5 @@
 import { addDays } from '@stuiver/domain/calendar';
-import { answer, applicantAddress, aPdf, beginApplication, goToStep } from './support/onboarding.ts';
+import { applicantAddress, aPdf, beginApplication, goToStep } from './support/onboarding.ts';
 import { expect, PHONE, test } from './support/test.ts';
 import { nl } from './support/texts.ts';
 
@@ -72,20 +72,24 @@ test.describe('documents', () => {
       await expect(done).toHaveCount(3);
     });
 
-    await test.step('cancelled and taken up again, and taken back', async () => {
+    await test.step('cancelled, failed and tried again, and taken back', async () => {
       await page.route(PART, () => undefined);
       await Promise.all([page.waitForRequest(PART), choose(aPdf())]);
       await box.getByRole('button', { name: texts.documents.cancel }).click();
-      await expect(box.getByText(texts.documents.processingAborted, { exact: true })).toBeVisible();
+      await expect(box.getByRole('listitem')).toHaveCount(3);
       await page.unroute(PART);
-      await box.getByRole('button', { name: texts.documents.retry }).click();
+      await page.route(PART, (route) => route.fulfill({ status: 409, json: { code: 'changedMeanwhile' } }));
+      await choose(aPdf());
+      const retry = box.getByRole('button', { name: texts.documents.retry });
+      await expect(retry).toBeVisible();
+      await page.unroute(PART);
+      await retry.click();
       await expect(done).toHaveCount(4);
-      await box.getByRole('button', { name: texts.documents.undo }).first().click();
+      await box.getByRole('button', { name: texts.documents.remove }).first().click();
       await expect(done).toHaveCount(3);
     });
 
     await goToStep(page, 'summary');
-    await expect(page.getByRole('button', { name: texts.documents.download('paspoort.pdf') })).toHaveCount(3);
-    await expect(answer(page, 'registrant.agreed')).not.toBeChecked();
+    await expect(page.getByRole('button', { name: texts.documents.download('paspoort.pdf') })).toHaveCount(2);
   });
 });
