@@ -1,7 +1,11 @@
+import { type ExportList, exportSelection } from '@stuiver/contract';
 import { MOST_SELECTED_IDS } from '@stuiver/domain/companies';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOf } from './lib/access/scope.ts';
 import type { PageAnswer } from './lib/http/page.ts';
+import { readSelection } from './modules/exports/file/read-selection.ts';
+import { narrowed } from './modules/exports/file/union-queries.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { countDatabaseWork } from './testing/database/database-work.ts';
 import { insertListRows } from './testing/database/list-rows.ts';
@@ -76,6 +80,38 @@ describe('a tree of 2,000 companies', () => {
     const named = companies.slice(-MOST_SELECTED_IDS).join(',');
     found.push(await total(`&selectedIds=${named}`));
     expect(found).toEqual([all.length, others.length, others.length]);
+  });
+
+  it('is exported by statements that name only the companies with rows, and that of all lists', async () => {
+    const period = { createdFromDateTime: '2026-01-01T00:00:00Z', createdToDateTime: '2026-11-20T00:00:00Z' };
+    const LINES: readonly [ExportList, number][] = [
+      ['transactions', rows.payments.length + rows.refunds.length + rows.chargebacks.length],
+      ['payments', rows.payments.length],
+      ['refunds', rows.refunds.length],
+      ['chargebacks', rows.chargebacks.length],
+      ['recurring', rows.recurrences.length],
+      ['mandates', rows.mandates.length],
+      ['links', rows.links.length],
+    ];
+    for (const [list, lines] of LINES) {
+      const payload = {
+        list,
+        query: list === 'transactions' ? period : {},
+        columns: ['createdDateTime', 'merchantName'],
+        language: 'nl',
+      };
+      const ask = (path: string) =>
+        test.app.inject({ method: 'POST', url: `/gateway/csv/${path}`, headers, payload });
+      const file = await ask('csv');
+      expect([list, file.statusCode, file.headers['x-export-rows']]).toEqual([list, 200, String(lines)]);
+      expect(file.body.split('\n')).toHaveLength(lines + 2);
+      expect((await ask('estimate')).json()).toEqual({ rows: lines, background: false });
+      const query = await readSelection(test.context, exportSelection.parse(payload), scopeOf(companies));
+      const named = (await narrowed(test.context.pool, query.rows)).parts.map(
+        (part) => part.merchantIds.length,
+      );
+      expect([list, Math.max(...named)]).toEqual([list, 2]);
+    }
   });
 
   it('has exact totals when every company has rows and no counter covers the filter', async () => {

@@ -4,7 +4,7 @@ import { type DocumentStore, makeDocumentStore } from './lib/document-store.ts';
 import { makeOutgoing, type Outgoing } from './lib/http/outgoing.ts';
 import { type Mailer, makeMailer } from './lib/mail.ts';
 import { makeExports } from './modules/exports/export-csv.ts';
-import { makeExportFiles } from './modules/exports/make-files.ts';
+import { makeExportFiles } from './modules/exports/background/make-files.ts';
 import { makeScanner, type Scanner } from './lib/scanner.ts';
 import { makeLiveStreams } from './modules/live/streams.ts';
 import { makeNotificationDelivery } from './modules/notifications/delivery.ts';

@@ -23,7 +23,13 @@ import { getDashboardGraph } from './modules/dashboard/graph.ts';
 import { getDashboardToday, handleAttention } from './modules/dashboard/today.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
 import { estimateExport } from './modules/exports/estimate.ts';
-import { cancelExport, getExport, getExportFile, getExports, retryExport } from './modules/exports/jobs.ts';
+import {
+  cancelExport,
+  getExport,
+  getExportFile,
+  getExports,
+  retryExport,
+} from './modules/exports/background/jobs.ts';
 import { getTree, saveTree } from './modules/hierarchy/company-tree.ts';
 import { storeSelection } from './modules/hierarchy/selections.ts';
 import { previewDetails, previewPage } from './modules/hosted-look/preview-page.ts';

@@ -159,12 +159,16 @@ export async function companiesWithin(
   return result.rows.map(([merchantId]) => merchantId);
 }
 
-/** Which of several companies have any row of a list. */
+/** Above this, we first find the companies that have rows: each one that a statement names takes its time to plan. */
+export const MANY_COMPANIES = 8;
+
+/** Leaves out companies without any row of a list, where there are many. */
 export async function companiesWithRows<F extends ListFilter>(
   db: Queryable,
   list: ListSource<F>,
   merchantIds: readonly string[],
-): Promise<string[]> {
+): Promise<readonly string[]> {
+  if (merchantIds.length <= MANY_COMPANIES) return merchantIds;
   if (list.counted)
     return companiesWithin(db, { counter: list.counted.counter, choices: {} }, merchantIds, EVER);
   const { values, bind } = parameters();

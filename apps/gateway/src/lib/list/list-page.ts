@@ -11,6 +11,7 @@ import {
   type CountedBuckets,
   type CountedFilter,
   countedFilter,
+  MANY_COMPANIES,
   totalsExpression,
 } from './count-queries.ts';
 import { bucketsOfPage, seekDays } from './day-seek.ts';
@@ -27,8 +28,6 @@ import { NO_ROWS, type Totals } from './total-queries.ts';
 
 /** Below this, an OFFSET is cheaper than reading the counts of days first. */
 const SEEK_FROM = 200;
-/** Above this, we first find the companies that have rows on the page's days. */
-const MANY_COMPANIES = 8;
 
 type TotalsAndRows<Row> = { readonly totals: Totals; readonly rows: Row[] };
 type Request<F> = Omit<PageRequest<F>, 'ranges' | 'reversed'>;
@@ -100,13 +99,11 @@ function listByDays<F extends ListFilter, Row extends unknown[]>(
   });
 }
 
-/** Leaves out companies without any row: each company that a statement names takes its time to plan. */
 async function withRows<F extends ListFilter>(
   db: Queryable,
   { list }: Lister<F>,
   request: Request<F>,
 ): Promise<Request<F>> {
-  if (request.merchantIds.length <= MANY_COMPANIES) return request;
   return { ...request, merchantIds: await companiesWithRows(db, list, request.merchantIds) };
 }
 

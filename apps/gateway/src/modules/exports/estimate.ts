@@ -2,10 +2,9 @@ import type { ExportSelection } from '@stuiver/contract';
 import { sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
-import { countAll } from '../../lib/list/count-queries.ts';
 import { inSnapshot } from '../../lib/list/statement.ts';
-import { readSelection } from './read-selection.ts';
-import { countPart } from './rows-queries.ts';
+import { readSelection } from './file/read-selection.ts';
+import { countPart, narrowed } from './file/union-queries.ts';
 
 /**
  * How many lines an export would have now, from the counters where they know.
@@ -17,16 +16,11 @@ export async function estimateExport(
   scope: MerchantScope,
   selection: ExportSelection,
 ): Promise<{ rows: number; background: boolean }> {
-  const { rows, merchantIds, timeZone } = await readSelection(deps, selection, scope);
+  const { rows, timeZone } = await readSelection(deps, selection, scope);
   const counts = await inSnapshot(deps.pool, async (db) => {
+    const { parts } = await narrowed(db, rows);
     const found: number[] = [];
-    for (const { counted, from } of rows.parts) {
-      if (counted)
-        found.push(
-          (await countAll(db, counted.list, { filter: counted.filter, merchantIds }, timeZone)).rows,
-        );
-      else found.push(await countPart(db, from, merchantIds));
-    }
+    for (const part of parts) found.push(await countPart(db, part, timeZone));
     return found;
   });
   const total = sumMinor(counts);

@@ -6,29 +6,48 @@ import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { RawAnswer, StreamAnswer } from '../../lib/http/route.ts';
 import { writeExportAudit } from './audit.ts';
-import { copyStatement, type FileQuery, promiseStatement } from './file-queries.ts';
-import { enqueueExport, fileHeaders } from './jobs.ts';
-import { fileNameOf, headerOf, readSelection } from './read-selection.ts';
-import { openSnapshot, type Promised, type Snapshot } from './snapshot-repository.ts';
+import type { FileQuery } from './file/file-queries.ts';
+import { enqueueExport, fileHeaders } from './background/jobs.ts';
+import { fileNameOf, readSelection } from './file/read-selection.ts';
+import { type FileRead, openSnapshot, type Snapshot } from './file/snapshot-queries.ts';
 
 /** Files that one process sends at the same time; each has a connection. Any more are made in the background. */
 const MOST_STREAMS = 4;
 
-async function* linesOf(
-  snapshot: Snapshot,
-  query: FileQuery,
-  promised: Promised,
-): AsyncGenerator<Buffer, void> {
-  yield headerOf(query);
-  yield* snapshot.copy(copyStatement(query), promised);
+/** Snapshots that are read for an answer: each takes one of the places until it is closed. */
+function makePlaces(deps: Context) {
+  let taken = 0;
+  return {
+    areTaken: () => taken >= MOST_STREAMS,
+    async take(): Promise<Snapshot> {
+      taken += 1;
+      let isTaken = true;
+      const leave = () => {
+        if (isTaken) taken -= 1;
+        isTaken = false;
+      };
+      try {
+        const snapshot = await openSnapshot(deps);
+        const close = () => {
+          leave();
+          return snapshot.close();
+        };
+        return { ...snapshot, close };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
 }
 
 /** Exports as files (specification, section 7, `csv/csv`). */
 export function makeExports(deps: Context) {
   const open = new Set<Readable>();
+  const places = makePlaces(deps);
 
-  function streamOf(snapshot: Snapshot, query: FileQuery, promised: Promised): Readable {
-    const stream = Readable.from(linesOf(snapshot, query, promised), { objectMode: false });
+  function streamOf(snapshot: Snapshot, { chunks }: FileRead): Readable {
+    const stream = Readable.from(chunks, { objectMode: false });
     open.add(stream);
     // Also when the reader has gone: the database stops at once.
     stream.once('close', () => {
@@ -62,20 +81,20 @@ export function makeExports(deps: Context) {
       selection: ExportSelection,
     ): Promise<StreamAnswer | RawAnswer> {
       const query = await readSelection(deps, selection, scope);
-      if (selection.background || open.size >= MOST_STREAMS)
-        return later(session, scope, selection, query, null);
-      const snapshot = await openSnapshot(deps);
+      if (selection.background || places.areTaken()) return later(session, scope, selection, query, null);
+      const snapshot = await places.take();
       try {
-        const promised = await snapshot.promise(promiseStatement(query));
-        if (promised.rows > deps.settings.exportLines) {
+        const file = await snapshot.read(query);
+        const { rows } = file.promised;
+        if (rows > deps.settings.exportLines) {
           await snapshot.close();
-          return await later(session, scope, selection, query, promised.rows);
+          return await later(session, scope, selection, query, rows);
         }
         await inTransaction(deps.db, (tx) =>
-          writeExportAudit(deps, tx, session, { id: null, selection, rows: promised.rows }),
+          writeExportAudit(deps, tx, session, { id: null, selection, rows }),
         );
-        const headers = fileHeaders(fileNameOf(deps, selection, query), promised.rows);
-        return new StreamAnswer(streamOf(snapshot, query, promised), 'text/csv; charset=utf-8', headers);
+        const headers = fileHeaders(fileNameOf(deps, selection, query), rows);
+        return new StreamAnswer(streamOf(snapshot, file), 'text/csv; charset=utf-8', headers);
       } catch (error) {
         await snapshot.close();
         throw error;

@@ -10,7 +10,7 @@ import {
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
-import { columnsOf } from './column-queries.ts';
+import { columnsOf } from './file/column-queries.ts';
 
 /** The calls about exports (specification, section 7, `csv/…`). */
 export function exportRoutes({ exports }: Services): Route[] {

@@ -1,3 +1,4 @@
+import { exportSelection } from '@stuiver/contract/endpoints/exports';
 import {
   CHARGEBACK_STATUSES,
   PAYMENT_LINK_STATUSES,
@@ -7,6 +8,7 @@ import {
 } from '@stuiver/domain/states';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { commonTexts as common } from '@stuiver/messages/nl/portal/common';
+import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
 import { panelTexts as panels } from '@stuiver/messages/nl/portal/list-panels';
 import { listsTexts as lists } from '@stuiver/messages/nl/portal/lists';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -50,13 +52,14 @@ const CHOICES = {
 /** Answers a list's call with some rows, or with whatever is given. */
 function stubList(list: ListCase, answer: object = { body: makePage([ROWS[list.definition.key]?.()]) }) {
   const seen: SeenCall[] = [];
-  stubNetwork(CHOICES, (call) => {
+  const all = stubNetwork(CHOICES, (call) => {
     if (!list.call.test(call.path.split('?')[0] ?? '')) return null;
     seen.push(call);
     return answer;
   });
   const newest = () => new URLSearchParams(seen.at(-1)?.path.split('?')[1]);
   return {
+    all,
     newest,
     /** What the newest call asks for, beside the page, its size and the order. */
     asked() {
@@ -203,6 +206,22 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     stubList(list);
     fireEvent.click(within(alert).getByRole('button', { name: common.actions.retry }));
     expect(await screen.findByText(words.count(1))).toBeTruthy();
+  });
+
+  it('asks for a file of what it shows, as the contract has it', async () => {
+    signedIn({ hasTree: true });
+    const calls = stubList(list);
+    const sort = definition.sorts.at(-1)!;
+    await renderApp(`${list.path}?sort=${sort}`);
+    await screen.findByText(words.count(1));
+    fireEvent.click(await screen.findByRole('button', { name: exportsTexts.startList }));
+    const asked = () => calls.all.find(({ path }) => path.startsWith('/gateway/csv/csv'))?.body;
+    await waitFor(() => expect(asked()).toBeTruthy());
+    const selection = exportSelection.parse(asked());
+    expect([selection.list, selection.query.sort]).toEqual([definition.key, sort]);
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(selection.columns.length).toBeGreaterThanOrEqual(headers.length);
+    expect(selection.columns).toContain('merchantName');
   });
 
   it('shows each row’s company to users who see several', async () => {

@@ -39,9 +39,9 @@ export function ExportButton({ list, search, columns }: ExportButtonProps) {
   if (!mayExport) return null;
   const begin = () =>
     start(async (signal, onProgress) => {
-      const { runExport, selectionOf } = await loadRequest();
-      const fields = shownColumns(columns, display.columns).map(({ field }) => field);
-      const selection = await selectionOf(list, search, fields, language);
+      const { fileColumns, runExport, selectionOf } = await loadRequest();
+      const shown = shownColumns(columns, display.columns).map(({ field }) => field);
+      const selection = await selectionOf(list, search, fileColumns(list, shown), language);
       return runExport(selection, signal, onProgress, valueOf(search, 'company'));
     });
   return (

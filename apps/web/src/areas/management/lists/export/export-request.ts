@@ -9,6 +9,17 @@ import type { ListSchema, ListSearch } from '../schema.ts';
 export type Selection = RequestOf<typeof exportCsv>['body'];
 export type FileRoute = typeof exportCsv | typeof getExportFile;
 
+/** Columns of a list that show several things at once: in a file each has a column of its own. */
+const SEVERAL: Partial<Record<ListSchema['key'], Readonly<Record<string, readonly string[]>>>> = {
+  payments: { paymentMethodName: ['paymentMethodName', 'cardBrand', 'cardLastFour'] },
+  links: { uses: ['uses', 'maximumUses'], amount: ['amount', 'maximumAmount'] },
+};
+
+/** The columns of a file that say what those of a list show. */
+export function fileColumns(list: ListSchema, shown: readonly string[]): string[] {
+  return shown.flatMap((field) => SEVERAL[list.key]?.[field] ?? [field]);
+}
+
 /** What a list shows, as something to export: its filters, its order, and these columns. */
 export async function selectionOf(
   list: ListSchema,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Context } from '../../lib/context.ts';
+import type { Context } from '../../../lib/context.ts';
 
 type Deps = Pick<Context, 'settings'>;
 

@@ -1,9 +1,9 @@
 import type { ExportSelection, FieldErrors } from '@stuiver/contract';
 import { endOfDay, localDay } from '@stuiver/domain/dates';
-import type { MerchantScope } from '../../lib/access/scope.ts';
-import { AppError } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
-import { bindLiteral } from '../../lib/list/literals.ts';
+import type { MerchantScope } from '../../../lib/access/scope.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Context } from '../../../lib/context.ts';
+import { bindLiteral } from '../../../lib/list/literals.ts';
 import type { FileQuery } from './file-queries.ts';
 import { FILE_FORMS } from './file-queries.ts';
 import { fileWords } from './file-words.ts';
@@ -37,9 +37,8 @@ export async function readSelection(
   const { timeZone } = settings;
   refuseFuture(deps, selection);
   return {
-    rows: rowsOf(selection, { now: clock.now(), timeZone, bind: bindLiteral }),
+    rows: rowsOf(selection, { now: clock.now(), timeZone, merchantIds, bind: bindLiteral }),
     columns: selection.columns,
-    merchantIds,
     language: selection.language,
     words: await fileWords(selection.language),
     timeZone,

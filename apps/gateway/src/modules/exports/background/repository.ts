@@ -1,7 +1,7 @@
 import type { StoredRights } from '@stuiver/domain/permissions';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db, Queries, Tx } from '../../lib/database/database.ts';
-import type { ExportsTable } from '../../lib/database/schema-records.ts';
+import type { Db, Queries, Tx } from '../../../lib/database/database.ts';
+import type { ExportsTable } from '../../../lib/database/schema-records.ts';
 
 export type ExportRow = Selectable<ExportsTable>;
 export type Owner = { readonly merchantId: string; readonly userId: string };
@@ -166,16 +166,20 @@ export function claimExport(db: Db, due: ExportRow, runId: string, now: Date): P
 /** A run of an export: nothing is written of one that was stopped, or that another run has taken over. */
 export type Run = ExportKey & { readonly runId: string };
 
-/** A run's sign of life. @returns false when it has to stop */
+/** A run's sign of life; `rows` is null until they are counted. @returns false when it has to stop */
 export function keepAlive(
   db: Db,
   run: Run,
-  { rows, writtenRows, now }: { readonly rows: number; readonly writtenRows: number; readonly now: Date },
+  {
+    rows,
+    writtenRows,
+    now,
+  }: { readonly rows: number | null; readonly writtenRows: number; readonly now: Date },
 ): Promise<boolean> {
   return change(
     db,
     run,
-    sql`rows = ${rows}, written_rows = ${writtenRows}, alive_at = ${now}
+    sql`rows = coalesce(${rows}::bigint, rows), written_rows = ${writtenRows}, alive_at = ${now}
       WHERE status = 'RUNNING' AND run_id = ${run.runId}`,
   );
 }

@@ -1,9 +1,10 @@
 import type { ExportSelection } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
-import { bindLiteral } from '../../lib/list/literals.ts';
+import { bindLiteral } from '../../../lib/list/literals.ts';
 import type { ColumnSource } from './column-queries.ts';
 import type { FileWords } from './file-words.ts';
-import { type ExportRows, orderOf, unionOf } from './rows-queries.ts';
+import type { ExportRows } from './rows-queries.ts';
+import { orderOf, unionOf } from './union-queries.ts';
 
 /** How a language's spreadsheets read a file; dates and times are `to_char` patterns. */
 type FileForm = {
@@ -60,7 +61,6 @@ const BALANCE = `sum(p.net) OVER (PARTITION BY p.currency ORDER BY p.created_at,
 export type FileQuery = {
   readonly rows: ExportRows;
   readonly columns: readonly string[];
-  readonly merchantIds: readonly string[];
   readonly language: Language;
   readonly words: FileWords;
   readonly timeZone: string;
@@ -68,7 +68,7 @@ export type FileQuery = {
 
 /** COPY of all lines of a file as CSV, without its header; its values are written into it. */
 export function copyStatement(query: FileQuery): string {
-  const { rows, columns, merchantIds, language, words, timeZone } = query;
+  const { rows, columns, language, words, timeZone } = query;
   const form = FILE_FORMS[language];
   const sources = columns.map((name) => rows.parts[0]!.columns[name]!);
   const shown = columns.map((name, index) => {
@@ -82,14 +82,14 @@ export function copyStatement(query: FileQuery): string {
     `DELIMITER '${form.separator}'`,
     ...(quoted.length > 0 ? [`FORCE_QUOTE (${quoted.join(', ')})`] : []),
   ];
-  const union = unionOf(rows, columns, merchantIds, bindLiteral);
+  const union = unionOf(rows, columns, bindLiteral);
   return `COPY (SELECT ${shown.join(', ')} FROM (${union}) AS p ORDER BY ${orderOf(rows)})
     TO STDOUT WITH (${options.join(', ')})`;
 }
 
 /** A select of how many lines a file has, and what their amounts add up to in minor units. */
-export function promiseStatement({ rows, merchantIds }: FileQuery): string {
-  const union = unionOf(rows, [], merchantIds, bindLiteral);
+export function promiseStatement({ rows }: FileQuery): string {
+  const union = unionOf(rows, [], bindLiteral);
   return `SELECT count(*)::bigint, coalesce(sum(signed), 0)::bigint FROM (${union}) AS p`;
 }
 

@@ -45,6 +45,12 @@ const OF_ANY = {
   currency: text('p.currency::text'),
 } as const;
 
+/** `paymentCondition`, which the list shows. */
+const CONDITION = `CASE WHEN p.status NOT IN ('SUCCEEDED', 'SETTLED') THEN p.status
+  WHEN p.chargeback_status NOT IN ('', 'WON') THEN 'CHARGEBACK_' || p.chargeback_status
+  WHEN p.refund_status = 'PENDING' THEN 'REFUND_PENDING' WHEN p.refunded_amount = p.amount THEN 'REFUNDED'
+  WHEN p.refunded_amount > 0 THEN 'PARTLY_REFUNDED' WHEN p.late THEN 'LATE' ELSE p.status END`;
+
 const PAYMENTS: ColumnsOf<'payments'> = {
   ...OF_ANY,
   description: text('p.description'),
@@ -54,11 +60,11 @@ const PAYMENTS: ColumnsOf<'payments'> = {
   paymentMethodName: word('p.method', 'method'),
   cardBrand: text('a.card_brand', 'attempt'),
   cardLastFour: text('a.card_last_four', 'attempt'),
-  status: word('p.status', 'payment'),
+  status: word(CONDITION, 'payment'),
   refundStatus: word('p.refund_status', 'refund'),
   chargebackStatus: word('p.chargeback_status', 'chargeback'),
   settledDateTime: instant('p.settled_at'),
-  refundedAmount: amount('-p.refunded_amount'),
+  refundedAmount: amount('p.refunded_amount'),
   amount: amount('p.amount'),
 };
 
@@ -71,7 +77,7 @@ const REFUNDS: ColumnsOf<'refunds'> = {
   createdBy: text('coalesce(u.name, k.name)', 'maker'),
   status: word('p.status', 'refund'),
   finishedDateTime: instant('p.finished_at'),
-  amount: amount('-p.amount'),
+  amount: amount('p.amount'),
 };
 
 const CHARGEBACKS: ColumnsOf<'chargebacks'> = {
@@ -84,13 +90,17 @@ const CHARGEBACKS: ColumnsOf<'chargebacks'> = {
   status: word('p.status', 'chargeback'),
   deadlineDateTime: instant("CASE WHEN p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED') THEN p.deadline_at END"),
   finishedDateTime: instant('p.finished_at'),
-  amount: amount('-p.amount'),
+  amount: amount('p.amount'),
 };
 
 const RECURRING: ColumnsOf<'recurring'> = {
   ...OF_ANY,
   description: text('p.description'),
-  recurrenceStatus: word('p.status', 'recurrence'),
+  recurrenceStatus: word(
+    "CASE WHEN p.status = 'ACTIVE' AND d.blocked_reason IS NOT NULL THEN 'PAUSED' ELSE p.status END",
+    'recurrence',
+    'mandate',
+  ),
   frequency: word('p.frequency', 'frequency'),
   accountHolderName: text('y.account_holder_name', 'payer'),
   paymentMethodName: word('p.method', 'method'),

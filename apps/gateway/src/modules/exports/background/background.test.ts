@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExportJob, type ErrorBody, LIMITS } from '@stuiver/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { parseCsv } from '../../testing/csv.ts';
-import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
-import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { parseCsv } from '../../../testing/csv.ts';
+import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
+import { aMerchant, aSignedInUser, aUser } from '../../../testing/merchants.ts';
 
 type User = { headers: { authorization: string }; merchantId: string };
 

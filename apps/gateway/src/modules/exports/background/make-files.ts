@@ -1,7 +1,8 @@
-import type { Context } from '../../lib/context.ts';
-import { isDatabaseUnavailable } from '../../lib/database/errors.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../../../lib/context.ts';
+import { isDatabaseUnavailable } from '../../../lib/database/errors.ts';
 import { fileNames, namesOf, removeFiles } from './export-files.ts';
-import { Failure, failureOf, isTimeOut, makeFile, Stopped } from './make-file.ts';
+import { Failure, failureOf, makeFile, Stopped } from './make-file.ts';
 import {
   claimExport,
   dueExports,
@@ -12,7 +13,7 @@ import {
   overdueExports,
   releaseExport,
 } from './repository.ts';
-import type { Snapshot } from './snapshot-repository.ts';
+import type { Snapshot } from '../file/snapshot-queries.ts';
 
 /** After so long without a sign of life, a run has died and another takes over. */
 const DEAD_AFTER_MS = 30_000;
@@ -20,12 +21,14 @@ const DEAD_AFTER_MS = 30_000;
 const MOST_TRIES = 3;
 /** Exports that are made at the same time. */
 const LANES = 2;
+const LOOK_AGAIN_MS = 500;
 
 /** Exports in the background: makes their files, and removes those that have expired. */
 export function makeExportFiles(deps: Context) {
   const { clock, db, ids, log } = deps;
   const snapshots = new Set<Snapshot>();
   let isEnding = false;
+  const underWay = new Set<Promise<void>>();
 
   async function takeUp(row: ExportRow): Promise<void> {
     const run = { merchant_id: row.merchant_id, id: row.id, runId: ids.next() };
@@ -36,7 +39,7 @@ export function makeExportFiles(deps: Context) {
     } catch (error) {
       if (error instanceof Stopped) return;
       // Ended with this process, or for want of the database: the next run starts again.
-      if (isEnding || (isDatabaseUnavailable(error) && !isTimeOut(error))) {
+      if (isEnding || isDatabaseUnavailable(error)) {
         await releaseExport(db, run);
         if (!isEnding) throw error;
         return;
@@ -48,12 +51,17 @@ export function makeExportFiles(deps: Context) {
     }
   }
 
+  /** Takes up what is due, and what becomes due while another lane is busy: a long export holds up no short one. */
   async function lane(): Promise<void> {
-    for (;;) {
+    while (!isEnding) {
       const deadline = new Date(clock.now().getTime() - DEAD_AFTER_MS);
-      const [row] = isEnding ? [] : await dueExports(db, deadline, 1);
-      if (!row) return;
-      await takeUp(row);
+      const [row] = await dueExports(db, deadline, 1);
+      if (row) {
+        const run = takeUp(row);
+        underWay.add(run);
+        await run.finally(() => underWay.delete(run));
+      } else if (underWay.size > 0) await Promise.race([...underWay, delay(LOOK_AGAIN_MS)]);
+      else return;
     }
   }
 

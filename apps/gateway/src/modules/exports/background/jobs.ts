@@ -1,14 +1,14 @@
 import { type ExportJob, type ExportSelection, LIMITS } from '@stuiver/contract';
-import type { MerchantScope } from '../../lib/access/scope.ts';
-import type { Session } from '../../lib/access/session.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database/database.ts';
-import { lockLimits } from '../../lib/database/limit-lock.ts';
-import { wake } from '../../lib/database/signals.ts';
-import { inTransaction } from '../../lib/database/transaction.ts';
-import { StreamAnswer } from '../../lib/http/route.ts';
-import { writeExportAudit } from './audit.ts';
+import type { MerchantScope } from '../../../lib/access/scope.ts';
+import type { Session } from '../../../lib/access/session.ts';
+import { AppError, notFound } from '../../../lib/app-error.ts';
+import type { Context } from '../../../lib/context.ts';
+import type { Tx } from '../../../lib/database/database.ts';
+import { lockLimits } from '../../../lib/database/limit-lock.ts';
+import { wake } from '../../../lib/database/signals.ts';
+import { inTransaction } from '../../../lib/database/transaction.ts';
+import { StreamAnswer } from '../../../lib/http/route.ts';
+import { writeExportAudit } from '../audit.ts';
 import { namesOf, openFile, removeFiles } from './export-files.ts';
 import {
   cancelOwn,

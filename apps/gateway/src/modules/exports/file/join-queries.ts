@@ -1,0 +1,50 @@
+import type { ExportList } from '@stuiver/contract';
+import type { Bind } from '../../../lib/list/statement.ts';
+import type { JoinName } from './column-queries.ts';
+
+/** How the tables that columns need are joined to `p`, by the company that the rows are of. */
+export type Joins = Partial<Record<JoinName, (merchant: string) => string>>;
+
+const payersOf = (key: string) => (merchant: string) =>
+  `LEFT JOIN payers y ON y.merchant_id = ${merchant} AND y.payment_id = ${key}`;
+
+const MERCHANT = { merchant: (merchant: string) => `JOIN merchants m ON m.id = ${merchant}` };
+
+export const PAYMENT_JOINS: Joins = {
+  ...MERCHANT,
+  payer: payersOf('p.id'),
+  attempt: (merchant) => `LEFT JOIN LATERAL (
+    SELECT card_brand, card_last_four FROM attempts WHERE merchant_id = ${merchant} AND payment_id = p.id
+    ORDER BY (id = p.captured_attempt_id) DESC, created_at DESC, id DESC LIMIT 1) a ON true`,
+};
+
+/** Of refunds and chargebacks. */
+export const RETURN_JOINS: Joins = { ...MERCHANT, payer: payersOf('p.payment_id') };
+
+/** How the tables that columns need are joined to the rows of each list. */
+export const JOINS: Readonly<Record<Exclude<ExportList, 'transactions'>, (now: Date, bind: Bind) => Joins>> =
+  {
+    payments: () => PAYMENT_JOINS,
+    refunds: () => ({
+      ...RETURN_JOINS,
+      maker: (merchant) => `LEFT JOIN users u ON u.id = p.created_by
+      LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
+    }),
+    chargebacks: () => RETURN_JOINS,
+    recurring: () => ({
+      ...MERCHANT,
+      payer: payersOf('p.first_payment_id'),
+      mandate: (merchant) => `LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id`,
+    }),
+    mandates: () => ({
+      ...MERCHANT,
+      consumer: (merchant) =>
+        `JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
+    }),
+    links: (now, bind) => ({
+      ...MERCHANT,
+      openings: (merchant) =>
+        `LEFT JOIN payment_link_openings o ON o.merchant_id = ${merchant} AND o.payment_link_id = p.id`,
+      now: () => `CROSS JOIN (SELECT ${bind(now)}::timestamptz AS now) AS t`,
+    }),
+  };

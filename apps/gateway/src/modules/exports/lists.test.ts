@@ -1,0 +1,202 @@
+import { EXPORT_COLUMNS, type ExportList } from '@stuiver/contract';
+import { mandateCondition, paymentCondition, recurrenceCondition } from '@stuiver/domain/conditions';
+import { seededRandom } from '@stuiver/domain/random';
+import { methodTexts } from '@stuiver/messages/en/portal/methods';
+import { statusTexts } from '@stuiver/messages/en/portal/statuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageAnswer } from '../../lib/http/page.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { parseCsv } from '../../testing/csv.ts';
+import { insertListRows } from '../../testing/database/list-rows.ts';
+import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { columnsOf } from './file/column-queries.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, string | readonly string[]>>;
+type Words = Readonly<Record<string, string>>;
+type Case = {
+  readonly list: Exclude<ExportList, 'transactions'>;
+  readonly path: string;
+  readonly queries: readonly Query[];
+  /** What a column shows of a row where that is not the field of its name. */
+  readonly shows?: Readonly<Record<string, (row: never) => string>>;
+  readonly words: Readonly<Record<string, Words>>;
+};
+
+const DAYS = ['2026-10-22T22:00:00.000Z', '2026-10-26T22:59:59.999Z'];
+const [FROM, TO] = DAYS as [string, string];
+const method = { paymentMethodName: methodTexts.names as Words };
+const { payment, refund, chargeback, recurrence, frequency, mandate, mandateType, paymentLink } =
+  statusTexts as unknown as Readonly<Record<string, Words>>;
+
+const CASES: readonly Case[] = [
+  {
+    list: 'payments',
+    path: 'transaction/getByMerchantId/:own',
+    queries: [
+      {},
+      { statuses: ['SETTLED', 'SUCCEEDED'], sort: 'amount,asc' },
+      { filter: 'stoel 50%', sort: 'createdDateTime,asc' },
+      { createdFromDateTime: FROM, createdToDateTime: TO, paymentMethods: ['IDEAL'], minAmount: '6.00' },
+      { settledFromDateTime: FROM, refundStatuses: ['SUCCEEDED', 'FAILED'] },
+    ],
+    shows: { status: paymentCondition },
+    words: { ...method, status: payment!, refundStatus: refund!, chargebackStatus: chargeback! },
+  },
+  {
+    list: 'refunds',
+    path: 'refund/getByMerchantId/:own',
+    queries: [
+      { sort: 'amount,desc' },
+      { statuses: ['PENDING'], fromDateTime: FROM, toDateTime: TO },
+      { filter: 'bakker', maxAmount: '2.50' },
+    ],
+    shows: { id: ({ refundId }: { refundId: string }) => refundId },
+    words: { ...method, status: refund! },
+  },
+  {
+    list: 'chargebacks',
+    path: 'chargeback/getChargebacks',
+    queries: [
+      { sort: 'createdDateTime,asc' },
+      { statuses: ['WON', 'LOST'], sort: 'amount,asc', chargebackCreatedFromDateTime: FROM },
+      { description: 'lamp' },
+    ],
+    words: { ...method, status: chargeback! },
+  },
+  {
+    list: 'recurring',
+    path: 'recurrence/getRecurrencesForMerchant',
+    queries: [
+      { sort: 'amount,desc' },
+      { statuses: ['ACTIVE'], nextRunDateFromDateTime: FROM },
+      { mandateReference: 'lid-10', frequencies: ['MONTHLY', 'DAILY', 'WEEKLY'] },
+    ],
+    shows: { recurrenceStatus: recurrenceCondition },
+    words: { ...method, recurrenceStatus: recurrence!, frequency: frequency! },
+  },
+  {
+    list: 'mandates',
+    path: 'mandate/getMandatesPaginated',
+    queries: [{ sort: 'createdDateTime,asc' }, { mandateType: 'MODEL_A' }, { consumerName: 'de wit' }],
+    shows: { active: mandateCondition },
+    words: { active: mandate!, mandateType: mandateType! },
+  },
+  {
+    list: 'links',
+    path: 'transaction/getPaymentLinks',
+    queries: [
+      { sort: 'amount,asc' },
+      { statuses: ['ACTIVE', 'USED', 'SWITCHED_OFF'] },
+      { createdFromDateTime: FROM, createdToDateTime: TO, description: 'a' },
+    ],
+    words: { status: paymentLink! },
+  },
+];
+
+/** `2026-10-25 14:30:00`, in the deployment's zone. */
+const LOCAL = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Amsterdam',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** What a list's answer does not tell of a payment. */
+const UNLISTED = ['customerId', 'emailAddress'];
+
+describe('an export of what a list shows', () => {
+  const random = seededRandom('exports of lists');
+  let test: TestApp;
+  let headers: { authorization: string };
+  let companies: string[];
+  beforeAll(async () => {
+    // In the midst of the rows, so that links of every status are there.
+    test = await testApp({ now: new Date('2026-10-26T12:00:00Z') });
+    const parent = await aMerchant(test, { name: 'Moeder; "groot"' });
+    const child = await aMerchant(test, { parentId: parent.id, name: '=Dochter' });
+    companies = [parent.id, child.id];
+    ({ headers } = await aSignedInUser(test, { merchantId: parent.id }));
+    await insertListRows(test, companies);
+    // One of each that a list names in its own way.
+    await test.ownerDb
+      .updateTable('mandates')
+      .set({ blocked_reason: 'MS03', blocked_at: test.clock.now() })
+      .where('stopped_at', 'is', null)
+      .execute();
+    await test.ownerDb
+      .updateTable('payments')
+      .set(({ ref }) => ({ refunded_amount: ref('amount') }))
+      .where('status', '=', 'SETTLED')
+      .execute();
+  });
+  afterAll(() => test.close());
+
+  async function listed({ path }: Case, query: Query, selectedIds: string): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let pageNumber = 0; ; pageNumber += 1) {
+      const search = new URLSearchParams({
+        pageSize: '50',
+        pageNumber: String(pageNumber),
+        ...selectedOf(selectedIds),
+      });
+      for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+      const url = `/gateway/${path.replace(':own', companies[0]!)}?${search.toString()}`;
+      const page = (await test.app.inject({ url, headers })).json<PageAnswer<Row>>();
+      rows.push(...page.content);
+      if (pageNumber + 1 >= page.totalPages) {
+        expect(rows).toHaveLength(page.totalElements);
+        return rows;
+      }
+    }
+  }
+  const selectedOf = (selectedIds: string) => (selectedIds === '' ? {} : { selectedIds });
+  const ask = (path: string, selectedIds: string, payload: object) =>
+    test.app.inject({
+      method: 'POST',
+      url: `/gateway/csv/${path}?${new URLSearchParams(selectedOf(selectedIds)).toString()}`,
+      headers,
+      payload,
+    });
+
+  /** The cell of a column, of what the list answered. */
+  function cellOf({ list, shows = {}, words }: Case, name: string, row: Row): string {
+    const show = shows[name] as ((row: Row) => string) | undefined;
+    const value = show ? show(row) : row[name];
+    if (value === null || value === undefined || value === '') return '';
+    const text = String(value);
+    switch (columnsOf(list).find((column) => column.name === name)!.type) {
+      case 'instant':
+        return LOCAL.format(new Date(text));
+      case 'word':
+        return words[name]![text]!;
+      case 'text':
+        return text.startsWith('=') ? `'${text}` : text;
+      default:
+        return text;
+    }
+  }
+
+  it.each(CASES)(
+    'has its rows, order, filters and columns, as many as were promised: $list',
+    async (asked) => {
+      for (const query of asked.queries) {
+        const selectedIds = random.pick(['', '', companies[1]!]);
+        const rows = await listed(asked, query, selectedIds);
+        const all: readonly string[] = EXPORT_COLUMNS[asked.list];
+        const first = random.int(all.length);
+        const columns = [...all.slice(first), ...all.slice(0, first)].filter(
+          (name) => !UNLISTED.includes(name),
+        );
+        const selection = { list: asked.list, query, columns, language: 'en' };
+        const [header, ...lines] = parseCsv((await ask('csv', selectedIds, selection)).body, ',');
+        expect(header).toHaveLength(columns.length);
+        expect(lines, JSON.stringify(query)).toEqual(
+          rows.map((row) => columns.map((name) => cellOf(asked, name, row))),
+        );
+        const promised = (await ask('estimate', selectedIds, selection)).json<{ rows: number }>();
+        expect(promised.rows).toBe(rows.length);
+        expect(rows.length, JSON.stringify(query)).toBeGreaterThan(1);
+      }
+    },
+  );
+});
