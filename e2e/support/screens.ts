@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
+import { account, confirmEmail } from './screens/account-visits.ts';
 import { companySettings } from './screens/company-visits.ts';
 import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-visits.ts';
 import { onboarding } from './screens/onboarding-visits.ts';
@@ -209,6 +210,8 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   apiKeys,
   profile,
   bankAccount,
+  account,
+  confirmEmail,
   stopAccountChange,
   register,
   team,

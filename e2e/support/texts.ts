@@ -1,4 +1,5 @@
 import { formatsOf } from '@stuiver/messages';
+import { accountTexts as accountEn } from '@stuiver/messages/en/portal/account';
 import { apiKeyTexts as apiKeysEn } from '@stuiver/messages/en/portal/api-keys';
 import { authTexts as authEn } from '@stuiver/messages/en/portal/auth';
 import { bankAccountTexts as bankAccountEn } from '@stuiver/messages/en/portal/bank-account';
@@ -44,6 +45,7 @@ import { startPaymentTexts as startPaymentEn } from '@stuiver/messages/en/portal
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
 import { teamTexts as teamEn } from '@stuiver/messages/en/portal/team';
 import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/timeline';
+import { accountTexts as accountNl } from '@stuiver/messages/nl/portal/account';
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/portal/api-keys';
 import { authTexts as authNl } from '@stuiver/messages/nl/portal/auth';
 import { bankAccountTexts as bankAccountNl } from '@stuiver/messages/nl/portal/bank-account';
@@ -96,6 +98,7 @@ import { timelineTexts as timelineNl } from '@stuiver/messages/nl/portal/timelin
  */
 export const nl = {
   language: 'nl',
+  account: accountNl,
   apiKeys: apiKeysNl,
   bankAccount: bankAccountNl,
   profile: profileNl,
@@ -141,6 +144,7 @@ export const nl = {
 
 export const en = {
   language: 'en',
+  account: accountEn,
   apiKeys: apiKeysEn,
   bankAccount: bankAccountEn,
   profile: profileEn,

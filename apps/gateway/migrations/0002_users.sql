@@ -17,6 +17,8 @@ CREATE TABLE users (
   selected_merchant_ids uuid[] CHECK (cardinality(selected_merchant_ids) BETWEEN 1 AND 10000),
   -- packages/domain/src/languages.ts decides which languages there are; a further one needs no migration.
   language text NOT NULL DEFAULT 'nl',
+  -- Whether the user chose it; else whoever made the account did.
+  language_chosen boolean NOT NULL DEFAULT false,
   -- When the newest invitation was asked for, of those who were invited.
   invited_at timestamptz,
   -- Who asked for it.
@@ -54,6 +56,9 @@ CREATE TABLE sessions (
   previous_token_expires_at timestamptz,
   binding_hash bytea,
   user_agent text NOT NULL DEFAULT '',
+  -- Where it was used last; to the minute.
+  address text NOT NULL DEFAULT '',
+  last_used_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
@@ -85,6 +90,18 @@ CREATE TABLE password_tokens (
   PRIMARY KEY (merchant_id, token_hash)
 );
 CREATE INDEX password_tokens_user ON password_tokens (merchant_id, user_id);
+
+-- Another address that a user asked for, until it is confirmed by the link of a mail to it; the link's token is sealed
+-- and holds the id.
+CREATE TABLE email_changes (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  id uuid NOT NULL,
+  email text NOT NULL,
+  requested_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (merchant_id, user_id)
+);
 
 -- Mails until they are sent: whom and what for, never a text or a token. A reset is queued for any address that was
 -- typed, so that the answer to the request says nothing about accounts.
@@ -169,5 +186,5 @@ GRANT SELECT, INSERT, UPDATE ON api_keys TO :app_role;
 -- Only an invitation that is withdrawn deletes a user.
 GRANT SELECT, INSERT, UPDATE, DELETE ON users, custom_roles TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, mails, registrations,
-  sign_in_throttle, saved_views TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, email_changes, mails,
+  registrations, sign_in_throttle, saved_views TO :app_role;

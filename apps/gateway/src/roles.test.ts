@@ -21,6 +21,14 @@ const BOOKS = 'ADMIN MERCHANT FINANCE';
 /** Which roles may make each call of a session, in words that do not come from the contract. */
 const CALLERS: Record<string, string> = {
   signOut: `${EVERYBODY} PPRO_MERCHANT`,
+  getAccount: `${EVERYBODY} PPRO_MERCHANT`,
+  changeAccount: `${EVERYBODY} PPRO_MERCHANT`,
+  changeOwnEmail: `${EVERYBODY} PPRO_MERCHANT`,
+  stopOwnEmailChange: `${EVERYBODY} PPRO_MERCHANT`,
+  changeOwnPassword: `${EVERYBODY} PPRO_MERCHANT`,
+  getOwnSessions: `${EVERYBODY} PPRO_MERCHANT`,
+  endOwnSession: `${EVERYBODY} PPRO_MERCHANT`,
+  endOtherSessions: `${EVERYBODY} PPRO_MERCHANT`,
   getApiKeys: KEYS,
   createApiKey: KEYS,
   revokeApiKey: KEYS,

@@ -1,5 +1,6 @@
 import type { Context } from './lib/context.ts';
 import type { Route } from './lib/http/route.ts';
+import { accountRoutes } from './modules/account/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { chargebackRoutes } from './modules/chargebacks/routes.ts';
@@ -25,6 +26,7 @@ import type { Services } from './services.ts';
 /** Every route of the gateway; a test compares the list with the contract. */
 export function allRoutes(context: Context, services: Services): Route[] {
   return [
+    ...accountRoutes(services),
     ...apiKeyRoutes(services),
     ...authRoutes(services, context.settings.publicUrl),
     ...chargebackRoutes(services),

@@ -1,3 +1,4 @@
+import { ACCOUNT } from './modules/account/use-cases.ts';
 import {
   createApiKey,
   getApiKeys,
@@ -109,6 +110,7 @@ import { changeUser, getTeam, switchUser } from './modules/team/users.ts';
 
 /** Every use case by module; each takes what it depends on as its first parameter. */
 export const USE_CASES = {
+  account: ACCOUNT,
   apiKeys: {
     authenticateKey,
     createApiKey,

@@ -1,3 +1,4 @@
+export * from './endpoints/account.ts';
 export * from './endpoints/api-keys.ts';
 export * from './endpoints/auth.ts';
 export * from './endpoints/chargebacks.ts';

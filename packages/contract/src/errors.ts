@@ -65,6 +65,7 @@ export const FIELD_ERROR_KEYS = [
   'keyReused',
   'sepaIncomplete',
   'methodNotOffered',
+  'sameAddress',
   'alreadyInTeam',
   'nameTaken',
   'nameReserved',

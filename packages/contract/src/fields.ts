@@ -50,6 +50,12 @@ export function requiredText(max: number) {
 
 export const email = z.email().max(254);
 
+/** A new password (OWASP: no rules but its length). */
+export const newPassword = z.string().min(12).max(1024);
+
+/** A password or code as it was typed. */
+export const secretText = z.string().min(1, 'required').max(1024);
+
 export const iban = z
   .string()
   .max(42)

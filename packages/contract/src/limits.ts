@@ -15,6 +15,8 @@ export const LIMITS = {
   teamShown: 1000,
   /** Mails of invitations that a company sends within 24 hours, those sent again included. */
   invitationsOfDay: 100,
+  /** Mails to a new address that a user asks for within 24 hours. */
+  emailChangesOfDay: 10,
   rolesOfCompany: 50,
   rolesShown: 1000,
   /** The oldest one makes room. */

@@ -25,6 +25,8 @@ export const SCREEN_PATHS = {
   team: '/management/settings/team',
   bankAccount: '/management/settings/bank-account',
   apiKeys: '/management/settings/api-keys',
+  account: '/management/account',
+  confirmEmail: '/management/confirm-email',
   stopAccountChange: '/management/stop-account-change',
   register: '/management/register',
   startPayment: '/payment/initialize',

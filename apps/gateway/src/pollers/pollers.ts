@@ -11,6 +11,7 @@ const HOUR = 60 * MINUTE;
 /** All pollers of a deployment; each new one is one entry here. */
 export function pollersOf(context: Context, services: Services): Poller[] {
   const {
+    account,
     audit,
     auth,
     chargebacks,
@@ -51,6 +52,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
       interval: HOUR,
       run: async () => {
         await auth.cleanUp();
+        await account.forgetEmailChanges();
         await pictures.forgetTriedPictures();
         await registration.cleanUpRegistrations();
         await onboarding.forgetDrafts();

@@ -195,6 +195,18 @@ export const SCREENS: Record<ScreenName, Screen> = {
     sidebar: { group: 'settings' },
     permission: 'apiKeys:write',
   },
+  account: {
+    page: lazyRouteComponent(() => import('../areas/management/account/account-page.tsx'), 'AccountPage'),
+  },
+  confirmEmail: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/account/confirm-email-page.tsx'),
+      'ConfirmEmailPage',
+    ),
+    layout: 'simple',
+    public: true,
+    validateSearch: textParam('token'),
+  },
   stopAccountChange: {
     page: lazyRouteComponent(
       () => import('../areas/management/settings/stop-account-change-page.tsx'),

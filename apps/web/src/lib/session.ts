@@ -47,7 +47,7 @@ export function readSessionCookie(now: number = Date.now()): Session | null {
   try {
     const session = JSON.parse(text) as Session;
     // An earlier release wrote neither.
-    const isComplete = 'permissions' in session && 'personId' in session;
+    const isComplete = 'permissions' in session && 'personName' in session;
     return session.expiresAt > now && isComplete ? session : null;
   } catch {
     return null;
@@ -68,6 +68,9 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
     accessToken: user.accessToken,
     userId: user.userId,
     personId: user.personId,
+    personName: user.personName,
+    personEmail: user.personEmail,
+    language: user.language,
     merchantName: user.merchantName,
     roles: user.roles,
     hasTree: user.hasTree,
@@ -81,6 +84,16 @@ export function keepSession(user: AuthUser, now: number = Date.now()): Session {
   fillTab(session);
   authStore.set({ session, forgotPassword: false, mailToken: null, lapsedAt: null });
   return session;
+}
+
+/** Shows another name or address of the signed-in user, in this tab and those opened later. */
+export function renamePerson(personName: string, personEmail: string, now: number = Date.now()): void {
+  const { session } = authStore.get();
+  if (!session || (session.personName === personName && session.personEmail === personEmail)) return;
+  // Another tab may have renewed the token.
+  const renamed = { ...(readSessionCookie(now) ?? session), personName, personEmail };
+  writeCookie(COOKIE, JSON.stringify(renamed), Math.floor((renamed.expiresAt - now) / 1000));
+  authStore.set((state) => ({ ...state, session: renamed }));
 }
 
 /** Carries a message to the browser's other tabs when somebody signs out. */

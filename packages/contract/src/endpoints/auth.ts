@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from '@stuiver/domain/languages';
 import { PERMISSIONS } from '@stuiver/domain/permissions';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, id, requiredText } from '../fields.ts';
+import { email, id, newPassword, requiredText } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
@@ -14,6 +14,10 @@ export const authUser = z.object({
   userId: id,
   /** The user's own id. */
   personId: id,
+  personName: z.string(),
+  personEmail: z.string(),
+  /** What the user chose for themselves; null when they never did. */
+  language: z.enum(LANGUAGES).nullable(),
   merchantName: z.string(),
   roles: z.array(z.string()).max(LIMITS.shown),
   hasTree: z.boolean(),
@@ -54,8 +58,6 @@ export const refresh = endpoint({
   errors: ['unauthenticated', 'forbidden'],
 });
 
-/** A new password (OWASP: no rules but its length). */
-const newPassword = z.string().min(12).max(1024);
 const mailedToken = z.string().min(1).max(200);
 
 export const registration = z.object({

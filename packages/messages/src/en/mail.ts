@@ -90,6 +90,47 @@ ${link}
 ${product}
 `,
   },
+  emailConfirm: {
+    subject: (product) => `Confirm your new email address for ${product}`,
+    text: (name, product, link, hours) => `Dear ${name},
+
+You want to use this email address for your account with ${product}. Confirm it on this page:
+
+${link}
+
+The link works for ${hours} hours, once. Until then you sign in with your current address.
+
+Did you not ask for this? Then you need not do anything; nothing will change.
+
+${product}
+`,
+  },
+  emailReplaced: {
+    asked: {
+      subject: (product) => `Someone wants to change your email address for ${product}`,
+      text: (name, product, address, link) => `Dear ${name},
+
+Another email address was entered for your account with ${product}: ${address}. Once it has been confirmed, you sign in with it.
+
+Was this not you? Then stop the change on the page of your account, and choose a new password:
+
+${link}
+
+${product}
+`,
+    },
+    changed: {
+      subject: (product) => `Your email address for ${product} was changed`,
+      text: (name, product, address, _link) => `Dear ${name},
+
+From now on you sign in to ${product} with ${address}. You are receiving this message at your old address.
+
+Was this not you? Then tell an administrator of your company at once; they can disable your account.
+
+${product}
+`,
+    },
+  },
   addressReplaced: {
     subject: (company: string) => `The email address of ${company} was changed`,
     text: (company: string, product: string) => `Dear reader,

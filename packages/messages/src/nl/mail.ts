@@ -90,6 +90,47 @@ ${link}
 ${product}
 `,
   },
+  emailConfirm: {
+    subject: (product: string) => `Bevestig uw nieuwe e-mailadres voor ${product}`,
+    text: (name: string, product: string, link: string, hours: string) => `Beste ${name},
+
+U wilt dit e-mailadres gebruiken voor uw account bij ${product}. Bevestig het op deze pagina:
+
+${link}
+
+De link werkt ${hours} uur en één keer. Tot dan logt u in met uw huidige adres.
+
+Hebt u hier niet om gevraagd? Dan hoeft u niets te doen; er verandert niets.
+
+${product}
+`,
+  },
+  emailReplaced: {
+    asked: {
+      subject: (product: string) => `Iemand wil uw e-mailadres voor ${product} wijzigen`,
+      text: (name: string, product: string, address: string, link: string) => `Beste ${name},
+
+Voor uw account bij ${product} is een ander e-mailadres ingevuld: ${address}. Zodra dat adres is bevestigd, logt u daarmee in.
+
+Hebt u dit niet zelf gedaan? Stop de wijziging dan op de pagina van uw account, en kies een nieuw wachtwoord:
+
+${link}
+
+${product}
+`,
+    },
+    changed: {
+      subject: (product: string) => `Uw e-mailadres voor ${product} is gewijzigd`,
+      text: (name: string, product: string, address: string, _link: string) => `Beste ${name},
+
+U logt bij ${product} voortaan in met ${address}. Dit bericht krijgt u nog op uw oude adres.
+
+Hebt u dit niet zelf gedaan? Laat het dan meteen een beheerder van uw bedrijf weten; die kan uw account blokkeren.
+
+${product}
+`,
+    },
+  },
   addressReplaced: {
     subject: (company: string) => `Het e-mailadres van ${company} is gewijzigd`,
     text: (company: string, product: string) => `Beste lezer,

@@ -6,7 +6,7 @@ import type { Queries } from './database.ts';
  */
 export async function deleteRows(
   db: Queries,
-  table: 'idempotency_keys' | 'password_tokens' | 'sessions' | 'tried_pictures',
+  table: 'email_changes' | 'idempotency_keys' | 'password_tokens' | 'sessions' | 'tried_pictures',
   condition: RawBuilder<boolean>,
 ): Promise<number> {
   const merchants = await db.selectFrom(table).select('merchant_id').distinct().where(condition).execute();

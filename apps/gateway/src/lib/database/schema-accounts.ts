@@ -86,6 +86,7 @@ export type UsersTable = {
   can_post_tree: Generated<boolean>;
   selected_merchant_ids: Generated<string[] | null>;
   language: Generated<string>;
+  language_chosen: Generated<boolean>;
   invited_at: Generated<Instant | null>;
   invited_by: Generated<string | null>;
   last_sign_in_at: Generated<Instant | null>;
@@ -111,6 +112,8 @@ export type SessionsTable = {
   previous_token_expires_at: Instant | null;
   binding_hash: Buffer | null;
   user_agent: Generated<string>;
+  address: Generated<string>;
+  last_used_at: Instant;
   created_at: Instant;
   expires_at: Instant;
   revoked_at: Instant | null;
@@ -122,6 +125,15 @@ export type RefreshTokensTable = {
   session_id: string;
   created_at: Instant;
   used_at: Instant | null;
+};
+
+type EmailChangesTable = {
+  merchant_id: string;
+  user_id: string;
+  id: string;
+  email: string;
+  requested_at: Instant;
+  expires_at: Instant;
 };
 
 export type MailsTable = {
@@ -209,4 +221,9 @@ export type CompanySelectionsTable = {
   user_id: string;
   id: string;
   merchant_ids: string[];
+};
+
+export type AccountTables = {
+  iban_changes: IbanChangesTable;
+  email_changes: EmailChangesTable;
 };

@@ -4,7 +4,7 @@ import type {
   CompanySelectionsTable,
   CustomRolesTable,
   DeploymentTable,
-  IbanChangesTable,
+  AccountTables,
   MailsTable,
   MerchantPaymentMethodsTable,
   MerchantPicturesTable,
@@ -199,51 +199,51 @@ export type PaymentEventsTable = {
 };
 
 /** The columns of every table, as the migrations create them; a test compares them with the database. */
-export type Database = OnboardingTables & {
-  deployment: DeploymentTable;
-  merchants: MerchantsTable;
-  merchant_pictures: MerchantPicturesTable;
-  tried_pictures: TriedPicturesTable;
-  iban_changes: IbanChangesTable;
-  merchant_tree: MerchantTreeTable;
-  users: UsersTable;
-  sessions: SessionsTable;
-  refresh_tokens: RefreshTokensTable;
-  mails: MailsTable;
-  registrations: RegistrationsTable;
-  password_tokens: PasswordTokensTable;
-  sign_in_throttle: SignInThrottleTable;
-  merchant_payment_methods: MerchantPaymentMethodsTable;
-  notification_secrets: NotificationSecretsTable;
-  payment_links: PaymentLinksTable;
-  payment_link_payers: PaymentLinkPayersTable;
-  payments: PaymentsTable;
-  payers: PayersTable;
-  attempts: AttemptsTable;
-  refunds: RefundsTable;
-  idempotency_keys: IdempotencyKeysTable;
-  payment_events: PaymentEventsTable;
-  transfers: TransfersTable;
-  daily_counts: DailyCountsTable;
-  daily_count_deltas: DailyCountDeltasTable;
-  processor_inbox: ProcessorInboxTable;
-  notifications: NotificationsTable;
-  audit_log: AuditLogTable;
-  audit_unchained: AuditUnchainedTable;
-  audit_chain: AuditChainTable;
-  mandates: MandatesTable;
-  mandate_consumers: MandateConsumersTable;
-  recurrences: RecurrencesTable;
-  chargebacks: ChargebacksTable;
-  transfer_instructions: TransferInstructionsTable;
-  incoming_transfers: IncomingTransfersTable;
-  payment_link_submissions: PaymentLinkSubmissionsTable;
-  api_keys: ApiKeysTable;
-  attention_handled: AttentionHandledTable;
-  saved_views: SavedViewsTable;
-  exports: ExportsTable;
-  company_selections: CompanySelectionsTable;
-  custom_roles: CustomRolesTable;
-  'simulator.operations': SimulatorOperationsTable;
-  'simulator.messages': SimulatorMessagesTable;
-};
+export type Database = OnboardingTables &
+  AccountTables & {
+    deployment: DeploymentTable;
+    merchants: MerchantsTable;
+    merchant_pictures: MerchantPicturesTable;
+    tried_pictures: TriedPicturesTable;
+    merchant_tree: MerchantTreeTable;
+    users: UsersTable;
+    sessions: SessionsTable;
+    refresh_tokens: RefreshTokensTable;
+    mails: MailsTable;
+    registrations: RegistrationsTable;
+    password_tokens: PasswordTokensTable;
+    sign_in_throttle: SignInThrottleTable;
+    merchant_payment_methods: MerchantPaymentMethodsTable;
+    notification_secrets: NotificationSecretsTable;
+    payment_links: PaymentLinksTable;
+    payment_link_payers: PaymentLinkPayersTable;
+    payments: PaymentsTable;
+    payers: PayersTable;
+    attempts: AttemptsTable;
+    refunds: RefundsTable;
+    idempotency_keys: IdempotencyKeysTable;
+    payment_events: PaymentEventsTable;
+    transfers: TransfersTable;
+    daily_counts: DailyCountsTable;
+    daily_count_deltas: DailyCountDeltasTable;
+    processor_inbox: ProcessorInboxTable;
+    notifications: NotificationsTable;
+    audit_log: AuditLogTable;
+    audit_unchained: AuditUnchainedTable;
+    audit_chain: AuditChainTable;
+    mandates: MandatesTable;
+    mandate_consumers: MandateConsumersTable;
+    recurrences: RecurrencesTable;
+    chargebacks: ChargebacksTable;
+    transfer_instructions: TransferInstructionsTable;
+    incoming_transfers: IncomingTransfersTable;
+    payment_link_submissions: PaymentLinkSubmissionsTable;
+    api_keys: ApiKeysTable;
+    attention_handled: AttentionHandledTable;
+    saved_views: SavedViewsTable;
+    exports: ExportsTable;
+    company_selections: CompanySelectionsTable;
+    custom_roles: CustomRolesTable;
+    'simulator.operations': SimulatorOperationsTable;
+    'simulator.messages': SimulatorMessagesTable;
+  };

@@ -47,6 +47,7 @@ const SIGN_IN_CALLS: readonly string[] = [
   'viewRegistration',
   'confirmRegistration',
   'stopIbanChangeByMail',
+  'confirmEmail',
   'createApplication',
   'resumeApplication',
 ];

@@ -36,6 +36,7 @@ export type Purpose =
   | 'notification-secret'
   | 'preview'
   | 'iban-change'
+  | 'email-change'
   | 'application-key'
   | 'email-fingerprint'
   | 'application-link';

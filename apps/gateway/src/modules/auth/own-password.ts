@@ -17,7 +17,7 @@ import {
   forgiveTry,
   throttleKeys,
 } from './throttle-repository.ts';
-import { findUserById, updatePassword } from './user-repository.ts';
+import { findUserById, updateEmail, updatePassword } from './user-repository.ts';
 
 /**
  * Confirms that the signed-in user knows their password. Tries count together with those of sign-in, so that a session
@@ -42,6 +42,21 @@ export async function confirmPassword(
   if (!(await verifyPassword(user.password_hash, password)))
     throw invalid('currentPassword', 'wrongPassword');
   await forgiveTry(db, keys);
+}
+
+/**
+ * Gives a user another address in the caller's transaction: the links of mails to the old one stop working.
+ *
+ * @throws what PostgreSQL says when the address belongs to another account (`users_email`, `users_company_email`)
+ */
+export async function replaceEmail(
+  { clock }: Context,
+  tx: Tx,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  email: string,
+): Promise<void> {
+  await updateEmail(tx, merchantId, userId, email);
+  await spendPasswordTokensOfUser(tx, merchantId, userId, clock.now());
 }
 
 /** How the signed-in user is written to. */

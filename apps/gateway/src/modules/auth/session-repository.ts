@@ -18,6 +18,7 @@ export type SessionRow = {
   expires_at: Date;
   revoked_at: Date | null;
   user_name: string;
+  last_used_at: Date;
   roles: string[];
   customPermissions: string[];
   restrictionList: string[];
@@ -40,7 +41,7 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     SELECT s.id, s.user_id, s.token_hash = ${hash} AS is_current, s.token_expires_at, s.previous_token_expires_at,
-      s.binding_hash, s.expires_at, s.revoked_at, u.name AS user_name, u.roles,
+      s.binding_hash, s.expires_at, s.revoked_at, s.last_used_at, u.name AS user_name, u.roles,
       u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree", u.disabled_at,
       u.merchant_id, m.name AS merchant_name, ${MERCHANT_IDS} AS merchant_ids,
       ARRAY(SELECT DISTINCT unnest(r.permissions) FROM custom_roles r
@@ -74,6 +75,7 @@ export type NewSession = SessionKey & {
   tokenExpiresAt: Date;
   bindingHash: Buffer | null;
   userAgent: string;
+  address: string;
   createdAt: Date;
   expiresAt: Date;
   refreshHash: Buffer;
@@ -93,6 +95,8 @@ export async function insertSession(db: Queries, session: NewSession): Promise<v
       previous_token_expires_at: null,
       binding_hash: session.bindingHash,
       user_agent: session.userAgent,
+      address: session.address,
+      last_used_at: session.createdAt,
       created_at: session.createdAt,
       expires_at: session.expiresAt,
       revoked_at: null,
@@ -187,6 +191,23 @@ export async function renewSession(
     .returning(['sessions.user_id', 'sessions.binding_hash', 'sessions.expires_at'])
     .executeTakeFirst();
   return row && { userId: row.user_id, bindingHash: row.binding_hash, expiresAt: row.expires_at };
+}
+
+/** Records that a session was used, unless that was recorded after `before`: not every call writes. */
+export async function noteSessionUse(
+  db: Queries,
+  session: SessionKey,
+  address: string,
+  at: Date,
+  before: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: at, address })
+    .where('merchant_id', '=', session.merchantId)
+    .where('id', '=', session.id)
+    .where('last_used_at', '<=', before)
+    .execute();
 }
 
 /** Ends a session. */

@@ -3,9 +3,12 @@ import { rightsOf } from '@stuiver/domain/permissions';
 import type { Session } from '../../lib/access/session.ts';
 import type { Context } from '../../lib/context.ts';
 import { hashToken, isBinding, readToken } from '../../lib/security/tokens.ts';
-import { findSession, revokeSession, type SessionRow } from './session-repository.ts';
+import { findSession, noteSessionUse, revokeSession, type SessionRow } from './session-repository.ts';
 
-export { liveSessionIds, revokeSessionsOfUser } from './session-repository.ts';
+export { liveSessionIds, revokeSession, revokeSessionsOfUser } from './session-repository.ts';
+
+/** How exactly the last use is kept. */
+const USE_MILLISECONDS = 60_000;
 
 function validUntil(row: SessionRow): Date {
   const ofToken = row.is_current ? row.token_expires_at : (row.previous_token_expires_at ?? new Date(0));
@@ -36,16 +39,23 @@ export function isBound(bindingHash: Buffer | null, binding: string | null): boo
  * process, counts at the next.
  *
  * @param binding from the binding cookie
+ * @param address of the caller
  */
 export async function authenticate(
   { clock, db }: Pick<Context, 'clock' | 'db'>,
   token: string | null,
   binding: string | null,
+  address: string,
 ): Promise<Session | null> {
   const key = readToken(token, 'st');
+  const now = clock.now();
   const row = key === null ? undefined : await findSession(db, key);
-  if (!row || row.revoked_at || row.disabled_at || validUntil(row) <= clock.now()) return null;
-  return isBound(row.binding_hash, binding) ? sessionOf(row) : null;
+  if (!row || row.revoked_at || row.disabled_at || validUntil(row) <= now) return null;
+  if (!isBound(row.binding_hash, binding)) return null;
+  const before = new Date(now.getTime() - USE_MILLISECONDS);
+  if (row.last_used_at <= before)
+    await noteSessionUse(db, { merchantId: row.merchant_id, id: row.id }, address, now, before);
+  return sessionOf(row);
 }
 
 /** Ends a session. */

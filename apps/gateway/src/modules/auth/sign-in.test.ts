@@ -51,6 +51,9 @@ describe('signing in', () => {
     expect(rest).toEqual({
       userId: parent.id,
       personId: group.id,
+      personName: 'Anna de Vries',
+      personEmail: group.email,
+      language: null,
       merchantName: 'Van Dijk Groep',
       roles: ['MERCHANT', 'PPRO'],
       hasTree: true,

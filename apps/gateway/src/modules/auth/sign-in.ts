@@ -1,4 +1,5 @@
 import type { AuthUser } from '@stuiver/contract';
+import { isLanguage } from '@stuiver/domain/languages';
 import { rightsOf } from '@stuiver/domain/permissions';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
@@ -50,6 +51,9 @@ export function authUserOf(row: UserWithRoles, accessToken: string): AuthUser {
     accessToken,
     userId: row.merchant_id,
     personId: row.id,
+    personName: row.name,
+    personEmail: row.email,
+    language: row.language_chosen && isLanguage(row.language) ? row.language : null,
     merchantName: row.merchant_name,
     roles: [...row.roles, ...row.customRoleNames],
     hasTree: row.has_tree,
@@ -84,7 +88,7 @@ export async function startSession(
   tx: Tx,
   row: SignInRow,
   keys: TryKeys,
-  { browser, userAgent }: Pick<SignInInput, 'browser' | 'userAgent'>,
+  { address, browser, userAgent }: Pick<SignInInput, 'address' | 'browser' | 'userAgent'>,
 ): Promise<SignedIn> {
   const now = clock.now();
   const merchantId = row.merchant_id;
@@ -99,6 +103,7 @@ export async function startSession(
     tokenExpiresAt: new Date(now.getTime() + TOKEN_SECONDS * 1000),
     bindingHash: bindingToken === null ? null : hashToken(bindingToken),
     userAgent: userAgent.slice(0, 300),
+    address,
     createdAt: now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
     refreshHash: hashToken(refreshToken),

@@ -7,7 +7,9 @@ export type SignInRow = {
   merchant_id: string;
   merchant_name: string;
   email: string;
+  name: string;
   language: string;
+  language_chosen: boolean;
   password_hash: string;
   roles: string[];
   custom_role_ids: string[];
@@ -26,7 +28,8 @@ export function normaliseEmail(email: string): string {
 
 async function findForSignIn(db: Queries, condition: ReturnType<typeof sql>): Promise<SignInRow | undefined> {
   const { rows } = await sql<SignInRow>`
-    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.email, u.language, u.password_hash, u.roles,
+    SELECT u.id, u.merchant_id, m.name AS merchant_name, u.email, u.name, u.language, u.language_chosen,
+      u.password_hash, u.roles,
       u.custom_role_ids,
       u.restriction_list AS "restrictionList", u.can_post_tree AS "canPostTree",
       EXISTS (SELECT FROM merchant_tree t WHERE t.ancestor_id = u.merchant_id AND t.depth > 0) AS has_tree
@@ -102,6 +105,21 @@ export function lockUserForMail(
     .where('disabled_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Sets a user's e-mail address. */
+export async function updateEmail(
+  db: Queries,
+  merchantId: string,
+  userId: string,
+  email: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', userId)
+    .execute();
 }
 
 /** Sets a user's password hash, which finishes an invitation too, and returns the e-mail address. */

@@ -102,6 +102,7 @@ ${fieldTable('Parameters', parameters.join(''))}${bodySection(operation)}${field
 }
 
 const TAG_TITLES: Readonly<Record<string, string>> = {
+  account: 'Own account',
   apiKey: 'API keys',
   auth: 'Sign-in',
   dashboard: 'Dashboard',

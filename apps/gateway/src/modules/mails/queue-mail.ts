@@ -12,6 +12,17 @@ export type MailKinds = {
   registration: { readonly id: string };
   /** To a user whose password was changed in the settings. */
   passwordChanged: { readonly to: string; readonly name: string; readonly language: string };
+  /** To the address that a user wants to change to. */
+  emailConfirm: { readonly merchantId: string; readonly userId: string; readonly changeId: string };
+  /** To a user's old address: another one was asked for, or has taken its place. */
+  emailReplaced: {
+    readonly to: string;
+    readonly name: string;
+    /** Masked. */
+    readonly newAddress: string;
+    readonly done: boolean;
+    readonly language: string;
+  };
   /** To an address that a company replaced by another. */
   addressReplaced: { readonly to: string; readonly merchantName: string; readonly language: string };
   /** To whoever reads a company's mails: another account for payouts waits. */

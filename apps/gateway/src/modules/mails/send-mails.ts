@@ -1,5 +1,6 @@
 import type { Context } from '../../lib/context.ts';
 import type { Mailer } from '../../lib/mail.ts';
+import { composeEmailConfirm, composeEmailReplaced } from '../account/email-mails.ts';
 import { composePasswordChanged } from '../auth/own-password.ts';
 import { composePasswordReset } from '../auth/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
@@ -27,6 +28,8 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   passwordReset: composePasswordReset,
   registration: composeRegistration,
   passwordChanged: composePasswordChanged,
+  emailConfirm: composeEmailConfirm,
+  emailReplaced: composeEmailReplaced,
   addressReplaced: composeAddressReplaced,
   ibanChange: composeIbanChange,
   invitation: composeInvitation,

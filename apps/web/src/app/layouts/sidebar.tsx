@@ -2,8 +2,9 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link } from '@tanstack/react-router';
+import { chooseOwnLanguage } from '../../areas/management/account/own-language.ts';
 import { config } from '../../lib/config.ts';
-import { chooseLanguage, useLanguage, useTexts } from '../../lib/language.ts';
+import { useLanguage, useTexts } from '../../lib/language.ts';
 import { CoinMark } from '../../ui/coin-mark.tsx';
 import { ChevronsUpDown, Globe } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
@@ -34,7 +35,7 @@ export function LanguageDropdown() {
             key: choice,
             label: nameOf(choice),
             chosen: choice === language,
-            onSelect: () => void chooseLanguage(choice),
+            onSelect: () => void chooseOwnLanguage(choice),
           })),
         },
       ]}

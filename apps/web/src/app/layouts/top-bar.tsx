@@ -1,4 +1,6 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { shellTexts } from '@stuiver/messages/nl/portal/shell';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { CompanyScope } from '../../areas/management/companies/company-scope.tsx';
 import { SearchButton } from '../../areas/management/search/search-button.tsx';
@@ -6,8 +8,9 @@ import { useTexts } from '../../lib/language.ts';
 import { useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from '../../ui/icons.tsx';
+import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
+import type { MenuProps } from '../../ui/overlays/menu-list.tsx';
 import { signOutEverywhere } from '../sign-in/auth-calls.ts';
 
 const SelectCompaniesDialog = lazy(() =>
@@ -18,7 +21,7 @@ const SelectCompaniesDialog = lazy(() =>
 
 const THEME_ICONS = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme, unknown>;
 
-/** A company's initials: of its first two words. */
+/** The initials of a name: of its first two words. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
   const letters =
@@ -26,11 +29,71 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Companies (for users who see several), theme and signing out. */
-function UserMenu({ name, onChoose }: { name: string; onChoose: () => void }) {
+/** The groups of the user's menu: their account, companies (for users who see several), theme, signing out. */
+function useMenuGroups(onChoose: () => void): MenuProps['groups'] {
   const shell = useTexts(shellTexts);
-  const hasTree = useSession()?.hasTree ?? false;
+  const navigate = useNavigate();
+  const session = useSession();
   const theme = useTheme();
+  const companies = {
+    key: 'companies',
+    entries: [
+      {
+        key: 'select-companies',
+        label: shell.companies.select,
+        icon: <Building2 aria-hidden strokeWidth={1.5} />,
+        onSelect: onChoose,
+      },
+    ],
+  };
+  return [
+    {
+      key: 'account',
+      heading: session?.personName ?? '',
+      note: session?.personEmail ?? '',
+      entries: [
+        {
+          key: 'account',
+          label: shell.titles.account,
+          icon: <User aria-hidden strokeWidth={1.5} />,
+          onSelect: () => void navigate({ to: SCREEN_PATHS.account }),
+        },
+      ],
+    },
+    ...(session?.hasTree ? [companies] : []),
+    {
+      key: 'theme',
+      heading: shell.user.theme,
+      entries: THEMES.map((choice) => {
+        const Icon = THEME_ICONS[choice];
+        return {
+          key: choice,
+          label: shell.user[choice],
+          icon: <Icon aria-hidden strokeWidth={1.5} />,
+          chosen: choice === theme,
+          onSelect: () => chooseTheme(choice),
+        };
+      }),
+    },
+    {
+      key: 'session',
+      entries: [
+        {
+          key: 'sign-out',
+          label: shell.user.signOut,
+          icon: <LogOut aria-hidden strokeWidth={1.5} />,
+          // The session ends in this browser even when the server does not answer.
+          onSelect: () => void signOutEverywhere().catch(() => undefined),
+        },
+      ],
+    },
+  ];
+}
+
+/** Who is signed in, and what they may do about it. */
+function UserMenu({ onChoose }: { onChoose: () => void }) {
+  const shell = useTexts(shellTexts);
+  const name = useSession()?.personName ?? '';
   return (
     <Menu
       buttonClassName="grid size-8 place-items-center rounded-full bg-brand-soft text-small font-semibold text-brand transition-[filter] hover:brightness-95 max-sm:size-10"
@@ -40,49 +103,7 @@ function UserMenu({ name, onChoose }: { name: string; onChoose: () => void }) {
           <span className="sr-only">{shell.user.menu(name)}</span>
         </>
       }
-      groups={[
-        ...(hasTree
-          ? [
-              {
-                key: 'companies',
-                entries: [
-                  {
-                    key: 'select-companies',
-                    label: shell.companies.select,
-                    icon: <Building2 aria-hidden strokeWidth={1.5} />,
-                    onSelect: onChoose,
-                  },
-                ],
-              },
-            ]
-          : []),
-        {
-          key: 'theme',
-          heading: shell.user.theme,
-          entries: THEMES.map((choice) => {
-            const Icon = THEME_ICONS[choice];
-            return {
-              key: choice,
-              label: shell.user[choice],
-              icon: <Icon aria-hidden strokeWidth={1.5} />,
-              chosen: choice === theme,
-              onSelect: () => chooseTheme(choice),
-            };
-          }),
-        },
-        {
-          key: 'session',
-          entries: [
-            {
-              key: 'sign-out',
-              label: shell.user.signOut,
-              icon: <LogOut aria-hidden strokeWidth={1.5} />,
-              // The session ends in this browser even when the server does not answer.
-              onSelect: () => void signOutEverywhere().catch(() => undefined),
-            },
-          ],
-        },
-      ]}
+      groups={useMenuGroups(onChoose)}
     />
   );
 }
@@ -103,7 +124,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
         <CompanyScope onChange={() => setChoosing(true)} />
       </div>
       <SearchButton texts={shell.search} />
-      <UserMenu name={name} onChoose={() => setChoosing(true)} />
+      <UserMenu onChoose={() => setChoosing(true)} />
       {choosing ? (
         <Suspense>
           <SelectCompaniesDialog onClose={() => setChoosing(false)} />

@@ -7,11 +7,15 @@ import {
   viewPasswordLink,
 } from '@stuiver/contract/routes';
 import { call } from '../../lib/api.ts';
+import { chooseLanguage } from '../../lib/language.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 
-/** Signs in, stores the session (specification, sections 3 and 7), and selects the companies that the user saved. */
+/** Signs in, stores the session (specification, sections 3 and 7), switches to the language that the user chose, and selects the companies that the user saved. */
 export async function signInWith(username: string, password: string): Promise<void> {
-  const { canPostTree } = keepSession(await call(signIn, { body: { user: { username, password } } }));
+  const { canPostTree, language } = keepSession(
+    await call(signIn, { body: { user: { username, password } } }),
+  );
+  if (language !== null) await chooseLanguage(language);
   if (!canPostTree) return;
   const { lookAtSaved } = await import('../../areas/management/companies/choose.ts');
   await lookAtSaved();

@@ -25,8 +25,8 @@ export type MenuProps = {
   label?: string;
   button: ReactNode;
   buttonClassName?: string;
-  /** Groups of entries, separated by a line. */
-  groups: readonly { key: string; heading?: string; entries: readonly MenuEntry[] }[];
+  /** Groups of entries, separated by a line; a note says more below a heading. */
+  groups: readonly { key: string; heading?: string; note?: string; entries: readonly MenuEntry[] }[];
   side?: 'bottom end' | 'bottom start' | 'top start';
 };
 
@@ -61,8 +61,13 @@ export function MenuList({
         {groups.map((group, index) => (
           <Fragment key={group.key}>
             {index > 0 ? <MenuSeparator className="my-1 h-px bg-line" /> : null}
-            <MenuSection aria-label={group.heading}>
-              {group.heading ? (
+            <MenuSection aria-label={[group.heading, group.note].filter(Boolean).join(', ') || undefined}>
+              {group.note ? (
+                <div aria-hidden className="max-w-72 px-2.5 pt-1.5 pb-2 break-words">
+                  <p className="text-body font-medium text-ink">{group.heading}</p>
+                  <p className="text-small text-ink-soft">{group.note}</p>
+                </div>
+              ) : group.heading ? (
                 <p aria-hidden className="px-2.5 pt-1.5 pb-1 text-small font-medium text-ink-faint">
                   {group.heading}
                 </p>

@@ -63,6 +63,7 @@ export const errorTexts: ErrorTexts = {
     keyReused: 'This refund was already requested with other details',
     sepaIncomplete: 'SEPA direct debit needs this field',
     methodNotOffered: 'This payment method is not offered here',
+    sameAddress: 'This is your current email address',
     alreadyInTeam: 'This person is in the team or has been invited already',
     nameTaken: 'There is a role with this name already',
     nameReserved: 'Choose another name; this one is reserved',

@@ -27,6 +27,8 @@ export const shellTexts: ShellTexts = {
     team: 'Team',
     bankAccount: 'Bank account',
     apiKeys: 'API keys',
+    account: 'My account',
+    confirmEmail: 'Confirm email address',
     stopAccountChange: 'Stop the new payout account',
     register: 'Create account',
     startPayment: 'Start a payment',
@@ -62,7 +64,7 @@ export const shellTexts: ShellTexts = {
     label: 'Language',
   },
   user: {
-    menu: (merchantName: string) => `User menu of ${merchantName}`,
+    menu: (name: string) => `User menu of ${name}`,
     signOut: 'Log out',
     theme: 'Appearance',
     light: 'Light',

@@ -65,6 +65,7 @@ export const errorTexts = source('errors', {
     keyReused: 'Deze terugbetaling is al met andere gegevens gevraagd',
     sepaIncomplete: 'Voor SEPA-incasso is dit veld nodig',
     methodNotOffered: 'Deze betaalmethode wordt hier niet aangeboden',
+    sameAddress: 'Dit is uw huidige e-mailadres',
     alreadyInTeam: 'Deze persoon staat al in het team of is al uitgenodigd',
     nameTaken: 'Er is al een rol met deze naam',
     nameReserved: 'Kies een andere naam; deze is gereserveerd',

@@ -27,6 +27,8 @@ export const shellTexts = source('shell', {
     team: 'Team',
     bankAccount: 'Bankrekening',
     apiKeys: 'API-sleutels',
+    account: 'Mijn account',
+    confirmEmail: 'E-mailadres bevestigen',
     stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',
     register: 'Account aanmaken',
     startPayment: 'Betaling starten',
@@ -62,7 +64,7 @@ export const shellTexts = source('shell', {
     label: 'Taal',
   },
   user: {
-    menu: (merchantName: string) => `Gebruikersmenu van ${merchantName}`,
+    menu: (name: string) => `Gebruikersmenu van ${name}`,
     signOut: 'Uitloggen',
     theme: 'Weergave',
     light: 'Licht',

@@ -1,0 +1,81 @@
+import type { Account, accountChange, passwordChange } from '@stuiver/contract';
+import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/domain/languages';
+import type { z } from 'zod';
+import type { Session } from '../../lib/access/session.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { confirmPassword, setOwnPassword } from '../auth/own-password.ts';
+import { hashPassword, inHashQueue } from '../auth/passwords.ts';
+import { findAccount, findEmailChange, lockAccount, updateAccount } from './repository.ts';
+
+/** The signed-in user's own account. */
+export async function getAccount({ clock, db }: Context, session: Session): Promise<Account> {
+  const user = await findAccount(db, session);
+  if (!user) throw new AppError('unauthenticated');
+  const change = await findEmailChange(db, session);
+  return {
+    name: user.name,
+    email: user.email,
+    language: isLanguage(user.language) ? user.language : DEFAULT_LANGUAGE,
+    emailChange:
+      change && change.expires_at > clock.now()
+        ? { email: change.email, expiresDateTime: change.expires_at.toISOString() }
+        : null,
+  };
+}
+
+/** Changes the user's own name or language, with an audit row that names the fields. The same again changes nothing. */
+export async function changeAccount(
+  deps: Context,
+  session: Session,
+  input: z.output<typeof accountChange>,
+): Promise<Account> {
+  await inTransaction(deps.db, async (tx) => {
+    const user = await lockAccount(tx, session);
+    if (!user) throw new AppError('unauthenticated');
+    const name = input.name?.trim();
+    const isNewName = name !== undefined && name !== user.name;
+    const isNewLanguage = input.language !== undefined && input.language !== user.language;
+    const change = {
+      ...(isNewName ? { name } : {}),
+      // The language that somebody else gave becomes the user's own choice, even when it is the same.
+      ...(input.language === undefined ? {} : { language: input.language }),
+    };
+    if (Object.keys(change).length > 0) await updateAccount(tx, session, change);
+    const fields = [...(isNewName ? ['name'] : []), ...(isNewLanguage ? ['language'] : [])];
+    if (fields.length === 0) return;
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'account.changed',
+      subjectKind: 'user',
+      subjectId: session.userId,
+      data: {
+        fields,
+        ...(isNewLanguage ? { languageBefore: user.language, language: input.language ?? null } : {}),
+      },
+    });
+  });
+  return getAccount(deps, session);
+}
+
+/**
+ * Changes the user's own password; their other sessions end, and a mail says so.
+ *
+ * @param address of the caller; wrong passwords are counted by it
+ * @throws AppError 422 on `currentPassword`; `accountLocked`, `unavailable` as sign-in
+ */
+export function changeOwnPassword(
+  deps: Context,
+  session: Session,
+  { currentPassword, rawPassword }: z.output<typeof passwordChange>,
+  address: string,
+): Promise<void> {
+  return inHashQueue(async () => {
+    await confirmPassword(deps, session, currentPassword, address);
+    const passwordHash = await hashPassword(deps, rawPassword);
+    await inTransaction(deps.db, (tx) => setOwnPassword(deps, tx, session, passwordHash));
+  });
+}

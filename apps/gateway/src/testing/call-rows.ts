@@ -1,0 +1,44 @@
+import type { InjectOptions } from 'fastify';
+
+/** Ids that a call may name: the user's own, another user's, or unknown ones. */
+export type Target = {
+  readonly merchantId: string;
+  readonly paymentId: string;
+  readonly linkId: string;
+  readonly chargebackId: string;
+  readonly mandateId: string;
+  readonly mandateReference: string;
+  readonly recurrenceId: string;
+  readonly viewId: string;
+  readonly apiKeyId: string;
+  /** Somebody who has signed in, and somebody whose invitation is not finished. */
+  readonly userId: string;
+  readonly invitedId: string;
+  readonly roleId: string;
+  /** A role that may be deleted. */
+  readonly spareRoleId: string;
+  readonly exportId: string;
+};
+
+type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };
+
+/** What every call needs beside the target: the user's own ids, and the test helpers' password. */
+export type World = { readonly own: Target; readonly apiPassword: string };
+
+/**
+ * How an endpoint is called about a target. Several where ids can be someone else's one by one; `names` is
+ * false where nothing is named, so that there is nothing to be someone else's.
+ */
+export type CallRow = { readonly names: boolean; readonly calls: (target: Target, world: World) => Call[] };
+
+/** A call that names nothing. */
+export const plain = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): CallRow => ({
+  names: false,
+  calls: () => [{ method, url, ...(payload ? { payload } : {}) }],
+});
+/** A call about a target. */
+export const about = (calls: CallRow['calls']): CallRow => ({ names: true, calls });
+/** The gateway's prefix. */
+export const G = '/gateway';
+/** An id that nothing has. */
+export const UNKNOWN_ID = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';

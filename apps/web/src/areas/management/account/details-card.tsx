@@ -1,0 +1,79 @@
+import type { Account } from '@stuiver/contract';
+import { accountChange } from '@stuiver/contract/endpoints/account';
+import { changeAccount } from '@stuiver/contract/routes';
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
+import { accountTexts } from '@stuiver/messages/nl/portal/account';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, SyntheticEvent } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { chooseLanguage, useTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { accountQuery, shown } from './account-queries.ts';
+
+type Values = { name: string; language: Language };
+
+const OPTIONS = LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }));
+
+/** The user's name and language. */
+export function DetailsCard({ account }: { account: Account }) {
+  const { details: words } = useTexts(accountTexts);
+  const { codes } = useTexts(errorTexts);
+  const client = useQueryClient();
+  const form = useContractForm<Values>({
+    name: 'account',
+    schema: accountChange,
+    toRequest: ({ name, language }) => ({ name: name.trim(), language }),
+    defaultValues: { name: account.name, language: account.language },
+  });
+  const submit = form.submit(async ({ name, language }) => {
+    const answer = await call(changeAccount, { body: { name: name.trim(), language } });
+    client.setQueryData(accountQuery().queryKey, shown(answer.account));
+    form.reset({ name: answer.account.name, language });
+    await chooseLanguage(language);
+    showToast({ tone: 'good', title: words.saved });
+  });
+  const problem = form.getFieldState('name', form.formState).error?.message;
+  return (
+    <Card>
+      <CardHeader title={words.title} />
+      <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
+        <CardBody className="grid gap-5">
+          {form.formError ? (
+            <Notice tone="bad" role="alert" title={words.failed}>
+              {codes[form.formError.code]}
+            </Notice>
+          ) : null}
+          <TextField
+            label={words.name}
+            hint={words.nameHint}
+            required
+            maxLength={100}
+            autoComplete="name"
+            error={problem === 'required' ? words.nameMissing : form.errorOf('name')}
+            {...form.register('name')}
+          />
+          <Select
+            label={words.language}
+            hint={words.languageHint}
+            className="max-w-60"
+            value={form.watch('language')}
+            options={OPTIONS}
+            onChange={(language) => form.setValue('language', language, { shouldDirty: true })}
+          />
+          <div>
+            <Button type="submit" loading={form.formState.isSubmitting} className="max-sm:w-full">
+              {words.save}
+            </Button>
+          </div>
+        </CardBody>
+      </form>
+    </Card>
+  );
+}

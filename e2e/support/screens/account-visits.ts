@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { closeDialog } from '../portal.ts';
+import { portal, type Visit } from './scene.ts';
+
+export const account: readonly Visit[] = [
+  [
+    {
+      name: 'account-menu',
+      async show(scene) {
+        await portal(scene, PATHS.account, scene.company);
+        await scene.page.getByRole('button', { name: /Gebruikersmenu|User menu/ }).click();
+        await expect(scene.page.getByRole('menuitem', { name: scene.texts.account.title })).toBeVisible();
+      },
+    },
+    {
+      name: 'account',
+      async show({ page, texts }) {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('cell', { name: texts.account.sessions.here })).toBeVisible();
+      },
+    },
+    {
+      name: 'account-email',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.account.email.change }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: texts.account.email.dialog.submit })
+          .click();
+        await expect(page.locator('[aria-invalid]')).toHaveCount(2);
+      },
+    },
+    {
+      name: 'account-email-waits',
+      async show({ page, texts, company }) {
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel(texts.account.email.newAddress).fill('anna@nieuw.test');
+        await dialog.getByLabel(texts.profile.password.current, { exact: true }).fill(company.password);
+        await dialog.getByRole('button', { name: texts.account.email.dialog.submit }).click();
+        const stop = page.getByRole('button', { name: texts.account.email.stop });
+        await expect(stop).toBeVisible();
+        await closeDialog(page);
+      },
+    },
+  ],
+];
+
+export const confirmEmail: readonly Visit[] = [
+  [
+    {
+      name: 'confirm-email',
+      show: ({ page }) => page.goto(`${PATHS.confirmEmail}?token=niets`).then(() => undefined),
+    },
+    {
+      name: 'confirm-email-refused',
+      async show({ page, texts }) {
+        await page.getByRole('button', { name: texts.account.confirmPage.action }).click();
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    },
+  ],
+];

@@ -1,0 +1,113 @@
+import { LANGUAGES } from '@stuiver/domain/languages';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { email, id, instant, newPassword, requiredText, secretText } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+
+/** The signed-in user's own account. */
+export const account = z.object({
+  name: z.string(),
+  email: z.string(),
+  language: z.enum(LANGUAGES),
+  /** The address that waits until its mailed link has been confirmed; null without one. */
+  emailChange: z.object({ email: z.string(), expiresDateTime: instant }).nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+/** A session of the user that has not ended. */
+export const ownSession = z.object({
+  id,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  userAgent: z.string(),
+  /** Of its last use; empty when unknown. */
+  address: z.string(),
+  createdDateTime: instant,
+  /** To the minute. */
+  lastUsedDateTime: instant,
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+const ACCOUNT = { access: 'session', permission: null, tag: 'account' } as const;
+const answer = z.object({ account });
+const sessions = z.object({ content: z.array(ownSession).max(LIMITS.sessionsOfUser) });
+
+export const accountChange = z.object({
+  name: requiredText(100).optional(),
+  language: z.enum(LANGUAGES).optional(),
+});
+export const emailChange = z.object({ email, currentPassword: secretText });
+export const passwordChange = z.object({ currentPassword: secretText, rawPassword: newPassword });
+
+export const getAccount = endpoint({
+  ...routes.getAccount,
+  ...ACCOUNT,
+  summary: 'The signed-in user’s own account',
+  response: answer,
+});
+
+export const changeAccount = endpoint({
+  ...routes.changeAccount,
+  ...ACCOUNT,
+  summary: 'Change one’s own name or language; what is left out stays',
+  body: accountChange,
+  response: answer,
+});
+
+export const changeOwnEmail = endpoint({
+  ...routes.changeOwnEmail,
+  ...ACCOUNT,
+  summary: 'Mail a link to another address for oneself; it takes effect once the link has been confirmed',
+  body: emailChange,
+  response: answer,
+  errors: ['accountLocked', 'limitReached'],
+});
+
+export const stopOwnEmailChange = endpoint({
+  ...routes.stopOwnEmailChange,
+  ...ACCOUNT,
+  summary: 'Stop the change of one’s own address that waits',
+  response: answer,
+});
+
+export const confirmEmail = endpoint({
+  ...routes.confirmEmail,
+  access: 'public',
+  tag: 'account',
+  summary: 'Confirm a user’s new address by the mail’s token',
+  body: z.object({ token: z.string().min(1).max(300) }),
+  response: z.object({ email: z.string() }),
+});
+
+export const changeOwnPassword = endpoint({
+  ...routes.changeOwnPassword,
+  ...ACCOUNT,
+  summary: 'Change one’s own password; one’s other sessions end',
+  body: passwordChange,
+  response: z.object({}),
+  errors: ['accountLocked'],
+});
+
+export const getOwnSessions = endpoint({
+  ...routes.getOwnSessions,
+  ...ACCOUNT,
+  summary: 'One’s own sessions that have not ended, the one that asks first, then by last use',
+  response: sessions,
+});
+
+export const endOwnSession = endpoint({
+  ...routes.endOwnSession,
+  ...ACCOUNT,
+  summary: 'End one of one’s own sessions',
+  params: z.object({ id }),
+  response: sessions,
+  errors: ['notFound'],
+});
+
+export const endOtherSessions = endpoint({
+  ...routes.endOtherSessions,
+  ...ACCOUNT,
+  summary: 'End all of one’s own sessions but the one that asks',
+  response: sessions,
+});
