@@ -84,7 +84,7 @@ test('a paused recurring payment leads to its mandate, which is unblocked after 
   await office.recurring.returnOn(company.id, reference, 'MD06');
   await enter(page, stack.gateway.url, company, `/management/recurring-payments/${id}`);
   await expect(page.getByText(nl.statuses.recurrence.PAUSED, { exact: true }).first()).toBeVisible();
-  await page.getByRole('link', { name: nl.recurrences.paused.mandate }).click();
+  await page.getByRole('link', { name: nl.recurrences.paused.mandateAndUnblock }).click();
   const { action, dialog } = nl.mandates.blocked;
   await page.getByRole('button', { name: action, exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: dialog.confirm }).click();

@@ -68,7 +68,7 @@ const recurrence: Visit = [
       const { change } = texts.recurrences;
       await page.getByLabel(change.amount).fill('27');
       await page.getByRole('button', { name: change.review }).click();
-      await expect(page.getByText(change.confirmText)).toBeVisible();
+      await expect(page.getByRole('button', { name: change.confirm })).toBeVisible();
     },
   },
 ];

@@ -158,6 +158,13 @@ export const settingsTable = {
     schema: z.email('must be an e-mail address'),
     about: 'Sender of mails to merchants.',
   }),
+  supportMail: row({
+    env: 'STUIVER_SUPPORT_MAIL',
+    fallback: null,
+    fallbackNote: 'merchants are told the name of the provider',
+    schema: z.email('must be an e-mail address'),
+    about: 'Where merchants send evidence against a chargeback, shown in the portal.',
+  }),
   trustedProxies: row({
     env: 'STUIVER_TRUSTED_PROXIES',
     fallback: null,

@@ -6,6 +6,7 @@ import type {
   RecurrenceStatus,
   RefundStatus,
 } from './states.ts';
+import { isIsoReturnCode } from './return-codes.ts';
 import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
 
 /** What a colour means wherever a status is shown: money in or done, waiting, failed or lost, neutral. */
@@ -105,13 +106,28 @@ export const LINK_TONES: Readonly<Record<PaymentLinkStatus, Tone>> = {
   SWITCHED_OFF: 'calm',
 };
 
-export const CHARGEBACK_TONES: Readonly<Record<ChargebackStatus, Tone>> = {
+/** What has become of a chargeback; a bank's return of a direct debit is no dispute that was lost. */
+export type ChargebackCondition = ChargebackStatus | 'RETURNED';
+
+export const CHARGEBACK_CONDITIONS: readonly ChargebackCondition[] = [...CHARGEBACK_STATUSES, 'RETURNED'];
+
+/** What has become of a chargeback, in sight of why the money was taken back. */
+export function chargebackCondition(chargeback: {
+  readonly status: ChargebackStatus;
+  readonly reasonCode: string | null;
+}): ChargebackCondition {
+  const { status, reasonCode } = chargeback;
+  return status === 'LOST' && isIsoReturnCode(reasonCode ?? '') ? 'RETURNED' : status;
+}
+
+export const CHARGEBACK_TONES: Readonly<Record<ChargebackCondition, Tone>> = {
   RECEIVED: 'wait',
   EVIDENCE_REQUIRED: 'wait',
   UNDER_REVIEW: 'calm',
   WON: 'good',
   LOST: 'bad',
   ACCEPTED: 'calm',
+  RETURNED: 'bad',
 };
 
 export const RECURRENCE_CONDITIONS = ['ACTIVE', 'PAUSED', 'ENDING', 'FINISHED'] as const;
@@ -133,20 +149,25 @@ export const RECURRENCE_TONES: Readonly<Record<RecurrenceCondition, Tone>> = {
   FINISHED: 'calm',
 };
 
-export const MANDATE_CONDITIONS = ['ACTIVE', 'BLOCKED', 'STOPPED'] as const;
+export const MANDATE_CONDITIONS = ['ACTIVE', 'BLOCKED', 'USED', 'STOPPED'] as const;
 export type MandateCondition = (typeof MANDATE_CONDITIONS)[number];
 
-/** Whether a mandate can be collected on, needs attention first, or has ended. */
+/** The reason code of a mandate for one collection, which was made. */
+export const ONE_OFF = 'oneOff';
+
+/** Whether a mandate can be collected on, needs attention first, did what it was for, or was stopped. */
 export function mandateCondition(mandate: {
   readonly active: boolean;
   readonly blockedReason: string | null;
+  readonly stopReason: string | null;
 }): MandateCondition {
-  if (!mandate.active) return 'STOPPED';
+  if (!mandate.active) return mandate.stopReason === ONE_OFF ? 'USED' : 'STOPPED';
   return mandate.blockedReason === null ? 'ACTIVE' : 'BLOCKED';
 }
 
 export const MANDATE_TONES: Readonly<Record<MandateCondition, Tone>> = {
   ACTIVE: 'good',
   BLOCKED: 'wait',
+  USED: 'calm',
   STOPPED: 'calm',
 };

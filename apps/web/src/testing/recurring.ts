@@ -60,6 +60,7 @@ export function makeMandateRow(about: Partial<MandateRow> = {}): MandateRow {
     blockedDateTime: null,
     createdDateTime: '2026-03-02T10:00:00Z',
     stoppedDateTime: null,
+    stopReason: null,
     ...about,
   };
 }
@@ -74,7 +75,6 @@ export function makeMandate(about: Partial<MandateDetails> = {}): MandateDetails
     consumerIban: 'NL91ABNA0417164300',
     consumerBic: 'ABNANL2A',
     consumerAddress: { street: 'Oudegracht 112', postCode: '3511 AX', town: 'Utrecht', country: 'NL' },
-    stopReason: null,
     lapsesOn: '2029-11-02',
     daysUntilLapse: 1078,
     collections: [

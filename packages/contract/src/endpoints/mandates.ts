@@ -20,6 +20,8 @@ export const mandateRow = z.object({
   blockedDateTime: instant.nullable(),
   createdDateTime: instant,
   stoppedDateTime: instant.nullable(),
+  /** Why it was stopped: a return code, `oneOff` once it was used, or `lapsed`. */
+  stopReason: z.string().nullable(),
 });
 export type MandateRow = z.infer<typeof mandateRow>;
 
@@ -35,7 +37,6 @@ export const mandateDetails = mandateRow.extend({
     town: z.string(),
     country: z.string(),
   }),
-  stopReason: z.string().nullable(),
   /** The day it expires unless something is collected before: 36 months after the last due date, or the signature. */
   lapsesOn: z.iso.date(),
   daysUntilLapse: z.int(),

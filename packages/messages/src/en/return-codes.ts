@@ -5,7 +5,7 @@ export const returnCodes: ReturnCodesTexts = {
   AC01: {
     short: words.AC01,
     reason: 'The account number is not right',
-    advice: 'Ask the payer for the right IBAN; until then nothing is collected on this mandate.',
+    advice: 'Ask the payer for the right IBAN, and for a new mandate for that account.',
   },
   AC04: {
     short: words.AC04,
@@ -15,8 +15,7 @@ export const returnCodes: ReturnCodesTexts = {
   AC06: {
     short: words.AC06,
     reason: 'The payer’s account is blocked',
-    advice:
-      'Ask the payer how they want to pay; collections on this mandate are paused until somebody has looked at it.',
+    advice: 'Ask the payer how they want to pay before you collect again.',
   },
   AG01: {
     short: words.AG01,
@@ -25,8 +24,8 @@ export const returnCodes: ReturnCodesTexts = {
   },
   AM04: {
     short: words.AM04,
-    reason: 'Not enough balance',
-    advice: 'It is tried again later, as you have agreed. If that fails too, contact the payer.',
+    reason: 'Insufficient funds',
+    advice: 'It is not collected again. Contact the payer.',
   },
   AM05: {
     short: words.AM05,
@@ -48,12 +47,12 @@ export const returnCodes: ReturnCodesTexts = {
     short: words.MD02,
     reason: 'The mandate’s details are incomplete or not right',
     advice:
-      'Compare reference, date and name with what the payer signed, and correct them before the next collection.',
+      'Compare reference, date and name with what the payer signed; if they are wrong, ask for a new mandate.',
   },
   MD06: {
     short: words.MD06,
     reason: 'The payer took the amount back; that is allowed for eight weeks after the collection',
-    advice: 'Ask the payer why. Collections on this mandate are paused until somebody has looked at it.',
+    advice: 'Ask the payer why before you collect again.',
   },
   MD07: {
     short: words.MD07,
@@ -63,12 +62,12 @@ export const returnCodes: ReturnCodesTexts = {
   MS02: {
     short: words.MS02,
     reason: 'The payer had the collection refused, without giving a reason',
-    advice: 'Contact the payer. Collections on this mandate are paused until somebody has looked at it.',
+    advice: 'Contact the payer before you collect again.',
   },
   MS03: {
     short: words.MS03,
     reason: 'The payer’s bank refused without giving a reason',
-    advice: 'It is tried again later, as you have agreed. If that fails too, contact the payer.',
+    advice: 'It is not collected again. Contact the payer.',
   },
   RC01: {
     short: words.RC01,

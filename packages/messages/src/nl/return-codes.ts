@@ -8,7 +8,7 @@ export const returnCodes = {
   AC01: {
     short: words.AC01,
     reason: 'Het rekeningnummer klopt niet',
-    advice: 'Vraag de betaler om het juiste IBAN; tot dan wordt op deze machtiging niet geïncasseerd.',
+    advice: 'Vraag de betaler om het juiste IBAN, en om een nieuwe machtiging voor die rekening.',
   },
   AC04: {
     short: words.AC04,
@@ -18,8 +18,7 @@ export const returnCodes = {
   AC06: {
     short: words.AC06,
     reason: 'De rekening van de betaler is geblokkeerd',
-    advice:
-      'Vraag de betaler hoe hij wil betalen; tot iemand dit heeft bekeken wordt op deze machtiging niet geïncasseerd.',
+    advice: 'Vraag de betaler hoe hij wil betalen, voordat u weer incasseert.',
   },
   AG01: {
     short: words.AG01,
@@ -29,8 +28,7 @@ export const returnCodes = {
   AM04: {
     short: words.AM04,
     reason: 'Te weinig saldo',
-    advice:
-      'Volgens uw afspraken wordt het later nog eens geprobeerd. Lukt dat niet, neem dan contact op met de betaler.',
+    advice: 'Er wordt niet opnieuw geïncasseerd. Neem contact op met de betaler.',
   },
   AM05: {
     short: words.AM05,
@@ -53,13 +51,12 @@ export const returnCodes = {
     short: words.MD02,
     reason: 'De gegevens van de machtiging zijn onvolledig of kloppen niet',
     advice:
-      'Vergelijk kenmerk, datum en naam met wat de betaler tekende, en verbeter ze voor de volgende incasso.',
+      'Vergelijk kenmerk, datum en naam met wat de betaler tekende; kloppen ze niet, vraag dan om een nieuwe machtiging.',
   },
   MD06: {
     short: words.MD06,
     reason: 'De betaler boekte het bedrag zelf terug; dat mag tot acht weken na de incasso',
-    advice:
-      'Vraag de betaler waarom. Tot iemand dit heeft bekeken wordt op deze machtiging niet geïncasseerd.',
+    advice: 'Vraag de betaler waarom, voordat u weer incasseert.',
   },
   MD07: {
     short: words.MD07,
@@ -69,14 +66,12 @@ export const returnCodes = {
   MS02: {
     short: words.MS02,
     reason: 'De betaler liet de incasso weigeren, zonder reden te noemen',
-    advice:
-      'Neem contact op met de betaler. Tot iemand dit heeft bekeken wordt op deze machtiging niet geïncasseerd.',
+    advice: 'Neem contact op met de betaler, voordat u weer incasseert.',
   },
   MS03: {
     short: words.MS03,
     reason: 'De bank van de betaler weigerde zonder reden te noemen',
-    advice:
-      'Volgens uw afspraken wordt het later nog eens geprobeerd. Lukt dat niet, neem dan contact op met de betaler.',
+    advice: 'Er wordt niet opnieuw geïncasseerd. Neem contact op met de betaler.',
   },
   RC01: {
     short: words.RC01,

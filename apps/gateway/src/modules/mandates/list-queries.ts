@@ -22,6 +22,7 @@ export type MandateListRow = [
   createdAt: string,
   stoppedAt: string | null,
   blockedAt: string | null,
+  stopReason: string | null,
 ];
 
 /** How mandates are listed. */
@@ -42,7 +43,7 @@ export const MANDATE_LIST: ListSource<MandateFilter> = {
   },
   searches: ({ consumerName }) => consumerName !== null,
   columns:
-    'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at',
+    'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
     JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
   counted: null,

@@ -37,6 +37,7 @@ function toMandateRow(row: MandateListRow): MandateRow {
     createdDateTime: row[7],
     stoppedDateTime: row[8],
     blockedDateTime: row[9],
+    stopReason: row[10],
   };
 }
 
@@ -84,6 +85,7 @@ function toDetails(
       mandate.created_at.toISOString(),
       mandate.stopped_at?.toISOString() ?? null,
       mandate.blocked_at?.toISOString() ?? null,
+      mandate.stop_reason,
     ]),
     creditorIdentifier: mandate.creditor_identifier,
     agreed: mandate.agreed,
@@ -96,7 +98,6 @@ function toDetails(
       town: mandate.town,
       country: mandate.country,
     },
-    stopReason: mandate.stop_reason,
     lapsesOn: mandate.lapses_on,
     daysUntilLapse: Math.max(0, daysBetween(today, mandate.lapses_on)),
     collections: collections.map((payment) => ({

@@ -1,3 +1,4 @@
+import { ONE_OFF } from '@stuiver/domain/conditions';
 import { mandateLapseDay, returnCodeEffect } from '@stuiver/domain/mandate';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
@@ -65,5 +66,5 @@ export async function completeOneOff(
 ): Promise<void> {
   const mandate = await lockMandate(tx, merchantId, id);
   if (!mandate || mandate.stopped_at !== null) return;
-  await updateMandate(tx, { merchant_id: merchantId, id, stop_reason: 'oneOff', stopped_at: clock.now() });
+  await updateMandate(tx, { merchant_id: merchantId, id, stop_reason: ONE_OFF, stopped_at: clock.now() });
 }

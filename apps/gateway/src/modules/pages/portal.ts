@@ -12,10 +12,11 @@ import { themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';
 
 function filledIndex(settings: Settings, page: string): string {
-  const { productName, gatewayPrefix, mode, publicUrl, timeZone } = settings;
+  const { productName, gatewayPrefix, mode, publicUrl, timeZone, supportMail } = settings;
+  const mailbox = hasMailbox(settings);
   return page
     .replace('<!--stuiver-config-->', () =>
-      escapeJson({ productName, gatewayPrefix, mode, publicUrl, timeZone, mailbox: hasMailbox(settings) }),
+      escapeJson({ productName, gatewayPrefix, mode, publicUrl, timeZone, mailbox, supportMail }),
     )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(productName)}</title>`);
 }

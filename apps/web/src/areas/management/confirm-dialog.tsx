@@ -8,6 +8,8 @@ import { Notice } from '../../ui/notice.tsx';
 export type ConfirmDialogProps = {
   /** The question, the button, and the title of a failure. */
   words: { title: string; confirm: string; failed: string };
+  /** `primary` for what starts something, `danger` for what ends it. */
+  tone?: 'primary' | 'danger';
   sending: boolean;
   /** Why the last try failed; null when it did not. */
   failure: string | null;
@@ -18,7 +20,8 @@ export type ConfirmDialogProps = {
 };
 
 /** Asks before something that is hard to undo; stays open while it is under way. */
-export function ConfirmDialog({ words, sending, failure, onConfirm, onClose, children }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { words, tone = 'danger', sending, failure, onConfirm, onClose, children } = props;
   const { actions } = useTexts(commonTexts);
   const close = () => {
     if (!sending) onClose();
@@ -36,7 +39,7 @@ export function ConfirmDialog({ words, sending, failure, onConfirm, onClose, chi
           <Button onClick={close} disabled={sending}>
             {actions.cancel}
           </Button>
-          <Button tone="danger" loading={sending} onClick={() => void onConfirm()}>
+          <Button tone={tone} loading={sending} onClick={() => void onConfirm()}>
             {words.confirm}
           </Button>
         </>

@@ -25,10 +25,18 @@ export function disputeReason(code: string, texts: DisputeTexts): string {
   return isProcessorCode(code) ? texts.withCode(reason, code) : reason;
 }
 
+/** A card scheme's own finding of fraud, against which nothing can be brought in. */
+const FINAL_CODE = '10.5';
+
 /** Whether the merchant can still respond to a chargeback. */
-export function isAnswerable(chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime'>): boolean {
-  const { status, deadlineDateTime } = chargeback;
-  return deadlineDateTime !== null && (status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED');
+export function isAnswerable(
+  chargeback: Pick<ChargebackRow, 'status' | 'deadlineDateTime' | 'reasonCode'>,
+  now: number = Date.now(),
+): boolean {
+  const { status, deadlineDateTime, reasonCode } = chargeback;
+  if (deadlineDateTime === null || Date.parse(deadlineDateTime) <= now || reasonCode === FINAL_CODE)
+    return false;
+  return status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
 }
 
 const DAY_MS = 86_400_000;

@@ -21,11 +21,17 @@ export function instrumentName(
   return paid.paymentMethodName ? texts.names[paid.paymentMethodName] : null;
 }
 
-/** Where a refund arrives. */
-export function refundDestination(method: PaymentMethod | null, texts: MethodTexts): string {
-  if (method === null) return texts.payerAccount;
-  const destination = texts.destinations[METHODS[method].refundsTo];
-  return typeof destination === 'string' ? destination : destination(texts.names[method]);
+/** Where a refund arrives, and whose that is; without a name the payer's. */
+export function refundDestination(
+  method: PaymentMethod | null,
+  texts: MethodTexts,
+  payer: string | null = null,
+): string {
+  const { destinations, names, thePayer } = texts;
+  const of = payer || thePayer;
+  return method === null
+    ? destinations.unknown(of)
+    : destinations[METHODS[method].refundsTo](of, names[method]);
 }
 
 /** `2029-12` as printed on a card: 12/29. */

@@ -1,7 +1,9 @@
 import {
   ATTEMPT_TONES,
+  CHARGEBACK_CONDITIONS,
   CHARGEBACK_TONES,
   LINK_TONES,
+  MANDATE_CONDITIONS,
   MANDATE_TONES,
   PAYMENT_CONDITIONS,
   PAYMENT_TONES,
@@ -13,12 +15,7 @@ import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/declines
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
 import { declineWords as wordsNl } from '@stuiver/messages/nl/portal/decline-words';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/portal/statuses';
-import {
-  ATTEMPT_STATUSES,
-  CHARGEBACK_STATUSES,
-  PAYMENT_LINK_STATUSES,
-  REFUND_STATUSES,
-} from '@stuiver/domain/states';
+import { ATTEMPT_STATUSES, PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { expect, it } from 'vitest';
 import { makePaymentRow } from '../../testing/payments.ts';
 import type { Tone } from '../../ui/status-dot.tsx';
@@ -33,7 +30,8 @@ it('has a word for every status in both languages', () => {
     payment: PAYMENT_CONDITIONS,
     attempt: ATTEMPT_STATUSES,
     refund: REFUND_STATUSES,
-    chargeback: CHARGEBACK_STATUSES,
+    chargeback: CHARGEBACK_CONDITIONS,
+    mandate: MANDATE_CONDITIONS,
     recurrence: RECURRENCE_CONDITIONS,
     paymentLink: PAYMENT_LINK_STATUSES,
   } as const;
@@ -68,7 +66,11 @@ it.each([
   ],
   // A refund that bounced has failed, whatever it was before.
   ['refund', REFUND_TONES, { good: ['SUCCEEDED'], bad: ['FAILED'], wait: ['PENDING'] }],
-  ['chargeback', CHARGEBACK_TONES, { good: ['WON'], bad: ['LOST'], wait: ['RECEIVED', 'EVIDENCE_REQUIRED'] }],
+  [
+    'chargeback',
+    CHARGEBACK_TONES,
+    { good: ['WON'], bad: ['LOST', 'RETURNED'], wait: ['RECEIVED', 'EVIDENCE_REQUIRED'] },
+  ],
   ['payment link', LINK_TONES, { good: ['ACTIVE'], bad: [], wait: [] }],
   ['recurrence', RECURRENCE_TONES, { good: ['ACTIVE'], bad: [], wait: ['PAUSED', 'ENDING'] }],
   ['mandate', MANDATE_TONES, { good: ['ACTIVE'], bad: [], wait: ['BLOCKED'] }],

@@ -18,22 +18,28 @@ export const chargebacksTexts: ChargebacksTexts = {
     received: (day: string) => `Taken back on ${day}`,
     receivedUntil: (day: string, until: string) => `Taken back on ${day}; you can respond until ${until}`,
     evidence: 'The bank asks for evidence',
+    overdue: (day: string) => `The time to respond ended on ${day}`,
     evidenceUntil: (until: string) => `The bank asks for evidence, by ${until} at the latest`,
     underReview: 'The bank is reviewing the evidence; there is nothing you need to do now',
     won: (day: string) => `Decided in your favour on ${day}; the amount is with you again`,
     lost: (day: string) => `Decided in the payer’s favour on ${day}; the amount stays with the payer`,
-    returned: (day: string) =>
-      `Went back to the payer on ${day}; nothing can be brought in against a returned direct debit`,
+    returned: (day: string) => `Returned on ${day}; a returned direct debit cannot be disputed`,
     accepted: (day: string) => `Accepted on ${day}; the amount stays with the payer`,
   },
   deadlineNotice: {
     title: (left: string) => `Time to respond: ${left}`,
-    text: 'Get the evidence ready. Without a response before the deadline the chargeback is lost.',
+    text: (to: string, id: string) =>
+      `Send your evidence to ${to}, with reference ${id}. If it does not arrive in time, the chargeback is lost.`,
+    subject: (id: string) => `Evidence for chargeback ${id}`,
+    mail: 'Mail evidence',
   },
   excess: {
     title: 'You returned more than you received',
     text: (amount: string) =>
-      `Refunds and chargebacks together exceed what you received of this payment by ${amount}. Ask the payer to return that amount.`,
+      `In all ${amount} more of this payment went back than you received, by refund and chargeback.`,
+    open: 'The refund is your evidence: send it too. Do not refund again.',
+    underReview: 'The refund is your evidence; if you win, the amount charged back is yours again.',
+    closed: 'Keep the refund: it proves that the payer had already got this money from you.',
   },
   reason: {
     title: 'Why',
@@ -49,7 +55,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     cardValue: (card: string, expiry: string) => `${card}, valid until ${expiry}`,
     mandate: 'Mandate',
     company: 'Company',
-    received: 'Received',
+    received: 'Taken back',
     deadline: 'Deadline',
     finished: 'Finished',
     id: 'Reference',
@@ -69,5 +75,6 @@ export const chargebacksTexts: ChargebacksTexts = {
     WON: { title: 'Won', text: 'The amount is with you again.' },
     LOST: { title: 'Lost', text: 'The amount stays with the payer.' },
     ACCEPTED: { title: 'Accepted', text: 'The amount stays with the payer.' },
+    RETURNED: { title: 'Returned', text: 'The amount went back to the payer.' },
   },
 };

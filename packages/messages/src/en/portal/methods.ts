@@ -5,9 +5,11 @@ export const methodTexts: MethodTexts = {
   names: methodNames,
   card: 'Card',
   destinations: {
-    card: 'the payer’s card',
-    bankAccount: 'the payer’s bank account',
-    wallet: (name: string) => `the payer’s ${name} account`,
+    card: (of: string) => `${of}’s card`,
+    bankAccount: (of: string) => `${of}’s bank account`,
+    wallet: (of: string, name: string) => `${of}’s ${name} account`,
+    unknown: (of: string) => `${of}’s account`,
   },
+  thePayer: 'the payer',
   payerAccount: 'the payer’s account',
 };

@@ -46,6 +46,8 @@ export const paymentsTexts: PaymentsTexts = {
       openDeclined: (until: string) =>
         `The last attempt did not succeed; the payer can try again until ${until}`,
       pending: 'The payer is done; the bank is still processing the payment',
+      pendingOnPayer: (until: string) => `Waiting for the payer’s bank transfer, until ${until}`,
+      uncertain: 'The outcome of the last attempt is being checked',
       authorized: 'The amount is reserved, but not received yet',
       paid: (day: string) => `Paid on ${day}`,
       paidLate: (day: string) => `Paid on ${day}, after the payment had been closed`,
@@ -55,9 +57,10 @@ export const paymentsTexts: PaymentsTexts = {
       refundPending: (amount: string) => `refund of ${amount} under way`,
       chargedBack: (amount: string) => `${amount} charged back`,
       remains: (amount: string) => `${amount} stays with you`,
-      failed: 'The bank refused; nothing was received',
-      aborted: 'The payer stopped; nothing was received',
-      expired: 'The payer did not pay in time; nothing was received',
+      failed: 'The bank refused, nothing was received',
+      notFinished: 'The payer did not finish paying, nothing was received',
+      aborted: 'The payer stopped, nothing was received',
+      expired: 'The payer did not pay in time, nothing was received',
     },
     attention: {
       lateSuccess: {
@@ -75,10 +78,14 @@ export const paymentsTexts: PaymentsTexts = {
       surplusCapture: {
         title: 'The payer paid twice',
         text: 'The second amount is refunded automatically and does not count towards what you received. There is nothing you need to do.',
+        returned:
+          'The second amount was refunded automatically and does not count towards what you received.',
+        failed:
+          'The second amount could not be refunded automatically. Agree with the payer how you return it.',
       },
       chargebackExcess: {
         title: 'You returned more than you received',
-        text: 'Refunds and chargebacks together exceed what you received. Ask the payer to return the excess.',
+        text: 'Refunds and chargebacks together exceed what you received. The refund is your evidence in the chargeback; do not refund again.',
       },
     },
   },
@@ -87,7 +94,8 @@ export const paymentsTexts: PaymentsTexts = {
     columns: { date: 'Date', method: 'Method', status: 'Status', amount: 'Amount' },
     id: 'Copy the attempt’s reference',
     none: 'The payer has not tried anything yet.',
-    surplus: 'Paid twice; this amount is refunded automatically.',
+    surplus: 'Paid twice; this amount goes back automatically.',
+    declined: (reason: string, advice: string) => `${reason}. ${advice}`,
     uncertain: 'No answer came in time. We keep asking until the outcome is certain.',
   },
   chargebacks: {
@@ -108,9 +116,12 @@ export const paymentsTexts: PaymentsTexts = {
       nothingEver: 'Nothing was received, so there is nothing to refund.',
       allRefunded: 'The whole amount has been refunded or is being refunded.',
       held: (amount: string) =>
-        `A chargeback holds ${amount} of this payment. What you would refund now, the bank could take on top of it; so it is not possible while the chargeback runs, or once it is lost.`,
+        `A chargeback holds ${amount} of this payment. While it runs you cannot refund on top of it.`,
       partlyHeld: (held: string, remaining: string) =>
         `A chargeback holds ${held}; so you can refund ${remaining} at most.`,
+      takenBack: (amount: string) => `${amount} was charged back, so there is nothing left to refund.`,
+      partlyTakenBack: (amount: string, remaining: string) =>
+        `${amount} was charged back; so you can refund ${remaining} at most.`,
     },
   },
   refund: {
@@ -139,6 +150,10 @@ export const paymentsTexts: PaymentsTexts = {
     underWay:
       'This refund is still being processed. Repeat the request in a moment; the refund happens once at most.',
     done: { title: 'Payment refunded', text: 'Payment has been refunded successfully' },
+    partDone: {
+      title: (amount: string) => `${amount} refunded`,
+      text: (left: string) => `${left} stays with you`,
+    },
     pending: {
       title: 'Refund under way',
       text: (amount: string) => `The refund of ${amount} is pending. You will see here when it is done.`,

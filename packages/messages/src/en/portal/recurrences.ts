@@ -8,6 +8,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   heading: 'Recurring payment',
   noDescription: 'No description',
   none: '–',
+  thePayer: 'the payer',
   separator: '·',
   notFound: {
     title: 'This recurring payment does not exist',
@@ -29,7 +30,7 @@ export const recurrencesTexts: RecurrencesTexts = {
   sentence: {
     active: (day: string) => `Next collection: ${day}`,
     activeUntil: (day: string, end: string) => `Next collection: ${day}; the last by ${end}`,
-    paused: (day: string) => `Paused since ${day}; nothing is collected until somebody has looked`,
+    paused: (day: string) => `Nothing is collected since ${day}, until the mandate is unblocked`,
     ending: 'The collection under way is completed; nothing follows after that',
     finished: (times: number) =>
       `Nothing is collected any more; ${plural(times, { one: 'collection', other: 'collections' })} in all`,
@@ -57,10 +58,13 @@ export const recurrencesTexts: RecurrencesTexts = {
     copyId: 'Copy reference',
   },
   paused: {
-    title: 'The mandate is blocked; collections are paused',
+    title: (day: string) => `Paused since ${day}: the mandate is blocked`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
-    mandate: 'View and unblock the mandate',
+    newSeries: 'A new mandate starts a new series; stop this one then.',
+    mandate: 'View the mandate',
+    mandateAndUnblock: 'View and unblock the mandate',
     renew: 'Ask for a new mandate',
+    stop: 'Stop this series',
   },
   told: {
     title: 'Notice to the payer',
@@ -88,13 +92,16 @@ export const recurrencesTexts: RecurrencesTexts = {
   },
   skipped: {
     title: 'Skipped collections',
-    text: 'Nothing was collected on these days, because collecting was not possible then. Choose for each day what happens.',
+    text: 'Collecting was not possible on these days.',
+    choose: 'Choose for each day what happens.',
+    blocked: 'You can collect them once the mandate is unblocked.',
     collect: 'Collect now',
     drop: 'Drop',
     of: (action: string, day: string) => `${action}, ${day}`,
     collectDialog: {
       title: 'Collect it now?',
-      text: (amount: string, day: string) => `${amount} is collected now, for the collection of ${day}.`,
+      text: (amount: string, payer: string, day: string) =>
+        `${amount} is collected from ${payer} now, for the collection of ${day}.`,
       tell: 'We do not tell the payer of this. Collect only if you named the amount and the day yourself, in time.',
       confirm: 'Collect now',
       failed: 'Nothing was collected',
@@ -102,8 +109,8 @@ export const recurrencesTexts: RecurrencesTexts = {
     },
     dropDialog: {
       title: 'Drop this collection?',
-      text: (amount: string, day: string) =>
-        `The ${amount} of ${day} will not be collected any more. You cannot undo this.`,
+      text: (amount: string, payer: string, day: string) =>
+        `The ${amount} of ${day} will not be collected from ${payer} any more. You cannot undo this.`,
       confirm: 'Drop',
       failed: 'Nothing has changed',
       done: 'The collection was dropped',
@@ -112,8 +119,10 @@ export const recurrencesTexts: RecurrencesTexts = {
   upcoming: {
     title: 'Upcoming collections',
     none: 'There is no next collection.',
+    paused: 'Nothing follows until the mandate is unblocked.',
     inDays: (n: number) =>
       n === 0 ? 'today' : n === 1 ? 'tomorrow' : `in ${plural(n, { one: 'day', other: 'days' })}`,
+    due: 'due now',
     overdue: 'skipped',
   },
   runs: {
@@ -147,7 +156,8 @@ export const recurrencesTexts: RecurrencesTexts = {
     review: 'Continue',
     unchanged: 'Nothing has changed yet.',
     confirmTitle: 'Save this change?',
-    confirmText: 'This changes from the next collection:',
+    confirmText: (payer: string) => `This changes from the next collection from ${payer}:`,
+    confirmNext: (amount: string, day: string) => `${amount} is collected on ${day}.`,
     fromTo: (from: string, to: string) => `${from} becomes ${to}`,
     noEnd: 'no end date',
     confirm: 'Save change',
@@ -156,9 +166,10 @@ export const recurrencesTexts: RecurrencesTexts = {
   stop: {
     action: 'Stop',
     title: 'Stop this recurring payment?',
-    running: (amount: string, day: string) =>
-      `The collection of ${amount} on ${day} is still under way and will be completed. Until it is done this says ‘Ending’; after that nothing follows.`,
-    idle: 'Nothing more is collected; the recurring payment ends immediately.',
+    running: (amount: string, payer: string, day: string) =>
+      `The collection of ${amount} from ${payer} on ${day} is still under way and will be completed. Until it is done this says ‘Ending’; after that nothing follows.`,
+    idle: (amount: string, payer: string) =>
+      `${amount} is no longer collected from ${payer}; the recurring payment ends immediately.`,
     forGood: 'You cannot undo this. To start again later, the customer makes a new first payment.',
     confirm: 'Yes, stop it',
     failed: 'The recurring payment was not stopped',

@@ -37,12 +37,13 @@ export const statusTexts: StatusTexts = {
     FAILED: 'Failed',
   },
   chargeback: {
-    RECEIVED: 'Received',
+    RECEIVED: 'New',
     EVIDENCE_REQUIRED: 'Evidence required',
     UNDER_REVIEW: 'Under review',
     WON: 'Won',
     LOST: 'Lost',
     ACCEPTED: 'Accepted',
+    RETURNED: 'Returned',
   },
   recurrence: {
     ACTIVE: 'Active',
@@ -71,11 +72,13 @@ export const statusTexts: StatusTexts = {
   mandate: {
     ACTIVE: 'Active',
     BLOCKED: 'Blocked',
+    USED: 'Completed',
     STOPPED: 'Stopped',
   },
   mandateType: {
     MODEL_C: 'Transactionless',
     MODEL_A: 'Transaction-based',
   },
+  perFrequency: (amount: string, frequency: string) => `${amount}, ${frequency.toLowerCase()}`,
   withReason: (status: string, reason: string) => `${status} · ${reason}`,
 };

@@ -45,6 +45,7 @@ export const timelineTexts: TimelineTexts = {
   attemptDeclined: {
     title: (means: string) => `${means} declined`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    reason: (reason: string) => `${reason}.`,
   },
   attemptAborted: { title: (means: string) => `Attempt with ${means} cancelled` },
   attemptExpired: {
@@ -57,15 +58,14 @@ export const timelineTexts: TimelineTexts = {
   },
   paymentSucceededLate: {
     title: 'Payment succeeded late',
-    text: (amount: string) =>
-      `${amount} came in after the payment had been closed. Deliver after all, or refund the amount.`,
+    text: (amount: string) => `${amount} came in after the payment had been closed.`,
   },
   surplusCaptured: {
     title: (amount: string) => `Another ${amount} received`,
-    text: 'The payer paid twice. This amount is refunded automatically and does not count towards what you received.',
+    text: 'The payer paid twice. This amount does not count towards what you received.',
     transferTitle: (amount: string) => `${amount} goes back to the payer`,
     transfer:
-      'The payer transferred too much or too late. This amount is refunded automatically and does not count in what you received.',
+      'The payer transferred too much or too late. This amount does not count towards what you received.',
   },
   paymentAborted: {
     title: 'Payment cancelled',
@@ -91,7 +91,7 @@ export const timelineTexts: TimelineTexts = {
   refundSucceeded: {
     title: 'Refund succeeded',
     text: (amount: string, destination: string) =>
-      `${amount} is on its way to ${destination}; allow one to three working days.`,
+      `${amount} goes to ${destination}; that takes one to three working days.`,
   },
   refundFailed: {
     title: 'Refund failed',
@@ -101,15 +101,16 @@ export const timelineTexts: TimelineTexts = {
   refundBounced: {
     title: 'Refund came back',
     text: (amount: string) =>
-      `The payer’s bank sent ${amount} back. The amount is with you again; ask the payer for another account.`,
+      `The payer’s bank sent ${amount} back. The amount is with you again; agree with the payer how you return it.`,
   },
   chargebackReceived: {
     title: (amount: string) => `${amount} charged back`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    reason: (reason: string) => `${reason}.`,
   },
   chargebackEvidenceRequired: {
     title: 'Evidence asked for the chargeback',
-    text: 'Send evidence before the deadline; after it the chargeback is lost.',
+    text: 'Send it before the deadline; after that the chargeback is lost.',
   },
   chargebackUnderReview: {
     title: 'Chargeback under review',
@@ -122,6 +123,8 @@ export const timelineTexts: TimelineTexts = {
   chargebackLost: {
     title: 'Chargeback lost',
     text: (amount: string) => `${amount} stays with the payer.`,
+    returned: 'Returned',
+    returnedText: (amount: string) => `${amount} went back to the payer.`,
   },
   chargebackAccepted: {
     title: 'Chargeback accepted',

@@ -19,23 +19,31 @@ export const chargebacksTexts = source('chargebacks', {
     received: (day: string) => `Teruggehaald op ${day}`,
     receivedUntil: (day: string, until: string) => `Teruggehaald op ${day}; u kunt reageren tot ${until}`,
     evidence: 'De bank vraagt bewijs',
+    overdue: (day: string) => `De termijn om te reageren verliep op ${day}`,
     evidenceUntil: (until: string) => `De bank vraagt bewijs, uiterlijk ${until}`,
     underReview: 'De bank beoordeelt het bewijs; u hoeft nu niets te doen',
     won: (day: string) => `Op ${day} in uw voordeel beslist; het bedrag staat weer bij u`,
     lost: (day: string) =>
       `Op ${day} in het voordeel van de betaler beslist; het bedrag blijft bij de betaler`,
-    returned: (day: string) =>
-      `Op ${day} teruggegaan naar de betaler; tegen een storno is geen bezwaar mogelijk`,
+    returned: (day: string) => `Op ${day} gestorneerd; tegen een storno is geen bezwaar mogelijk`,
     accepted: (day: string) => `Op ${day} geaccepteerd; het bedrag blijft bij de betaler`,
   },
   deadlineNotice: {
     title: (left: string) => `Tijd om te reageren: ${left}`,
-    text: 'Zet het bewijs alvast klaar. Komt er voor het einde van de termijn geen reactie, dan is de terugboeking verloren.',
+    /** `to` is the provider's name or mail address. */
+    text: (to: string, id: string) =>
+      `Stuur uw bewijs naar ${to}, met kenmerk ${id}. Komt het niet binnen de termijn aan, dan is de terugboeking verloren.`,
+    subject: (id: string) => `Bewijs bij terugboeking ${id}`,
+    mail: 'Bewijs mailen',
   },
   excess: {
     title: 'U betaalde meer terug dan u ontving',
     text: (amount: string) =>
-      `Terugbetalingen en terugboekingen zijn samen ${amount} hoger dan wat u van deze betaling ontving. Vraag de betaler om dat bedrag terug.`,
+      `Van deze betaling is samen ${amount} meer teruggegaan dan u ontving, door terugbetaling en terugboeking.`,
+    /** What the refund is good for, while the chargeback runs and once it has ended. */
+    open: 'De terugbetaling is uw bewijs: stuur haar mee. Betaal niet nog eens terug.',
+    underReview: 'De terugbetaling is uw bewijs; wint u, dan krijgt u het teruggeboekte bedrag terug.',
+    closed: 'Bewaar de terugbetaling: zij bewijst dat de betaler dit geld al van u had gekregen.',
   },
   reason: {
     title: 'Waarom',
@@ -51,7 +59,7 @@ export const chargebacksTexts = source('chargebacks', {
     cardValue: (card: string, expiry: string) => `${card}, geldig tot ${expiry}`,
     mandate: 'Machtiging',
     company: 'Bedrijf',
-    received: 'Ontvangen',
+    received: 'Teruggehaald',
     deadline: 'Termijn',
     finished: 'Afgerond',
     id: 'Kenmerk',
@@ -71,6 +79,7 @@ export const chargebacksTexts = source('chargebacks', {
     WON: { title: 'Gewonnen', text: 'Het bedrag staat weer bij u.' },
     LOST: { title: 'Verloren', text: 'Het bedrag blijft bij de betaler.' },
     ACCEPTED: { title: 'Geaccepteerd', text: 'Het bedrag blijft bij de betaler.' },
+    RETURNED: { title: 'Gestorneerd', text: 'Het bedrag ging terug naar de betaler.' },
   },
 });
 

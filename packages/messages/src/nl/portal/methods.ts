@@ -5,12 +5,14 @@ export const methodTexts = source('methods', {
   names: methodNames,
   /** A card without a known brand. */
   card: 'Kaart',
-  /** Where a refund arrives. */
+  /** Where a refund arrives, and whose it is. */
   destinations: {
-    card: 'de kaart van de betaler',
-    bankAccount: 'de bankrekening van de betaler',
-    wallet: (name: string) => `de ${name}-rekening van de betaler`,
+    card: (of: string) => `de kaart van ${of}`,
+    bankAccount: (of: string) => `de bankrekening van ${of}`,
+    wallet: (of: string, name: string) => `de ${name}-rekening van ${of}`,
+    unknown: (of: string) => `de rekening van ${of}`,
   },
+  thePayer: 'de betaler',
   payerAccount: 'de rekening van de betaler',
 });
 

@@ -46,6 +46,8 @@ export const paymentsTexts = source('payments', {
       openDeclined: (until: string) =>
         `De laatste poging lukte niet; de betaler kan het opnieuw proberen tot ${until}`,
       pending: 'De betaler is klaar; de bank verwerkt de betaling nog',
+      pendingOnPayer: (until: string) => `Wacht op de overboeking van de betaler, tot ${until}`,
+      uncertain: 'De uitkomst van de laatste poging wordt nagevraagd',
       authorized: 'Het bedrag is gereserveerd, maar nog niet ontvangen',
       paid: (day: string) => `Betaald op ${day}`,
       paidLate: (day: string) => `Betaald op ${day}, nadat de betaling al was afgesloten`,
@@ -55,9 +57,10 @@ export const paymentsTexts = source('payments', {
       refundPending: (amount: string) => `terugbetaling van ${amount} onderweg`,
       chargedBack: (amount: string) => `${amount} teruggeboekt`,
       remains: (amount: string) => `${amount} blijft bij u`,
-      failed: 'De bank weigerde; er is niets ontvangen',
-      aborted: 'De betaler is gestopt; er is niets ontvangen',
-      expired: 'De betaler heeft niet op tijd betaald; er is niets ontvangen',
+      failed: 'De bank weigerde, er is niets ontvangen',
+      notFinished: 'De betaler rondde de betaling niet af, er is niets ontvangen',
+      aborted: 'De betaler is gestopt, er is niets ontvangen',
+      expired: 'De betaler heeft niet op tijd betaald, er is niets ontvangen',
     },
     attention: {
       lateSuccess: {
@@ -75,10 +78,13 @@ export const paymentsTexts = source('payments', {
       surplusCapture: {
         title: 'De betaler heeft dubbel betaald',
         text: 'Het tweede bedrag wordt automatisch terugbetaald en telt niet mee in wat u ontving. U hoeft niets te doen.',
+        returned: 'Het tweede bedrag is automatisch terugbetaald en telt niet mee in wat u ontving.',
+        failed:
+          'Het tweede bedrag kon niet automatisch worden terugbetaald. Spreek met de betaler af hoe u het teruggeeft.',
       },
       chargebackExcess: {
         title: 'U betaalde meer terug dan u ontving',
-        text: 'Terugbetalingen en terugboekingen zijn samen hoger dan wat u ontving. Vraag de betaler om het te veel ontvangen bedrag terug.',
+        text: 'Terugbetalingen en terugboekingen zijn samen hoger dan wat u ontving. De terugbetaling is uw bewijs bij de terugboeking; betaal niet nog eens terug.',
       },
     },
   },
@@ -87,7 +93,8 @@ export const paymentsTexts = source('payments', {
     columns: { date: 'Datum', method: 'Methode', status: 'Status', amount: 'Bedrag' },
     id: 'Kenmerk van de poging kopiëren',
     none: 'De betaler heeft nog niets geprobeerd.',
-    surplus: 'Dubbel betaald; dit bedrag wordt automatisch terugbetaald.',
+    surplus: 'Dubbel betaald; dit bedrag gaat automatisch terug.',
+    declined: (reason: string, advice: string) => `${reason}. ${advice}`,
     uncertain: 'Er kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is.',
   },
   chargebacks: {
@@ -109,9 +116,12 @@ export const paymentsTexts = source('payments', {
       nothingEver: 'Er is niets ontvangen, dus er valt niets terug te betalen.',
       allRefunded: 'Het hele bedrag is al terugbetaald of wordt terugbetaald.',
       held: (amount: string) =>
-        `Een terugboeking houdt ${amount} van deze betaling vast. Wat u nu ook nog terugbetaalt, kan de bank er bovenop weghalen; daarom kan het niet zolang de terugboeking loopt of als zij verloren is.`,
+        `Een terugboeking houdt ${amount} van deze betaling vast. Zolang zij loopt kunt u niet ook nog terugbetalen.`,
       partlyHeld: (held: string, remaining: string) =>
         `Een terugboeking houdt ${held} vast; daarom kunt u hoogstens ${remaining} terugbetalen.`,
+      takenBack: (amount: string) => `${amount} is teruggeboekt, dus er valt niets meer terug te betalen.`,
+      partlyTakenBack: (amount: string, remaining: string) =>
+        `${amount} is teruggeboekt; daarom kunt u hoogstens ${remaining} terugbetalen.`,
     },
   },
   refund: {
@@ -140,6 +150,10 @@ export const paymentsTexts = source('payments', {
     underWay:
       'Deze terugbetaling wordt nog verwerkt. Herhaal de aanvraag zo; er wordt hoogstens één keer terugbetaald.',
     done: { title: 'Betaling terugbetaald', text: 'De betaling is met succes terugbetaald' },
+    partDone: {
+      title: (amount: string) => `${amount} terugbetaald`,
+      text: (left: string) => `${left} blijft bij u`,
+    },
     pending: {
       title: 'Terugbetaling onderweg',
       text: (amount: string) =>

@@ -8,6 +8,8 @@ export const recurrencesTexts = source('recurrences', {
   heading: 'Terugkerende betaling',
   noDescription: 'Zonder omschrijving',
   none: '–',
+  /** Where the account holder's name is not known. */
+  thePayer: 'de betaler',
   separator: '·',
   notFound: {
     title: 'Deze terugkerende betaling is er niet',
@@ -29,7 +31,7 @@ export const recurrencesTexts = source('recurrences', {
   sentence: {
     active: (day: string) => `Volgende incasso op ${day}`,
     activeUntil: (day: string, end: string) => `Volgende incasso op ${day}; de laatste uiterlijk op ${end}`,
-    paused: (day: string) => `Gepauzeerd sinds ${day}; er wordt niets geïncasseerd tot iemand heeft gekeken`,
+    paused: (day: string) => `Sinds ${day} wordt er niets geïncasseerd, tot de machtiging is gedeblokkeerd`,
     ending: 'De lopende incasso wordt afgemaakt; daarna volgt er niets meer',
     finished: (times: number) =>
       `Er wordt niets meer geïncasseerd; in totaal ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
@@ -57,10 +59,13 @@ export const recurrencesTexts = source('recurrences', {
     copyId: 'Kenmerk kopiëren',
   },
   paused: {
-    title: 'De machtiging is geblokkeerd; incasso’s zijn gepauzeerd',
+    title: (day: string) => `Gepauzeerd sinds ${day}: de machtiging is geblokkeerd`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
-    mandate: 'Machtiging bekijken en deblokkeren',
+    newSeries: 'Met een nieuwe machtiging begint een nieuwe reeks; stop deze dan.',
+    mandate: 'Machtiging bekijken',
+    mandateAndUnblock: 'Machtiging bekijken en deblokkeren',
     renew: 'Nieuwe machtiging vragen',
+    stop: 'Deze reeks stoppen',
   },
   /** Whether the payer of a direct debit was told of the next one. */
   told: {
@@ -89,14 +94,17 @@ export const recurrencesTexts = source('recurrences', {
   },
   skipped: {
     title: 'Overgeslagen incasso’s',
-    text: 'Op deze dagen is niets geïncasseerd, omdat er toen niet kon worden geïncasseerd. Kies per dag wat ermee gebeurt.',
+    text: 'Op deze dagen kon er niet worden geïncasseerd.',
+    choose: 'Kies per dag wat ermee gebeurt.',
+    blocked: 'Alsnog incasseren kan weer als de machtiging is gedeblokkeerd.',
     collect: 'Alsnog incasseren',
     drop: 'Laten vervallen',
     /** For screen readers: which day a button is about. */
     of: (action: string, day: string) => `${action}, ${day}`,
     collectDialog: {
       title: 'Alsnog incasseren?',
-      text: (amount: string, day: string) => `${amount} wordt nu geïncasseerd, voor de incasso van ${day}.`,
+      text: (amount: string, payer: string, day: string) =>
+        `${amount} wordt nu van ${payer} geïncasseerd, voor de incasso van ${day}.`,
       tell: 'De betaler krijgt hiervan geen bericht van ons. Incasseer alleen als u het bedrag en de dag zelf op tijd hebt gemeld.',
       confirm: 'Nu incasseren',
       failed: 'Er is niets geïncasseerd',
@@ -104,8 +112,8 @@ export const recurrencesTexts = source('recurrences', {
     },
     dropDialog: {
       title: 'Deze incasso laten vervallen?',
-      text: (amount: string, day: string) =>
-        `De ${amount} van ${day} wordt dan niet meer geïncasseerd. Dit kunt u niet ongedaan maken.`,
+      text: (amount: string, payer: string, day: string) =>
+        `De ${amount} van ${day} wordt dan niet meer van ${payer} geïncasseerd. Dit kunt u niet ongedaan maken.`,
       confirm: 'Laten vervallen',
       failed: 'Er is niets veranderd',
       done: 'De incasso is vervallen',
@@ -114,10 +122,12 @@ export const recurrencesTexts = source('recurrences', {
   upcoming: {
     title: 'Komende incasso’s',
     none: 'Er komt geen volgende incasso.',
+    paused: 'Er volgt niets tot de machtiging is gedeblokkeerd.',
     /** A day and how far away it is. */
     inDays: (n: number) =>
       n === 0 ? 'vandaag' : n === 1 ? 'morgen' : `over ${plural(n, { one: 'dag', other: 'dagen' })}`,
-    overdue: 'nu aan de beurt',
+    due: 'nu aan de beurt',
+    overdue: 'overgeslagen',
   },
   runs: {
     title: 'Eerdere incasso’s',
@@ -151,7 +161,8 @@ export const recurrencesTexts = source('recurrences', {
     review: 'Verder',
     unchanged: 'Er is nog niets veranderd.',
     confirmTitle: 'Deze wijziging opslaan?',
-    confirmText: 'Dit verandert vanaf de volgende incasso:',
+    confirmText: (payer: string) => `Dit verandert vanaf de volgende incasso van ${payer}:`,
+    confirmNext: (amount: string, day: string) => `Op ${day} wordt ${amount} geïncasseerd.`,
     /** One change, as `€ 10,00 wordt € 12,50`. */
     fromTo: (from: string, to: string) => `${from} wordt ${to}`,
     noEnd: 'geen einddatum',
@@ -161,9 +172,11 @@ export const recurrencesTexts = source('recurrences', {
   stop: {
     action: 'Stoppen',
     title: 'Deze terugkerende betaling stoppen?',
-    running: (amount: string, day: string) =>
-      `De incasso van ${amount} op ${day} is nog onderweg en wordt afgemaakt. Tot die klaar is staat hier ‘Loopt af’; daarna volgt er niets meer.`,
-    idle: 'Er wordt niets meer geïncasseerd; het abonnement eindigt direct.',
+    running: (amount: string, payer: string, day: string) =>
+      `De incasso van ${amount} van ${payer} op ${day} is nog onderweg en wordt afgemaakt. Tot die klaar is staat hier ‘Loopt af’; daarna volgt er niets meer.`,
+    /** `amount` with how often, as `€ 24,50 per maand`. */
+    idle: (amount: string, payer: string) =>
+      `${amount} wordt niet meer van ${payer} geïncasseerd; het abonnement eindigt direct.`,
     forGood:
       'Dit kunt u niet ongedaan maken. Wilt u later verder, dan begint de klant opnieuw met een eerste betaling.',
     confirm: 'Ja, stoppen',

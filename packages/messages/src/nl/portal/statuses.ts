@@ -45,6 +45,8 @@ export const statusTexts = source('statuses', {
     WON: 'Gewonnen',
     LOST: 'Verloren',
     ACCEPTED: 'Geaccepteerd',
+    /** A bank's return of a direct debit (`chargebackCondition`). */
+    RETURNED: 'Gestorneerd',
   },
   recurrence: {
     ACTIVE: 'Actief',
@@ -73,12 +75,15 @@ export const statusTexts = source('statuses', {
   mandate: {
     ACTIVE: 'Actief',
     BLOCKED: 'Geblokkeerd',
+    USED: 'Afgerond',
     STOPPED: 'Gestopt',
   },
   mandateType: {
     MODEL_C: 'Los vastgelegd',
     MODEL_A: 'Via een betaling',
   },
+  /** An amount with how often: `€ 24,50, maandelijks`. */
+  perFrequency: (amount: string, frequency: string) => `${amount}, ${frequency.toLowerCase()}`,
   /** A status with why: `Mislukt · te weinig saldo`. */
   withReason: (status: string, reason: string) => `${status} · ${reason}`,
 });

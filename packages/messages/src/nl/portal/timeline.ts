@@ -45,6 +45,7 @@ export const timelineTexts = source('timeline', {
   attemptDeclined: {
     title: (means: string) => `${means} geweigerd`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    reason: (reason: string) => `${reason}.`,
   },
   attemptAborted: { title: (means: string) => `Poging met ${means} afgebroken` },
   attemptExpired: {
@@ -57,15 +58,13 @@ export const timelineTexts = source('timeline', {
   },
   paymentSucceededLate: {
     title: 'Betaling laat geslaagd',
-    text: (amount: string) =>
-      `${amount} kwam binnen toen de betaling al was afgesloten. Lever alsnog, of betaal het bedrag terug.`,
+    text: (amount: string) => `${amount} kwam binnen toen de betaling al was afgesloten.`,
   },
   surplusCaptured: {
     title: (amount: string) => `Nog eens ${amount} ontvangen`,
-    text: 'De betaler betaalde dubbel. Dit bedrag wordt automatisch terugbetaald en telt niet mee in wat u ontving.',
+    text: 'De betaler betaalde dubbel. Dit bedrag telt niet mee in wat u ontving.',
     transferTitle: (amount: string) => `${amount} gaat terug naar de betaler`,
-    transfer:
-      'De betaler maakte te veel of te laat over. Dit bedrag wordt automatisch terugbetaald en telt niet mee in wat u ontving.',
+    transfer: 'De betaler maakte te veel of te laat over. Dit bedrag telt niet mee in wat u ontving.',
   },
   paymentAborted: {
     title: 'Betaling afgebroken',
@@ -91,7 +90,7 @@ export const timelineTexts = source('timeline', {
   refundSucceeded: {
     title: 'Terugbetaling geslaagd',
     text: (amount: string, destination: string) =>
-      `${amount} is onderweg naar ${destination}; reken op één tot drie werkdagen.`,
+      `${amount} gaat naar ${destination}; dat duurt één tot drie werkdagen.`,
   },
   refundFailed: {
     title: 'Terugbetaling mislukt',
@@ -101,15 +100,16 @@ export const timelineTexts = source('timeline', {
   refundBounced: {
     title: 'Terugbetaling teruggekomen',
     text: (amount: string) =>
-      `De bank van de betaler stuurde ${amount} terug. Het bedrag staat weer bij u; vraag de betaler om een andere rekening.`,
+      `De bank van de betaler stuurde ${amount} terug. Het bedrag staat weer bij u; spreek met de betaler af hoe u het teruggeeft.`,
   },
   chargebackReceived: {
     title: (amount: string) => `${amount} teruggeboekt`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
+    reason: (reason: string) => `${reason}.`,
   },
   chargebackEvidenceRequired: {
     title: 'Bewijs gevraagd bij de terugboeking',
-    text: 'Lever bewijs voordat de termijn verloopt; daarna is de terugboeking verloren.',
+    text: 'Stuur het voordat de termijn verloopt; daarna is de terugboeking verloren.',
   },
   chargebackUnderReview: {
     title: 'Terugboeking in beoordeling',
@@ -122,6 +122,8 @@ export const timelineTexts = source('timeline', {
   chargebackLost: {
     title: 'Terugboeking verloren',
     text: (amount: string) => `${amount} blijft bij de betaler.`,
+    returned: 'Gestorneerd',
+    returnedText: (amount: string) => `${amount} ging terug naar de betaler.`,
   },
   chargebackAccepted: {
     title: 'Terugboeking geaccepteerd',

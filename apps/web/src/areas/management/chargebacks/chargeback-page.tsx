@@ -1,4 +1,4 @@
-import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackDetails } from '@stuiver/contract';
 import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
@@ -8,6 +8,7 @@ import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
+import { config } from '../../../lib/config.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -48,9 +49,9 @@ export function ChargebackPage() {
           <div className={DETAILS_COLUMNS}>
             <div className="grid min-w-0 gap-6">
               <ChargebackSummary chargeback={chargeback} />
-              <ReasonCard code={chargeback.reasonCode} />
+              <ReasonCard chargeback={chargeback} />
             </div>
-            <HistoryCard history={chargeback.history} />
+            <HistoryCard chargeback={chargeback} />
           </div>
         </>
       )}
@@ -58,32 +59,53 @@ export function ChargebackPage() {
   );
 }
 
-function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
-  const { excess, deadlineNotice } = useTexts(chargebacksTexts);
+/** How long one may respond, and where the evidence goes. */
+function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { deadlineNotice: texts } = useTexts(chargebacksTexts);
   const words = useTexts(disputeWords);
+  const { id, deadlineDateTime: deadline } = chargeback;
+  const { productName, supportMail } = config;
+  if (deadline === null || !isAnswerable(chargeback)) return null;
+  return (
+    <Notice tone="wait" title={texts.title(timeLeft(deadline, words))} className="mb-6">
+      <p className="break-words">{texts.text(supportMail ?? productName, id)}</p>
+      {supportMail === null ? null : (
+        <a
+          href={`mailto:${supportMail}?subject=${encodeURIComponent(texts.subject(id))}`}
+          className="mt-2 inline-block text-brand underline underline-offset-2"
+        >
+          {texts.mail}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
+function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
+  const { excess } = useTexts(chargebacksTexts);
   const formats = useFormats();
-  const { deadlineDateTime: deadline, excessAmount } = chargeback;
+  const { excessAmount, status } = chargeback;
+  const answerable = isAnswerable(chargeback);
+  const evidence = answerable ? excess.open : status === 'UNDER_REVIEW' ? excess.underReview : excess.closed;
   return (
     <>
-      {deadline !== null && isAnswerable(chargeback) ? (
-        <Notice tone="wait" title={deadlineNotice.title(timeLeft(deadline, words))} className="mb-6">
-          {deadlineNotice.text}
-        </Notice>
-      ) : null}
+      <DeadlineNotice chargeback={chargeback} />
       {excessAmount === '0.00' ? null : (
-        <Notice tone="bad" title={excess.title} className="mb-6">
-          {excess.text(formats.money(excessAmount, chargeback.currency))}
+        <Notice tone={answerable ? 'wait' : 'bad'} title={excess.title} className="mb-6">
+          {excess.text(formats.money(excessAmount, chargeback.currency))} {evidence}
         </Notice>
       )}
     </>
   );
 }
 
-/** The reason in plain words, its code, and what to do next. */
-function ReasonCard({ code }: { code: string }) {
+/** The reason in plain words, its code, and what to do next while there is something to do. */
+function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
   const { reason: words } = useTexts(chargebacksTexts);
   const disputes = useTexts(disputeTexts);
+  const { reasonCode: code } = chargeback;
   const { reason, advice } = disputeOf(code, disputes);
+  const canAct = isAnswerable(chargeback) || chargebackCondition(chargeback) === 'RETURNED';
   return (
     <Card>
       <CardHeader
@@ -92,27 +114,32 @@ function ReasonCard({ code }: { code: string }) {
       />
       <CardBody className="grid max-w-[72ch] gap-4">
         <p className="font-medium">{reason}</p>
-        <div>
-          <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
-          <p className="text-ink-soft">{advice}</p>
-        </div>
+        {canAct ? (
+          <div>
+            <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
+            <p className="text-ink-soft">{advice}</p>
+          </div>
+        ) : null}
       </CardBody>
     </Card>
   );
 }
 
-function HistoryCard({ history }: Pick<ChargebackDetails, 'history'>) {
+function HistoryCard({ chargeback }: { chargeback: ChargebackDetails }) {
   const { history: words } = useTexts(chargebacksTexts);
   const disputes = useTexts(disputeTexts);
-  const entries = history.map(({ status, at, reasonCode }, index) => ({
-    key: `${at} ${index}`,
-    tone: CHARGEBACK_TONES[status],
-    title: words[status].title,
-    when: formatMoment(at),
-    instant: at,
-    text:
-      status === 'RECEIVED' && reasonCode !== null ? disputeReason(reasonCode, disputes) : words[status].text,
-  }));
+  const entries = chargeback.history.map(({ status, at, reasonCode }, index) => {
+    const condition = chargebackCondition({ status, reasonCode: reasonCode ?? chargeback.reasonCode });
+    const { title, text } = words[condition];
+    return {
+      key: `${at} ${index}`,
+      tone: CHARGEBACK_TONES[condition],
+      title,
+      when: formatMoment(at),
+      instant: at,
+      text: status === 'RECEIVED' && reasonCode !== null ? disputeReason(reasonCode, disputes) : text,
+    };
+  });
   return (
     <Card>
       <CardHeader title={words.title} />

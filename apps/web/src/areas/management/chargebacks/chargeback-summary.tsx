@@ -1,4 +1,4 @@
-import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackDetails } from '@stuiver/contract';
 import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
@@ -52,11 +52,12 @@ export function ChargebackSummary({ chargeback }: { chargeback: ChargebackDetail
   const texts = useTexts(chargebacksTexts);
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
+  const condition = chargebackCondition(chargeback);
   return (
     <SummaryCard
       figure={<Amount large text={formats.money(chargeback.amount, chargeback.currency)} />}
-      tone={CHARGEBACK_TONES[chargeback.status]}
-      status={statuses.chargeback[chargeback.status]}
+      tone={CHARGEBACK_TONES[condition]}
+      status={statuses.chargeback[condition]}
       sentence={chargebackSentence(chargeback, texts, formats.language)}
       separator={texts.separator}
       facts={useFacts(chargeback)}

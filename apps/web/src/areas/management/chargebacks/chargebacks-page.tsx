@@ -1,4 +1,4 @@
-import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
@@ -34,16 +34,17 @@ function useChargebackColumns(): readonly Column<ChargebackRow>[] {
   const { columns, none } = list;
   const left = (row: ChargebackRow) =>
     isAnswerable(row) && row.deadlineDateTime !== null ? timeLeft(row.deadlineDateTime, disputes) : null;
-  const status = (row: ChargebackRow) => (
-    <StatusDot tone={CHARGEBACK_TONES[row.status]}>{statuses.chargeback[row.status]}</StatusDot>
-  );
+  const status = (row: ChargebackRow) => {
+    const condition = chargebackCondition(row);
+    return <StatusDot tone={CHARGEBACK_TONES[condition]}>{statuses.chargeback[condition]}</StatusDot>;
+  };
   /** For phones, which have no column for the time that is left to respond. */
   const statusWithTime = (row: ChargebackRow) => {
     const time = left(row);
-    const word = statuses.chargeback[row.status];
+    if (time === null) return status(row);
     return (
       <StatusDot tone={CHARGEBACK_TONES[row.status]}>
-        {time === null ? word : list.withTime(word, time)}
+        {list.withTime(statuses.chargeback[row.status], time)}
       </StatusDot>
     );
   };

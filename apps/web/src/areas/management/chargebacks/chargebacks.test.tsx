@@ -48,6 +48,8 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(screen.getByText(/Verzamel het bewijs van levering/)).toBeTruthy();
   expect(screen.getByText('Code 13.1')).toBeTruthy();
   expect(screen.getByText(/^Tijd om te reageren: nog/)).toBeTruthy();
+  // Where the evidence goes.
+  expect(screen.getByText(new RegExp(`naar Stuiver, met kenmerk ${CHARGEBACK_ID}`))).toBeTruthy();
   expect(screen.getByText(/u kunt reageren tot 1 december 2099/)).toBeTruthy();
   const payment = screen.getByRole('link', { name: /Betaling van/ });
   expect(payment.getAttribute('href')).toBe(`/management/payments/${PAYMENT_ID}`);
@@ -71,9 +73,35 @@ it('says that a returned direct debit cannot be disputed, and flags an excess', 
   await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
   expect(await screen.findByText(/tegen een storno is geen bezwaar mogelijk/)).toBeTruthy();
   expect(screen.getByText('U betaalde meer terug dan u ontving')).toBeTruthy();
+  expect(screen.getByText(/Bewaar de terugbetaling/)).toBeTruthy();
+  expect(screen.queryByText(/Vraag de betaler om dat bedrag/)).toBeNull();
+  expect(screen.getAllByText('Gestorneerd').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Verloren')).toBeNull();
   expect(screen.queryByText(/Tijd om te reageren/)).toBeNull();
   const mandate = screen.getByRole('link', { name: 'VDF-2026-0042' });
   expect(mandate.getAttribute('href')).toBe('/management/mandates/VDF-2026-0042');
+});
+
+it.each([
+  ['RECEIVED', {}, true],
+  ['EVIDENCE_REQUIRED', {}, true],
+  // What cannot be answered any more, or never could.
+  ['RECEIVED', { deadlineDateTime: '2020-01-02T10:00:00Z' }, false],
+  ['RECEIVED', { reasonCode: '10.5' }, false],
+  ['UNDER_REVIEW', {}, false],
+  ['WON', {}, false],
+  ['LOST', {}, false],
+  ['ACCEPTED', {}, false],
+] as const)('of one that is %s (%o) it says whether one can respond', async (status, about, can) => {
+  stubNetwork(details({ status, ...about }));
+  await renderApp(`/management/chargebacks/${CHARGEBACK_ID}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Bestelling 20412' })).toBeTruthy();
+  const page = screen.getByRole('main').textContent ?? '';
+  const said = ['Tijd om te reageren', 'Wat u kunt doen', 'Stuur uw bewijs'].map((text) =>
+    page.includes(text),
+  );
+  expect(said).toEqual([can, can, can]);
+  expect(/kunt reageren tot|uiterlijk/.test(page)).toBe(can);
 });
 
 it('has its own texts for "not found" and "failed to load"', async () => {

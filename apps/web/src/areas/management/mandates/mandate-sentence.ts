@@ -9,21 +9,30 @@ import { declineOf } from '../declines.ts';
 
 type Told = Pick<
   MandateDetails,
-  'active' | 'blockedReason' | 'stopReason' | 'stoppedDateTime' | 'lapsesOn' | 'daysUntilLapse'
+  | 'active'
+  | 'blockedReason'
+  | 'blockedDateTime'
+  | 'stopReason'
+  | 'stoppedDateTime'
+  | 'lapsesOn'
+  | 'daysUntilLapse'
 >;
 
 /** The reason code of a mandate that was not used for 36 months. */
 const LAPSED = 'lapsed';
 
-/** The reason code of a mandate for one collection that was used. */
-const ONE_OFF = 'oneOff';
-
 /** From more days than this on, a date says more. */
 const COUNTED_DAYS = 90;
 
-/** How many days are left until a mandate expires, in words. */
+/** From more days than this on, years say more than months. */
+const MONTHS_UNTIL = 700;
+
+/** How long is left until a mandate expires, in words: days, then months, then years. */
 export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string {
-  return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
+  const days = Math.max(0, mandate.daysUntilLapse);
+  if (days <= COUNTED_DAYS) return texts.daysLeft(days);
+  if (days <= MONTHS_UNTIL) return texts.monthsLeft(Math.round(days / 30.44));
+  return texts.yearsLeft(Math.round(days / 365.25));
 }
 
 /** A mandate's state in a sentence. */
@@ -39,9 +48,10 @@ export function mandateSentence(mandate: Told, texts: MandatesTexts, language: L
     }
     case 'BLOCKED':
       return sentence.blocked;
+    case 'USED':
     case 'STOPPED': {
       const day = spokenDay(mandate.stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
-      if (mandate.stopReason === ONE_OFF) return sentence.oneOff(day);
+      if (status === 'USED') return sentence.oneOff(day);
       return mandate.stopReason === LAPSED ? sentence.lapsed(day) : sentence.stopped(day);
     }
     default:
@@ -60,12 +70,13 @@ export function mandateNotice(
   if (status === 'ACTIVE') return null;
   if (status === 'BLOCKED') {
     const { reason, advice } = declineOf(mandate.blockedReason ?? '', declines);
-    return { title: texts.blocked.title, text: texts.blocked.text(reason, advice) };
+    const since = spokenDay(mandate.blockedDateTime ?? '', language);
+    return { title: texts.blocked.title(since), text: texts.blocked.text(reason, advice) };
   }
   const { stopReason, stoppedDateTime } = mandate;
   const day = spokenDay(stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
   const title = texts.stopped.title(day);
-  if (stopReason === ONE_OFF) return { title: texts.stopped.oneOffTitle, text: texts.stopped.oneOff };
+  if (status === 'USED') return { title: texts.stopped.oneOffTitle, text: texts.stopped.oneOff };
   if (stopReason === LAPSED) return { title, text: texts.stopped.lapsed };
   if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
     return { title, text: texts.stopped.other };

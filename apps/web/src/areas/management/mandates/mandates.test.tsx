@@ -1,5 +1,5 @@
 import { getMandatesPaginated, getPPROMandatesPaginated } from '@stuiver/contract/routes';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
@@ -78,7 +78,7 @@ it('shows consumer, account, address, expiry date, collections and recurring pay
   expect(screen.getByText('Oudegracht 112')).toBeTruthy();
   expect(screen.getByText('3511 AX Utrecht')).toBeTruthy();
   expect(screen.getByText('Nederland')).toBeTruthy();
-  expect(screen.getByText('02-11-2029, over 1.078 dagen')).toBeTruthy();
+  expect(screen.getByText('02-11-2029, over 3 jaar')).toBeTruthy();
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toContain(`/management/payments/${PAYMENT_ID}`);
   expect(hrefs).toContain(`/management/recurring-payments/${RECURRENCE_ID}`);
@@ -104,7 +104,7 @@ it('explains why collections are paused, and a return at its collection', async 
   );
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/De rekeninghouder is overleden\. De machtiging is gestopt/)).toBeTruthy();
-  expect(screen.getByText(/Te weinig saldo \(code AM04\)\. Volgens uw afspraken/)).toBeTruthy();
+  expect(screen.getByText(/Te weinig saldo \(code AM04\)\. Er wordt niet opnieuw geïncasseerd/)).toBeTruthy();
   expect(screen.getByText('Bij deze machtiging hoort geen terugkerende betaling.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/vervalt over/)).toBeNull());
 });
@@ -114,6 +114,8 @@ it('says that a one-off mandate was used', async () => {
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText('Deze machtiging gold voor één incasso')).toBeTruthy();
   expect(screen.getByText(/Eenmalig en afgerond op 5 november/)).toBeTruthy();
+  expect(screen.getByText('Afgerond')).toBeTruthy();
+  expect(screen.queryByText('Gestopt')).toBeNull();
 });
 
 it('says that a mandate has expired', async () => {
@@ -123,10 +125,17 @@ it('says that a mandate has expired', async () => {
 });
 
 it('says what blocks a mandate until somebody has checked it', async () => {
-  stubNetwork(details({ blockedReason: 'MD06' }));
+  stubNetwork(details({ blockedReason: 'MD06', blockedDateTime: '2098-12-30T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
-  expect(await screen.findByText('Incasso’s op deze machtiging zijn gepauzeerd')).toBeTruthy();
+  expect(
+    await screen.findByText('Incasso’s op deze machtiging zijn gepauzeerd sinds 30 december 2098'),
+  ).toBeTruthy();
   expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Deblokkeren' }));
+  // What is collected then, and from whom.
+  const question = await screen.findByRole('alertdialog');
+  expect(within(question).getByText(/als u met E\. Visser hebt afgesproken/)).toBeTruthy();
+  expect(within(question).getByText(/^€\s24,50, maandelijks$/)).toBeTruthy();
 });
 
 it('shows a refunded and a charged-back collection as what has become of them', async () => {

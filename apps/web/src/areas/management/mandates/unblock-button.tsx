@@ -2,10 +2,11 @@ import type { MandateDetails } from '@stuiver/contract';
 import { unblockMandate } from '@stuiver/contract/routes';
 import { mandateCondition } from '@stuiver/domain/conditions';
 import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,11 @@ import { useAction } from '../use-action.ts';
 
 /** Allows collections on a blocked mandate again, once somebody has looked; nothing while it is not blocked. */
 export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
-  const { action, dialog } = useTexts(mandatesTexts).blocked;
+  const texts = useTexts(mandatesTexts);
+  const { action, dialog } = texts.blocked;
+  const statuses = useTexts(statusTexts);
+  const formats = useFormats();
+  const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
   const client = useQueryClient();
   const { sending, failure, run } = useAction();
   const [open, setOpen] = useState(false);
@@ -41,12 +46,32 @@ export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
       {open ? (
         <ConfirmDialog
           words={dialog}
+          tone="primary"
           sending={sending}
           failure={failure}
           onConfirm={unblock}
           onClose={() => setOpen(false)}
         >
-          <p>{dialog.text}</p>
+          <p>{dialog.text(mandate.consumerName || texts.thePayer)}</p>
+          {active.length === 0 ? (
+            <p className="text-ink-soft">{dialog.nothing}</p>
+          ) : (
+            <>
+              <p className="text-ink-soft">{dialog.goesOn}</p>
+              <ul className="grid gap-1">
+                {active.map(({ id, description, amount, currency, frequency }) => (
+                  <li key={id} className="flex justify-between gap-4">
+                    <span className="min-w-0 break-words">
+                      {description || texts.recurrences.noDescription}
+                    </span>
+                    <span className="num shrink-0 font-medium">
+                      {statuses.perFrequency(formats.money(amount, currency), statuses.frequency[frequency])}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </ConfirmDialog>
       ) : null}
     </>

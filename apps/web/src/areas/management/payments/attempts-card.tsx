@@ -1,5 +1,7 @@
 import { ATTEMPT_TONES } from '@stuiver/domain/conditions';
 import type { PaymentDetails } from '@stuiver/contract';
+import { isIsoReturnCode } from '@stuiver/domain/return-codes';
+import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
@@ -29,7 +31,9 @@ function useAttemptColumns(payment: PaymentDetails): readonly Column<Attempt>[] 
     if (attempt.surplus) return texts.surplus;
     if (attempt.status === 'UNKNOWN') return texts.uncertain;
     if (attempt.declineCode === null) return null;
-    return `${declineReason(attempt.declineCode, declines)}. ${declineOf(attempt.declineCode, declines).advice}`;
+    const reason = declineReason(attempt.declineCode, declines);
+    const helps = isLive(payment.status) || isIsoReturnCode(attempt.declineCode);
+    return helps ? texts.declined(reason, declineOf(attempt.declineCode, declines).advice) : reason;
   };
   return [
     {

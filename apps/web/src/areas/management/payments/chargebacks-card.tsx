@@ -1,4 +1,4 @@
-import { CHARGEBACK_TONES } from '@stuiver/domain/conditions';
+import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
 import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
 import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
@@ -54,9 +54,10 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       field: 'status',
       label: words.columns.status,
       className: 'whitespace-nowrap align-top pt-3 pb-3',
-      cell: (row) => (
-        <StatusDot tone={CHARGEBACK_TONES[row.status]}>{statuses.chargeback[row.status]}</StatusDot>
-      ),
+      cell: (row) => {
+        const condition = chargebackCondition(row);
+        return <StatusDot tone={CHARGEBACK_TONES[condition]}>{statuses.chargeback[condition]}</StatusDot>;
+      },
     },
     {
       field: 'amount',

@@ -7,6 +7,7 @@ import { clearToasts } from '../../../lib/toasts.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
 import { makePayment, makeRefund, makeTimelineEntry, PAYMENT_ID } from '../../../testing/payments.ts';
+import { makeChargebackRow } from '../../../testing/recurring.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { readRefundDraft } from './refund/refund-draft.ts';
 
@@ -55,7 +56,7 @@ it('shows amount, status in a sentence, facts, attempts and timeline', async () 
   expect(await screen.findByText('Het systeem maakte de betaling aan')).toBeTruthy();
 });
 
-it('refunds a part after a confirmation, says so as specified and reloads the payment', async () => {
+it('refunds a part after a confirmation of amount and payer, says what is left and reloads the payment', async () => {
   let refunded = false;
   const { seen, refunds } = await open({
     [DETAILS]: () => details(refunded ? { ...partly, refunds: [makeRefund()] } : {}),
@@ -66,16 +67,18 @@ it('refunds a part after a confirmation, says so as specified and reloads the pa
   });
   await fillIn('62,75', 'Slot retour');
   expect(await screen.findByText('Slot retour')).toBeTruthy();
+  expect(screen.getByText(/^€\s62,75 gaat naar de bankrekening van S\. Bakker\./)).toBeTruthy();
   expect(refunds()).toHaveLength(0);
   fireEvent.click(screen.getByRole('button', { name: /^Betaal €\s62,75 terug$/ }));
-  expect(await screen.findByText('Betaling terugbetaald')).toBeTruthy();
-  expect(screen.getByText('De betaling is met succes terugbetaald')).toBeTruthy();
+  expect(await screen.findByText(/^€\s62,75 terugbetaald$/)).toBeTruthy();
+  expect(screen.getByText(/^€\s350,00 blijft bij u$/)).toBeTruthy();
+  expect(screen.queryByText('Betaling terugbetaald')).toBeNull();
   expect(refunds()[0]?.body).toMatchObject({
     transactionId: PAYMENT_ID,
     amount: '62.75',
     description: 'Slot retour',
   });
-  expect(await screen.findByText(/62,75 terugbetaald/)).toBeTruthy();
+  expect(await screen.findByText(/, €\s62,75 terugbetaald, €\s350,00 blijft bij u/)).toBeTruthy();
   expect(seen.filter((call) => call.path.includes('timeline'))).toHaveLength(2);
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
 });
@@ -98,9 +101,17 @@ it('repeats the same request after no answer, even after a reload', async () => 
   fireEvent.click(await screen.findByRole('button', { name: 'Terugbetalen' }));
   expect(await screen.findByText('Deze terugbetaling is al eens verstuurd')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Aanvraag herhalen' }));
-  expect(await screen.findByText('Betaling terugbetaald')).toBeTruthy();
+  expect(await screen.findByText(/^€\s12,50 terugbetaald$/)).toBeTruthy();
   expect(second.refunds()[0]?.body).toEqual(sent);
   expect(readRefundDraft(PAYMENT_ID)).toBeNull();
+});
+
+it('says of a refund of the whole what the specification says', async () => {
+  await open({ [REFUND]: { body: { refund: makeRefund({ amount: '412.75' }) } } });
+  await fillIn('412,75');
+  fireEvent.click(await screen.findByRole('button', { name: /^Betaal/ }));
+  expect(await screen.findByText('Betaling terugbetaald')).toBeTruthy();
+  expect(screen.getByText('De betaling is met succes terugbetaald')).toBeTruthy();
 });
 
 it('keeps the request through an expired session and a rate limit, which decide nothing', async () => {
@@ -173,6 +184,34 @@ it('warns of everything that needs attention', async () => {
     expect(await screen.findByText(payments.details.attention[reason].title)).toBeTruthy();
 });
 
+it('lets the refund be the evidence when a refunded payment was charged back', async () => {
+  await open({
+    [DETAILS]: details({
+      attention: ['chargebackExcess', 'lateSuccess'],
+      chargebackStatus: 'EVIDENCE_REQUIRED',
+      refundedAmount: '412.75',
+      remainingAmount: '0.00',
+      refunds: [makeRefund({ amount: '412.75' })],
+      chargebacks: [makeChargebackRow({ status: 'EVIDENCE_REQUIRED', amount: '412.75' })],
+    }),
+  });
+  expect(await screen.findByText(/De terugbetaling is uw bewijs bij de terugboeking/)).toBeTruthy();
+  expect(screen.getByText(/helemaal terugbetaald, €\s412,75 teruggeboekt/)).toBeTruthy();
+  expect(screen.queryByText(/Vraag de betaler om/)).toBeNull();
+  // Nothing is left of it, so there is nothing to deliver or refund.
+  expect(screen.queryByText(payments.details.attention.lateSuccess.title)).toBeNull();
+});
+
+it.each([
+  ['PENDING', /wordt automatisch terugbetaald/],
+  ['SUCCEEDED', /is automatisch terugbetaald/],
+  ['FAILED', /kon niet automatisch worden terugbetaald/],
+] as const)('says of a second payment whose return is %s what has become of it', async (status, text) => {
+  const refunds = [makeRefund({ automatic: true, amount: '412.75', status })];
+  await open({ [DETAILS]: details({ attention: ['surplusCapture'], refunds }) });
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 it('explains a decline among the attempts', async () => {
   const declined = makePayment().attempts.map((attempt) => ({
     ...attempt,
@@ -181,7 +220,8 @@ it('explains a decline among the attempts', async () => {
   }));
   await open({ [DETAILS]: details({ attempts: declined }) });
   const table = await screen.findByRole('table', { name: 'Pogingen' });
-  expect(within(table).getByText(/Te weinig saldo \(code 51\)/)).toBeTruthy();
+  // It was paid after all, so there is nothing left to advise.
+  expect(within(table).getByText('Te weinig saldo (code 51)')).toBeTruthy();
 });
 
 it('has a not-found page for a payment that does not exist', async () => {

@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
+import { openAttention } from './attention.ts';
 import { AttemptsCard } from './attempts-card.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -109,12 +110,12 @@ function Payment({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** One notice for each reason to look at the payment: what happened and what to do. */
-function AttentionNotices({ payment }: { payment: Pick<PaymentDetails, 'attention'> }) {
-  const { attention: texts } = useTexts(paymentsTexts).details;
-  return payment.attention.map((reason) => (
-    <Notice key={reason} tone="wait" title={texts[reason].title} className="mb-6">
-      {texts[reason].text}
+/** One notice for each reason to look at the payment that still holds: what happened and what to do. */
+function AttentionNotices({ payment }: { payment: PaymentDetails }) {
+  const { details: texts } = useTexts(paymentsTexts);
+  return openAttention(payment, texts.attention).map(({ reason, tone, title, text }) => (
+    <Notice key={reason} tone={tone} title={title} className="mb-6">
+      {text}
     </Notice>
   ));
 }

@@ -2,7 +2,7 @@ import { formatsOf } from '@stuiver/messages';
 import { paymentsTexts as en } from '@stuiver/messages/en/portal/payments';
 import { paymentsTexts as nl } from '@stuiver/messages/nl/portal/payments';
 import { expect, it } from 'vitest';
-import { makePayment, makeRefund } from '../../../testing/payments.ts';
+import { makeAttempt, makePayment, makeRefund } from '../../../testing/payments.ts';
 import { paymentSentence } from './payment-sentence.ts';
 
 /** Thin spaces read as plain ones here. */
@@ -50,6 +50,18 @@ it('says what was refunded and what remains', () => {
 it('leaves out the return of a double payment and refunds that failed', () => {
   const refunds = [makeRefund({ automatic: true, amount: '412.75' }), makeRefund({ status: 'FAILED' })];
   expect(sentence({ paidDateTime: day, settledDateTime: null, refunds })).toBe('Betaald op 19 november');
+});
+
+it('says whom it waits for, and who stopped', () => {
+  expect(sentence({ status: 'PENDING' })).toBe('De betaler is klaar; de bank verwerkt de betaling nog');
+  expect(sentence({ status: 'PENDING', paymentMethodName: 'BANK_TRANSFER' })).toContain(
+    'Wacht op de overboeking van de betaler',
+  );
+  expect(sentence({ status: 'PENDING', attempts: [makeAttempt({ status: 'UNKNOWN' })] })).toContain(
+    'wordt nagevraagd',
+  );
+  expect(sentence({ status: 'FAILED', declineCode: '51' })).toContain('De bank weigerde');
+  expect(sentence({ status: 'FAILED', declineCode: 'expired' })).toContain('rondde de betaling niet af');
 });
 
 it('says that nothing was received, when that is certain', () => {

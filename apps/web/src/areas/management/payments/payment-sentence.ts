@@ -1,5 +1,6 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import type { RefundStatus } from '@stuiver/domain/states';
+import { methodOf } from '@stuiver/domain/methods';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Formats } from '@stuiver/messages';
@@ -12,22 +13,19 @@ export function refundedSum(refunds: readonly RefundRow[], status: RefundStatus)
   return formatWire(sumMinor(own.map((refund) => readWire(refund.amount))));
 }
 
+/** The sum of the chargebacks that are not won, whether open or lost. */
+export function heldAmount(payment: Pick<PaymentDetails, 'chargebacks'>): string {
+  const holding = payment.chargebacks.filter(({ status }) => status !== 'WON');
+  return formatWire(sumMinor(holding.map(({ amount }) => readWire(amount))));
+}
+
 function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string[] {
   const { sentence } = texts.details;
   const money = (amount: string) => formats.money(amount, payment.currency);
   const day = spokenDay(payment.paidDateTime ?? payment.createdDateTime, formats.language);
   const refunded = refundedSum(payment.refunds, 'SUCCEEDED');
   const pending = refundedSum(payment.refunds, 'PENDING');
-  const chargedBack = formatWire(
-    Math.max(
-      0,
-      sumMinor([
-        readWire(payment.capturedAmount),
-        -readWire(payment.remainingAmount),
-        -readWire(payment.refundedAmount),
-      ]),
-    ),
-  );
+  const chargedBack = heldAmount(payment);
   const touched = [refunded, pending, chargedBack].some((amount) => amount !== '0.00');
   const whole = refunded === payment.capturedAmount;
   return [
@@ -45,6 +43,16 @@ function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Forma
   ];
 }
 
+/** Reasons of a failure that were the payer's, not a bank's. */
+const NOT_FINISHED: readonly (string | null)[] = ['cancelled', 'expired', 'notReceived', null];
+
+function pendingSentence(payment: PaymentDetails, until: () => string, texts: PaymentsTexts): string {
+  const { sentence } = texts.details;
+  if (payment.attempts.at(-1)?.status === 'UNKNOWN') return sentence.uncertain;
+  const waitsForPayer = methodOf(payment.paymentMethodName)?.pendingOn === 'payer';
+  return waitsForPayer ? sentence.pendingOnPayer(until()) : sentence.pending;
+}
+
 /** A payment's state in a sentence: "Betaald op 19 november, € 62,75 terugbetaald, € 350,00 blijft bij u". */
 export function paymentSentence(payment: PaymentDetails, texts: PaymentsTexts, formats: Formats): string {
   const { sentence } = texts.details;
@@ -53,14 +61,14 @@ export function paymentSentence(payment: PaymentDetails, texts: PaymentsTexts, f
     case 'OPEN':
       return payment.declineCode ? sentence.openDeclined(until()) : sentence.open(until());
     case 'PENDING':
-      return sentence.pending;
+      return pendingSentence(payment, until, texts);
     case 'AUTHORIZED':
       return sentence.authorized;
     case 'SUCCEEDED':
     case 'SETTLED':
       return paidParts(payment, texts, formats).join(', ');
     case 'FAILED':
-      return sentence.failed;
+      return NOT_FINISHED.includes(payment.declineCode) ? sentence.notFinished : sentence.failed;
     case 'ABORTED':
       return sentence.aborted;
     case 'EXPIRED':

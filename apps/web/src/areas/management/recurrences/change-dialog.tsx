@@ -1,6 +1,6 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { changeRecurring } from '@stuiver/contract/routes';
-import { localDay } from '@stuiver/domain/dates';
+import { formatDay, localDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
@@ -125,7 +125,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       }
     >
       {review ? (
-        <Confirmation list={review.list} failure={failure} />
+        <Confirmation recurrence={recurrence} review={review} failure={failure} />
       ) : (
         <form
           id="recurrence-form"
@@ -206,9 +206,13 @@ function ChangeFields({ form, recurrence }: ChangeFieldsProps) {
   );
 }
 
-function Confirmation({ list, failure }: { list: readonly Difference[]; failure: ApiError | null }) {
-  const { change: words } = useTexts(recurrencesTexts);
+type ConfirmationProps = { recurrence: RecurrenceDetails; review: Review; failure: ApiError | null };
+
+function Confirmation({ recurrence, review, failure }: ConfirmationProps) {
+  const { change: words, thePayer } = useTexts(recurrencesTexts);
   const { codes } = useTexts(errorTexts);
+  const formats = useFormats();
+  const { amount, nextRunDate } = review.request;
   return (
     <div className="grid gap-4">
       {failure ? (
@@ -216,11 +220,18 @@ function Confirmation({ list, failure }: { list: readonly Difference[]; failure:
           {codes[failure.code]}
         </Notice>
       ) : null}
-      <p>{words.confirmText}</p>
+      <p>{words.confirmText(recurrence.accountHolderName || thePayer)}</p>
       <Facts
         className="grid-cols-1!"
-        facts={list.map(({ key, label, from, to }) => ({ key, label, value: words.fromTo(from, to) }))}
+        facts={review.list.map(({ key, label, from, to }) => ({
+          key,
+          label,
+          value: words.fromTo(from, to),
+        }))}
       />
+      <p className="text-ink-soft">
+        {words.confirmNext(formats.money(amount, recurrence.currency), formatDay(nextRunDate))}
+      </p>
     </div>
   );
 }

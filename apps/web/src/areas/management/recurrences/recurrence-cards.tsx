@@ -56,19 +56,24 @@ export function RunsCard({ collections }: Pick<RecurrenceDetails, 'collections'>
 }
 
 /** The next runs if nothing changes, each with how far away it is. */
-export function UpcomingCard({ upcoming }: Pick<RecurrenceDetails, 'upcoming'>) {
+export function UpcomingCard({ recurrence }: { recurrence: RecurrenceDetails }) {
   const { upcoming: words } = useTexts(recurrencesTexts);
   const [today] = useState(() => localDay(Date.now(), config.timeZone));
+  const isPaused = recurrence.pausedReason !== null;
+  const upcoming = isPaused ? [] : recurrence.upcoming;
+  // Of the days that have passed only the newest is still collected.
+  const due = upcoming.findLast((day) => day < today);
   const away = (day: string) => {
     const days = daysBetween(today, day);
-    return days < 0 ? words.overdue : words.inDays(days);
+    if (days >= 0) return words.inDays(days);
+    return day === due ? words.due : words.overdue;
   };
   return (
     <Card>
       <CardHeader title={words.title} />
       <CardBody>
         {upcoming.length === 0 ? (
-          <p className="text-ink-soft">{words.none}</p>
+          <p className="text-ink-soft">{isPaused ? words.paused : words.none}</p>
         ) : (
           <ol className="grid gap-2">
             {upcoming.map((day) => (

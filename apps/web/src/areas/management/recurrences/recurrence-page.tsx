@@ -85,7 +85,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
           ) : null
         }
       />
-      <PausedNotice recurrence={recurrence} />
+      <PausedNotice recurrence={recurrence} onStop={mayChange ? () => setOpen('stop') : null} />
       <div className={DETAILS_COLUMNS}>
         <div className="grid min-w-0 gap-6">
           <RecurrenceSummary recurrence={recurrence} />
@@ -93,7 +93,7 @@ function Recurrence({ recurrence }: { recurrence: RecurrenceDetails }) {
           <RunsCard collections={recurrence.collections} />
         </div>
         <div className="grid min-w-0 gap-6">
-          <UpcomingCard upcoming={recurrence.pausedReason === null ? recurrence.upcoming : []} />
+          <UpcomingCard recurrence={recurrence} />
           <PayerNotice recurrence={recurrence} mayConfirm={mayChange} onConfirmed={reload} />
         </div>
       </div>

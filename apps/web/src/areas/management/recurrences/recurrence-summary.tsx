@@ -62,11 +62,14 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const severalCompanies = useSession()?.hasTree ?? false;
   const { card, mandateReference: mandate, endDate: end, notice } = recurrence;
   const next = notice?.collectionDate ?? recurrence.nextRunDate;
+  const condition = recurrenceCondition(recurrence);
+  const isRunning = condition === 'ACTIVE' || condition === 'PAUSED';
   return factsOf(facts, {
     frequency: statuses.frequency[recurrence.frequency],
-    next: next === null || recurrence.pausedReason !== null ? none : formatDay(next),
+    // One that has ended or pauses has no next day, and nothing that it goes on until.
+    next: condition === 'ACTIVE' && (next === null ? none : formatDay(next)),
     start: formatDay(recurrence.startDate),
-    end: end === null ? facts.noEnd : formatDay(end),
+    end: end === null ? isRunning && facts.noEnd : formatDay(end),
     executed: facts.times(recurrence.numberOfTimesExecuted),
     payer: recurrence.accountHolderName || none,
     method: methods.names[recurrence.paymentMethodName],

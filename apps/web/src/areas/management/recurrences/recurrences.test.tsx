@@ -70,18 +70,22 @@ it('offers to change or stop only an active one, and not to a viewer', async () 
   const expectNoActions = () => {
     expect(screen.queryByRole('button', { name: 'Wijzigen' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
+    expect(screen.queryByText(/Kies per dag/)).toBeNull();
   };
   stubNetwork(details({ recurrenceStatus: 'FINISHED', nextRunDate: null, upcoming: [] }));
   const { unmount } = await renderApp(PATH);
   expect(await screen.findByText(/Er wordt niets meer geïncasseerd; in totaal 2 incasso’s/)).toBeTruthy();
   expectNoActions();
+  // It has ended: nothing goes on without an end, and there is no next day.
+  expect(screen.queryByText('Geen einddatum')).toBeNull();
+  expect(screen.queryByText('Volgende incasso')).toBeNull();
   unmount();
   queryClient.clear();
   signedIn({ roles: ['VIEWER'] });
-  const seen = stubNetwork(details());
+  const seen = stubNetwork(details({ skipped: ['2098-10-31'] }));
   await renderApp(PATH);
   await waitFor(() => expect(reads(seen)).toBe(1));
-  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  expect(await screen.findByText('31-10-2098')).toBeTruthy();
   expectNoActions();
 });
 
@@ -184,11 +188,13 @@ it('shows a failed stop in the dialog', async () => {
 it('says that it is paused, since when and why, and leads to the mandate', async () => {
   stubNetwork(details({ pausedReason: 'MD06', pausedDateTime: '2098-12-30T10:00:00Z' }));
   await renderApp(PATH);
-  expect(await screen.findByText(/Gepauzeerd sinds 30 december/)).toBeTruthy();
+  expect(await screen.findByText(/^Gepauzeerd sinds 30 december 2098/)).toBeTruthy();
   expect(screen.getByText('Gepauzeerd')).toBeTruthy();
   expect(screen.getByText(/De betaler boekte het bedrag zelf terug/)).toBeTruthy();
   expect(screen.queryByText(/Volgende incasso op/)).toBeNull();
-  expect(screen.getByText('Er komt geen volgende incasso.')).toBeTruthy();
+  expect(screen.getByText('Er volgt niets tot de machtiging is gedeblokkeerd.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Deze reeks stoppen' }));
+  expect(await screen.findByText(/24,50 per maand wordt niet meer van E\. Visser geïncasseerd/)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Machtiging bekijken en deblokkeren' });
   expect(link.getAttribute('href')).toBe(`/management/mandates/${MANDATE_REFERENCE}`);
 });
@@ -201,7 +207,9 @@ it('asks before a skipped run is collected, and shows a failure in the dialog', 
   });
   await renderApp(PATH);
   fireEvent.click(await screen.findByRole('button', { name: 'Alsnog incasseren, 30-11-2098' }));
-  expect(await screen.findByText(/wordt nu geïncasseerd, voor de incasso van 30-11-2098/)).toBeTruthy();
+  expect(
+    await screen.findByText(/24,50 wordt nu van E\. Visser geïncasseerd, voor de incasso van 30-11-2098/),
+  ).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Nu incasseren' }));
   expect(await screen.findByText('De machtiging is geblokkeerd; deblokkeer haar eerst.')).toBeTruthy();
   expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({

@@ -25,6 +25,7 @@ export function SkippedCard({ recurrence, mayResolve, onResolved }: SkippedCardP
   const { skipped: words } = useTexts(recurrencesTexts);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   if (recurrence.skipped.length === 0) return null;
+  const isPaused = recurrence.pausedReason !== null;
   const button = (day: string, collect: boolean) => {
     const label = collect ? words.collect : words.drop;
     return (
@@ -41,7 +42,9 @@ export function SkippedCard({ recurrence, mayResolve, onResolved }: SkippedCardP
     <Card>
       <CardHeader title={words.title} />
       <CardBody>
-        <p className="mb-3 max-w-[68ch] text-ink-soft">{words.text}</p>
+        <p className="mb-3 max-w-[68ch] text-ink-soft">
+          {words.text} {mayResolve ? (isPaused ? words.blocked : words.choose) : null}
+        </p>
         <ul className="grid gap-2">
           {recurrence.skipped.toReversed().map((day) => (
             <li key={day} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -51,7 +54,7 @@ export function SkippedCard({ recurrence, mayResolve, onResolved }: SkippedCardP
               {mayResolve ? (
                 <span className="flex gap-2">
                   {button(day, false)}
-                  {button(day, true)}
+                  {isPaused ? null : button(day, true)}
                 </span>
               ) : null}
             </li>
@@ -76,7 +79,7 @@ type ResolveDialogProps = Pick<SkippedCardProps, 'recurrence' | 'onResolved'> & 
 };
 
 function ResolveDialog({ recurrence, chosen, onResolved, onClose }: ResolveDialogProps) {
-  const { skipped } = useTexts(recurrencesTexts);
+  const { skipped, thePayer } = useTexts(recurrencesTexts);
   const formats = useFormats();
   const { sending, failure, run } = useAction();
   const { day, collect } = chosen;
@@ -91,8 +94,21 @@ function ResolveDialog({ recurrence, chosen, onResolved, onClose }: ResolveDialo
     onClose();
   };
   return (
-    <ConfirmDialog words={words} sending={sending} failure={failure} onConfirm={resolve} onClose={onClose}>
-      <p>{words.text(formats.money(recurrence.amount, recurrence.currency), formatDay(day))}</p>
+    <ConfirmDialog
+      words={words}
+      tone={collect ? 'primary' : 'danger'}
+      sending={sending}
+      failure={failure}
+      onConfirm={resolve}
+      onClose={onClose}
+    >
+      <p>
+        {words.text(
+          formats.money(recurrence.amount, recurrence.currency),
+          recurrence.accountHolderName || thePayer,
+          formatDay(day),
+        )}
+      </p>
       {collect && recurrence.mandateReference !== null ? <p>{skipped.collectDialog.tell}</p> : null}
     </ConfirmDialog>
   );

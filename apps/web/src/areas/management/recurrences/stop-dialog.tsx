@@ -17,10 +17,12 @@ export type StopDialogProps = {
 
 /** Asks for confirmation, and says what happens to a collection under way. */
 export function StopDialog({ recurrence, onStopped, onClose }: StopDialogProps) {
-  const { stop: words } = useTexts(recurrencesTexts);
+  const { stop: words, per, thePayer } = useTexts(recurrencesTexts);
   const formats = useFormats();
   const { sending, failure, run } = useAction();
   const running = runUnderWay(recurrence);
+  const payer = recurrence.accountHolderName || thePayer;
+  const amount = `${formats.money(recurrence.amount, recurrence.currency)} ${per[recurrence.frequency]}`;
   const stop = async () => {
     const done = await run(async () => {
       const { id } = await call(stopRecurring, { body: { id: recurrence.id } });
@@ -32,8 +34,8 @@ export function StopDialog({ recurrence, onStopped, onClose }: StopDialogProps) 
     <ConfirmDialog words={words} sending={sending} failure={failure} onConfirm={stop} onClose={onClose}>
       <p>
         {running
-          ? words.running(formats.money(running.amount, running.currency), formatDay(running.dueDate))
-          : words.idle}
+          ? words.running(formats.money(running.amount, running.currency), payer, formatDay(running.dueDate))
+          : words.idle(amount, payer)}
       </p>
       <p className="text-ink-soft">{words.forGood}</p>
     </ConfirmDialog>

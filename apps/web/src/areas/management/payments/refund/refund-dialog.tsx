@@ -165,7 +165,7 @@ function RefundConfirmation({ payment, wanted, resumed }: ConfirmationProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const money = (amount: string) => formats.money(amount, payment.currency);
-  const destination = refundDestination(payment.paymentMethodName, methods);
+  const destination = refundDestination(payment.paymentMethodName, methods, payment.accountHolderName);
   const left = formatWire(
     Math.max(0, sumMinor([readWire(payment.remainingAmount), -readWire(wanted.amount)])),
   );

@@ -3,7 +3,8 @@ import { paymentsTexts as payments } from '@stuiver/messages/nl/portal/payments'
 import { expect, it } from 'vitest';
 import { makePayment } from '../../../../testing/payments.ts';
 import { makeChargebackRow } from '../../../../testing/recurring.ts';
-import { heldAmount, refundUnavailable } from './refunds-card.tsx';
+import { heldAmount } from '../payment-sentence.ts';
+import { refundUnavailable } from './refunds-card.tsx';
 
 const { unavailable } = payments.refunds;
 const why = (about: Parameters<typeof makePayment>[0]) =>
@@ -39,6 +40,11 @@ it('says how much can be refunded beside a chargeback, and why nothing can', () 
   const chargebacks = [makeChargebackRow({ status: 'UNDER_REVIEW' })];
   expect(why({ chargebacks, remainingAmount: '322.80' })).toBe(unavailable.partlyHeld('89.95', '322.80'));
   expect(why({ chargebacks, remainingAmount: '0.00' })).toBe(unavailable.held('89.95'));
+  const over = [makeChargebackRow({ status: 'LOST', finishedDateTime: '2026-11-19T09:00:00Z' })];
+  expect(why({ chargebacks: over, remainingAmount: '322.80' })).toBe(
+    unavailable.partlyTakenBack('89.95', '322.80'),
+  );
+  expect(why({ chargebacks: over, remainingAmount: '0.00' })).toBe(unavailable.takenBack('89.95'));
   expect(why({})).toBeNull();
   expect(why({ remainingAmount: '0.00' })).toBe(unavailable.allRefunded);
   const nothing = { capturedAmount: '0.00', remainingAmount: '0.00' } as const;

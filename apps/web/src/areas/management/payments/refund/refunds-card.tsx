@@ -1,6 +1,5 @@
 import { REFUND_TONES } from '@stuiver/domain/conditions';
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
-import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
@@ -14,12 +13,7 @@ import type { Column } from '../../../../ui/table/table.tsx';
 import { CopyText } from '../../copy-text.tsx';
 import { declineReason } from '../../declines.ts';
 import { TableCard } from '../../table-card.tsx';
-
-/** The sum of the chargebacks that are not won, whether open or lost. */
-export function heldAmount(payment: Pick<PaymentDetails, 'chargebacks'>): string {
-  const holding = payment.chargebacks.filter(({ status }) => status !== 'WON');
-  return formatWire(sumMinor(holding.map(({ amount }) => readWire(amount))));
-}
+import { heldAmount } from '../payment-sentence.ts';
 
 /** Why a payment cannot be refunded, or only in part; null when all of it can. */
 export function refundUnavailable(
@@ -29,23 +23,36 @@ export function refundUnavailable(
 ): string | null {
   const { unavailable } = texts.refunds;
   const held = heldAmount(payment);
+  const isOver = payment.chargebacks.every(({ finishedDateTime }) => finishedDateTime !== null);
   if (payment.remainingAmount !== '0.00') {
-    return held === '0.00' ? null : unavailable.partlyHeld(money(held), money(payment.remainingAmount));
+    if (held === '0.00') return null;
+    const words = isOver ? unavailable.partlyTakenBack : unavailable.partlyHeld;
+    return words(money(held), money(payment.remainingAmount));
   }
   if (payment.capturedAmount === '0.00') {
     const mayStillPay = isLive(payment.status);
     return mayStillPay ? unavailable.nothingCaptured : unavailable.nothingEver;
   }
-  return held === '0.00' ? unavailable.allRefunded : unavailable.held(money(held));
+  if (held === '0.00') return unavailable.allRefunded;
+  return (isOver ? unavailable.takenBack : unavailable.held)(money(held));
 }
 
 const TOP = 'align-top pt-3 pb-3';
+
+/** What a refund took away; one that failed took nothing. */
+function RefundAmount({ refund }: { refund: RefundRow }) {
+  const amount = useFormats().money(refund.amount, refund.currency);
+  return refund.status === 'FAILED' ? (
+    <Amount text={amount} className="text-ink-faint" />
+  ) : (
+    <Amount text={negative(amount)} />
+  );
+}
 
 function useRefundColumns(): readonly Column<RefundRow>[] {
   const { refunds: words, details } = useTexts(paymentsTexts);
   const statuses = useTexts(statusTexts);
   const declines = useTexts(declineTexts);
-  const formats = useFormats();
   const reasonOf = (refund: RefundRow) => (
     <>
       <span className="block break-words">
@@ -107,7 +114,7 @@ function useRefundColumns(): readonly Column<RefundRow>[] {
       label: words.columns.amount,
       align: 'right',
       className: `${TOP} whitespace-nowrap`,
-      cell: (refund) => <Amount text={negative(formats.money(refund.amount, refund.currency))} />,
+      cell: (refund) => <RefundAmount refund={refund} />,
     },
   ];
 }

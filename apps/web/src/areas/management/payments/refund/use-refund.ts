@@ -1,6 +1,7 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import { initiateRefund } from '@stuiver/contract/routes';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { declineReason } from '../../declines.ts';
 import { reloadPayment } from '../../queries.ts';
+import { heldAmount } from '../payment-sentence.ts';
 import {
   dropRefundDraft,
   isDefinitive,
@@ -33,8 +35,16 @@ export function useRefund(payment: PaymentDetails) {
 
   const tell = (refund: RefundRow) => {
     const amount = formats.money(refund.amount, refund.currency);
-    if (refund.status === 'SUCCEEDED') showToast({ tone: 'good', ...texts.done });
-    else if (refund.status === 'PENDING') {
+    if (refund.status === 'SUCCEEDED') {
+      const left = Math.max(0, readWire(payment.remainingAmount) - readWire(refund.amount));
+      const whole = left === 0 && heldAmount(payment) === '0.00';
+      const { title, text } = texts.partDone;
+      const part = () => ({
+        title: title(amount),
+        text: text(formats.money(formatWire(left), refund.currency)),
+      });
+      showToast({ tone: 'good', ...(whole ? texts.done : part()) });
+    } else if (refund.status === 'PENDING') {
       showToast({ tone: 'calm', title: texts.pending.title, text: texts.pending.text(amount) });
     } else {
       const reason = refund.reasonCode ? declineReason(refund.reasonCode, declines) : declines.unknown.reason;

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@stuiver/contract';
+import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { Formats } from '@stuiver/messages';
 import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
 import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
@@ -16,8 +17,16 @@ export type TimelineWords = {
 
 export type Words = { title: string; text?: string };
 
+/** An entry, and whether a later one overtook what it announced (`overtaken`). */
+export type Told = TimelineEntry & { readonly isOver: boolean };
+
+/** Words whose text holds only until something follows. */
+export function whileNew({ isOver }: Told, { title, text }: Required<Words>): Words {
+  return isOver ? { title } : { title, text };
+}
+
 /** The outcome of one attempt, as the timeline says it; `instrument` is a card or method. */
-export function attemptWords(entry: TimelineEntry, instrument: string, words: TimelineWords): Words {
+export function attemptWords(entry: Told, instrument: string, words: TimelineWords): Words {
   const { timeline, declines } = words;
   switch (entry.kind) {
     case 'attemptRedirected':
@@ -25,19 +34,29 @@ export function attemptWords(entry: TimelineEntry, instrument: string, words: Ti
         ? { title: timeline.attemptRedirected.card, text: timeline.attemptRedirected.cardText }
         : { title: timeline.attemptRedirected.title(instrument) };
     case 'attemptPending':
-      return { title: timeline.attemptPending.title(instrument), text: timeline.attemptPending.text };
+      return whileNew(entry, {
+        title: timeline.attemptPending.title(instrument),
+        text: timeline.attemptPending.text,
+      });
     case 'attemptUncertain':
-      return { title: timeline.attemptUncertain.title, text: timeline.attemptUncertain.text(instrument) };
+      return whileNew(entry, {
+        title: timeline.attemptUncertain.title,
+        text: timeline.attemptUncertain.text(instrument),
+      });
     case 'attemptAuthorized':
-      return { title: timeline.attemptAuthorized.title(instrument), text: timeline.attemptAuthorized.text };
+      return whileNew(entry, {
+        title: timeline.attemptAuthorized.title(instrument),
+        text: timeline.attemptAuthorized.text,
+      });
     case 'attemptDeclined': {
       const title = timeline.attemptDeclined.title(instrument);
       if (entry.reasonCode === null) return { title };
+      const reason = declineReason(entry.reasonCode, declines);
+      // A direct debit that came back leaves something to do; whom a card refused may have gone on, or away.
+      if (entry.isOver && !isIsoReturnCode(entry.reasonCode))
+        return { title, text: timeline.attemptDeclined.reason(reason) };
       const { advice } = declineOf(entry.reasonCode, declines);
-      return {
-        title,
-        text: timeline.attemptDeclined.text(declineReason(entry.reasonCode, declines), advice),
-      };
+      return { title, text: timeline.attemptDeclined.text(reason, advice) };
     }
     case 'attemptAborted':
       return { title: timeline.attemptAborted.title(instrument) };

@@ -85,6 +85,44 @@ it('names the card, the reason and what to do after a decline', () => {
   ]);
 });
 
+it('announces and advises nothing any more once it has gone on', () => {
+  const told = (kinds: readonly Partial<Parameters<typeof makeTimelineEntry>[0]>[]) =>
+    timelineEntries(
+      kinds.map((about, index) => makeTimelineEntry({ id: String(index), ...about })),
+      nl,
+    ).toReversed();
+  const attemptId = 'a';
+  const pending = { kind: 'attemptPending', attemptId, paymentMethodName: 'IDEAL' } as const;
+  expect(told([pending])[0]).toMatchObject({ tone: 'wait', text: timeline.attemptPending.text });
+  const [over] = told([pending, { kind: 'paymentSucceeded' }]);
+  expect([over?.tone, over?.text]).toEqual(['calm', undefined]);
+  const declined = {
+    kind: 'attemptDeclined',
+    attemptId,
+    paymentMethodName: 'CARD',
+    card,
+    reasonCode: '51',
+  } as const;
+  expect(told([declined])[0]?.text).toBe(
+    'Te weinig saldo (code 51). De betaler kan later of met een andere methode betalen.',
+  );
+  expect(told([declined, { kind: 'paymentExpired' }])[0]?.text).toBe('Te weinig saldo (code 51).');
+  const disputed = { kind: 'chargebackReceived', chargebackId: 'c', reasonCode: '13.1' } as const;
+  expect(told([disputed])[0]?.text).toContain('Verzamel');
+  const [received, review, won] = told([
+    disputed,
+    { kind: 'chargebackUnderReview', chargebackId: 'c' },
+    { kind: 'chargebackWon', chargebackId: 'c' },
+  ]);
+  expect(received?.text).not.toContain('Verzamel');
+  expect([review?.tone, review?.text, won?.tone]).toEqual(['calm', undefined, 'good']);
+});
+
+it('calls the return of a direct debit no lost dispute', () => {
+  expect(shown({ kind: 'chargebackLost', reasonCode: 'MD06' })[0]).toBe('Gestorneerd');
+  expect(shown({ kind: 'chargebackLost', reasonCode: '13.1' })[0]).toBe('Terugboeking verloren');
+});
+
 it('names who refunded and why', () => {
   const refund = {
     kind: 'refundRequested',

@@ -1,5 +1,6 @@
 import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
 import { methodOf } from '@stuiver/domain/methods';
+import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
 import { formatMoment } from '../../../../lib/format.ts';
@@ -8,7 +9,8 @@ import type { TimelineEntry as Shown } from '../../../../ui/timeline.tsx';
 import { declineReason } from '../../declines.ts';
 import { disputeOf, disputeReason } from '../../disputes.ts';
 import { instrumentName, refundDestination } from '../../payment-instrument.ts';
-import { attemptWords, type TimelineWords, type Words } from './attempt-words.ts';
+import { attemptWords, type Told, type TimelineWords, whileNew, type Words } from './attempt-words.ts';
+import { overtaken } from './overtaken.ts';
 
 export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   paymentCreated: 'calm',
@@ -73,29 +75,31 @@ function refundWords(entry: TimelineEntry, amount: string, actor: string, words:
   }
 }
 
-function chargebackWords(entry: TimelineEntry, amount: string, words: TimelineWords): Words {
+function chargebackWords(entry: Told, amount: string, words: TimelineWords): Words {
   const { timeline, disputes } = words;
+  const { reasonCode: code } = entry;
   switch (entry.kind) {
-    case 'chargebackReceived':
-      return {
-        title: timeline.chargebackReceived.title(amount),
-        ...(entry.reasonCode
-          ? {
-              text: timeline.chargebackReceived.text(
-                disputeReason(entry.reasonCode, disputes),
-                disputeOf(entry.reasonCode, disputes).advice,
-              ),
-            }
-          : {}),
-      };
+    case 'chargebackReceived': {
+      const title = timeline.chargebackReceived.title(amount);
+      if (!code) return { title };
+      const reason = disputeReason(code, disputes);
+      // What to do about a bank's return stands; about a dispute only while it has not gone on.
+      return entry.isOver && !isIsoReturnCode(code)
+        ? { title, text: timeline.chargebackReceived.reason(reason) }
+        : { title, text: timeline.chargebackReceived.text(reason, disputeOf(code, disputes).advice) };
+    }
     case 'chargebackEvidenceRequired':
-      return timeline.chargebackEvidenceRequired;
+      return whileNew(entry, timeline.chargebackEvidenceRequired);
     case 'chargebackUnderReview':
-      return timeline.chargebackUnderReview;
+      return whileNew(entry, timeline.chargebackUnderReview);
     case 'chargebackWon':
       return { title: timeline.chargebackWon.title, text: timeline.chargebackWon.text(amount) };
-    case 'chargebackLost':
-      return { title: timeline.chargebackLost.title, text: timeline.chargebackLost.text(amount) };
+    case 'chargebackLost': {
+      const { title, text, returned, returnedText } = timeline.chargebackLost;
+      return isIsoReturnCode(code ?? '')
+        ? { title: returned, text: returnedText(amount) }
+        : { title, text: text(amount) };
+    }
     default:
       return timeline.chargebackAccepted;
   }
@@ -124,7 +128,7 @@ function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words
   }
 }
 
-function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
+function wordsOf(entry: Told, words: TimelineWords): Words {
   const { timeline, methods, formats } = words;
   const instrument = instrumentName(entry, methods) ?? methods.payerAccount;
   const amount =
@@ -191,13 +195,18 @@ function wordsOf(entry: TimelineEntry, words: TimelineWords): Words {
 
 /** What happened to a payment, newest first; the gateway gives `entries` oldest first. */
 export function timelineEntries(entries: readonly TimelineEntry[], words: TimelineWords): (Shown & Words)[] {
+  const over = overtaken(entries);
   return entries
-    .map((entry) => ({
-      key: entry.id,
-      tone: TIMELINE_TONES[entry.kind],
-      when: formatMoment(entry.at),
-      instant: entry.at,
-      ...wordsOf(entry, words),
-    }))
+    .map((entry) => {
+      const isOver = over.has(entry);
+      const tone = TIMELINE_TONES[entry.kind];
+      return {
+        key: entry.id,
+        tone: isOver && tone === 'wait' ? 'calm' : tone,
+        when: formatMoment(entry.at),
+        instant: entry.at,
+        ...wordsOf({ ...entry, isOver }, words),
+      };
+    })
     .toReversed();
 }

@@ -1,0 +1,36 @@
+import type { PaymentDetails } from '@stuiver/contract';
+import type { Tone } from '@stuiver/domain/conditions';
+import type { AttentionReason } from '@stuiver/domain/states';
+import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
+
+export type Attention = {
+  readonly reason: AttentionReason;
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text: string;
+};
+
+/** What has become of a second payment, which goes back by itself; amber only where it did not. */
+function surplusAttention(payment: PaymentDetails, texts: PaymentsTexts['details']['attention']): Attention {
+  const { title, text, returned, failed } = texts.surplusCapture;
+  const returns = payment.refunds.filter(({ automatic }) => automatic);
+  const is = (status: string) => returns.some((refund) => refund.status === status);
+  const base = { reason: 'surplusCapture', title } as const;
+  if (is('FAILED')) return { ...base, tone: 'wait', text: failed };
+  return { ...base, tone: 'calm', text: returns.length === 0 || is('PENDING') ? text : returned };
+}
+
+/**
+ * Why a person should look at a payment, and what to do. A late payment of which nothing is left needs neither delivery
+ * nor refund.
+ */
+export function openAttention(
+  payment: PaymentDetails,
+  texts: PaymentsTexts['details']['attention'],
+): Attention[] {
+  return payment.attention.flatMap((reason): Attention[] => {
+    if (reason === 'surplusCapture') return [surplusAttention(payment, texts)];
+    if (reason !== 'chargebackExcess' && payment.remainingAmount === '0.00') return [];
+    return [{ reason, tone: 'wait', ...texts[reason] }];
+  });
+}

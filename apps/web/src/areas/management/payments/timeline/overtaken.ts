@@ -1,0 +1,27 @@
+import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
+
+const ENDS: readonly TimelineKind[] = [
+  'paymentSucceeded',
+  'paymentSucceededLate',
+  'paymentAborted',
+  'paymentFailed',
+  'paymentExpired',
+];
+
+/** Whether a later entry goes on from an earlier one, so that what the earlier one announced has come or will not come. */
+function goesOn(from: TimelineEntry, to: TimelineEntry): boolean {
+  if (from.chargebackId !== null) return to.chargebackId === from.chargebackId;
+  if (from.attemptId === null || from.refundId !== null) return false;
+  return ENDS.includes(to.kind) || (to.refundId === null && to.kind.startsWith('attempt'));
+}
+
+/**
+ * The entries that are history: an attempt after which another began or the payment ended, a chargeback that moved on.
+ *
+ * @param entries oldest first
+ */
+export function overtaken(entries: readonly TimelineEntry[]): ReadonlySet<TimelineEntry> {
+  return new Set(
+    entries.filter((entry, index) => entries.slice(index + 1).some((later) => goesOn(entry, later))),
+  );
+}
