@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,18 +6,31 @@ import { type Browser, chromium } from '@playwright/test';
 import { browserOf, type Look, LOOKS } from '../e2e/support/screens/looks.ts';
 import { openOffice } from '../e2e/support/office.ts';
 import { speak } from '../e2e/support/portal.ts';
+import { boardVisits } from '../e2e/support/screens/board.ts';
 import { makeProps, type Props } from '../e2e/support/screens/props.ts';
+import type { Visit } from '../e2e/support/screens/scene.ts';
 import { settled, VISITS } from '../e2e/support/screens.ts';
 import { type Stack, startStack } from '../e2e/support/stack.ts';
 import setup from '../e2e/support/global-setup.ts';
 import { buildWeb, isWebBuilt } from './serve/web-build.ts';
 import { ensureBrowser } from './testing/browser.ts';
 
-type Options = { readonly folder: string; readonly only: RegExp; readonly full: boolean };
+type Options = {
+  readonly folder: string;
+  readonly only: RegExp;
+  readonly full: boolean;
+  readonly board: boolean;
+};
 
 /** Takes every selected screen in one look, with a new browser context for each visit. */
-async function take(browser: Browser, look: Look, props: Props, options: Options): Promise<void> {
-  for (const visit of VISITS) {
+async function take(
+  browser: Browser,
+  look: Look,
+  props: Props,
+  visits: readonly Visit[],
+  options: Options,
+): Promise<void> {
+  for (const visit of visits) {
     const names = visit.map(({ name }) => `${look.name}-${name}`);
     const last = names.findLastIndex((name) => options.only.test(name));
     if (last === -1) continue;
@@ -37,6 +50,9 @@ async function take(browser: Browser, look: Look, props: Props, options: Options
         await settled(page);
         if (!options.only.test(name)) continue;
         await page.screenshot({ path: join(options.folder, `${name}.png`), fullPage: options.full });
+        // A board is read for what contradicts itself; that is quicker without the pictures.
+        if (options.board)
+          writeFileSync(join(options.folder, `${name}.txt`), await page.locator('main').innerText());
         console.log(`  ${name}`);
       }
     } catch (error) {
@@ -52,7 +68,8 @@ async function takeAll(browser: Browser, stack: Stack, options: Options): Promis
   const office = await openOffice(stack);
   const props = await makeProps(stack, office);
   try {
-    for (const look of LOOKS) await take(browser, look, props, options);
+    const visits = options.board ? await boardVisits(stack) : VISITS;
+    for (const look of LOOKS) await take(browser, look, props, visits, options);
   } finally {
     await props.shop.close();
     await office.close();
@@ -60,14 +77,19 @@ async function takeAll(browser: Browser, stack: Stack, options: Options): Promis
 }
 
 /**
- * `npm run screenshots -- [folder] [--only <pattern>] [--full]`: pictures of every screen in both
+ * `npm run screenshots -- [folder] [--only <pattern>] [--full] [--board]`: pictures of every screen in both
  * languages, on desktop and phone, light and dark. `--only` takes a pattern of names such as
- * `nl-phone-dark-pay`, `--full` takes whole pages in place of what a window shows.
+ * `nl-phone-dark-pay`, `--full` takes whole pages in place of what a window shows. `--board` takes the details
+ * of every state that a payment, chargeback, recurrence, mandate or link is in, whole, with what they say as text.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { only: { type: 'string', default: '' }, full: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string', default: '' },
+      full: { type: 'boolean', default: false },
+      board: { type: 'boolean', default: false },
+    },
   });
   const folder = positionals[0] ? resolve(positionals[0]) : mkdtempSync(join(tmpdir(), 'stuiver-pictures-'));
   mkdirSync(folder, { recursive: true });
@@ -82,7 +104,8 @@ async function main(): Promise<void> {
   });
   try {
     console.log(`Pictures in ${folder}`);
-    await takeAll(browser, stack, { folder, only: new RegExp(values.only), full: values.full });
+    const { only, full, board } = values;
+    await takeAll(browser, stack, { folder, only: new RegExp(only), full: full || board, board });
   } finally {
     await browser.close();
     await stack.stop();
