@@ -158,6 +158,8 @@ export const recurrencesTexts: RecurrencesTexts = {
     confirmTitle: 'Save this change?',
     confirmText: (payer: string) => `This changes from the next collection from ${payer}:`,
     confirmNext: (amount: string, day: string) => `${amount} is collected on ${day}.`,
+    confirmNextTold: (amount: string, day: string) =>
+      `${amount} is collected on ${day} at the earliest; the payer is told first.`,
     fromTo: (from: string, to: string) => `${from} becomes ${to}`,
     noEnd: 'no end date',
     confirm: 'Save change',

@@ -39,7 +39,8 @@ export const mandatesTexts = source('mandates', {
     dialog: {
       title: 'Deze machtiging deblokkeren?',
       text: (payer: string) => `Doe dit als u met ${payer} hebt afgesproken dat u weer kunt incasseren.`,
-      goesOn: 'Dit loopt dan verder; wat al aan de beurt is, wordt binnen een minuut geïncasseerd:',
+      goesOn:
+        'Dit loopt dan verder. Wat al aan de beurt is, wordt geïncasseerd zodra de betaler er bericht van heeft:',
       nothing: 'Er loopt geen terugkerende betaling, dus er wordt nu niets geïncasseerd.',
       confirm: 'Deblokkeren',
       failed: 'De machtiging is niet gedeblokkeerd',

@@ -163,6 +163,9 @@ export const recurrencesTexts = source('recurrences', {
     confirmTitle: 'Deze wijziging opslaan?',
     confirmText: (payer: string) => `Dit verandert vanaf de volgende incasso van ${payer}:`,
     confirmNext: (amount: string, day: string) => `Op ${day} wordt ${amount} geïncasseerd.`,
+    /** Where the payer of a direct debit has to know of it first. */
+    confirmNextTold: (amount: string, day: string) =>
+      `Op zijn vroegst op ${day} wordt ${amount} geïncasseerd; de betaler krijgt er eerst bericht van.`,
     /** One change, as `€ 10,00 wordt € 12,50`. */
     fromTo: (from: string, to: string) => `${from} wordt ${to}`,
     noEnd: 'geen einddatum',

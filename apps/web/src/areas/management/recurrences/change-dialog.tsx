@@ -213,6 +213,7 @@ function Confirmation({ recurrence, review, failure }: ConfirmationProps) {
   const { codes } = useTexts(errorTexts);
   const formats = useFormats();
   const { amount, nextRunDate } = review.request;
+  const next = recurrence.notice === null ? words.confirmNext : words.confirmNextTold;
   return (
     <div className="grid gap-4">
       {failure ? (
@@ -230,7 +231,7 @@ function Confirmation({ recurrence, review, failure }: ConfirmationProps) {
         }))}
       />
       <p className="text-ink-soft">
-        {words.confirmNext(formats.money(amount, recurrence.currency), formatDay(nextRunDate))}
+        {next(formats.money(amount, recurrence.currency), formatDay(nextRunDate))}
       </p>
     </div>
   );
