@@ -26,7 +26,10 @@ CREATE TABLE users (
   last_sign_in_at timestamptz,
   disabled_at timestamptz,
   created_at timestamptz NOT NULL,
-  CHECK (password_hash IS NOT NULL OR invited_at IS NOT NULL)
+  CHECK (password_hash IS NOT NULL OR invited_at IS NOT NULL),
+  -- The provider's people and nobody else review applications, and have no other role (PROVIDER_ID).
+  CHECK (CASE WHEN merchant_id = '00000000-0000-4000-8000-000000000000'
+    THEN roles = '{REVIEWER}' AND custom_role_ids = '{}' ELSE NOT 'REVIEWER' = ANY (roles) END)
 );
 -- An address signs in to one account. Companies may invite one that has an account elsewhere, since a refusal would
 -- tell them so; it cannot be finished.

@@ -15,11 +15,29 @@ CREATE TABLE onboarding_applications (
   created_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   submitted_at timestamptz,
+  -- Since when it is the turn of whose turn it is.
+  turn_since timestamptz NOT NULL,
+  -- The reviewer who took it up.
+  holder_id uuid REFERENCES users (id),
+  -- Two people approve, never one twice; a decision that changes after the first takes that one back.
+  first_approver_id uuid REFERENCES users (id),
+  first_approved_at timestamptz,
+  second_approver_id uuid REFERENCES users (id),
+  decided_at timestamptz,
+  -- Why it was rejected for good, for the applicant.
+  sealed_rejection bytea CHECK (octet_length(sealed_rejection) <= 8192),
   -- The merchant that its approval made or opened.
   merchant_id uuid REFERENCES merchants (id),
-  CHECK ((status = 'APPROVED') = (merchant_id IS NOT NULL))
+  CHECK ((status = 'APPROVED') = (merchant_id IS NOT NULL)),
+  CHECK ((status = 'APPROVED') = (second_approver_id IS NOT NULL)),
+  CHECK (second_approver_id IS NULL OR first_approver_id IS NOT NULL),
+  CHECK (first_approver_id <> second_approver_id),
+  CHECK ((first_approver_id IS NULL) = (first_approved_at IS NULL)),
+  CHECK ((status = 'REJECTED') = (sealed_rejection IS NOT NULL)),
+  CHECK ((status IN ('APPROVED', 'REJECTED')) = (decided_at IS NOT NULL))
 );
 CREATE INDEX onboarding_applications_email ON onboarding_applications (email_fingerprint, created_at);
+CREATE INDEX onboarding_applications_queue ON onboarding_applications (status, turn_since, id);
 CREATE INDEX onboarding_applications_drafts ON onboarding_applications (changed_at) WHERE status = 'DRAFT';
 
 -- Private links: random, stored hashed. They work until their end, also more than once; following one changes nothing.
@@ -42,11 +60,29 @@ CREATE TABLE onboarding_documents (
   content_type text,
   status text NOT NULL CHECK (status IN ('UPLOADING', 'STORED')),
   received_parts integer NOT NULL DEFAULT 0,
-  review text NOT NULL DEFAULT 'PENDING' CHECK (review IN ('PENDING', 'ACCEPTED', 'REJECTED')),
-  reason text CHECK (length(reason) BETWEEN 1 AND 1000),
   created_at timestamptz NOT NULL,
-  PRIMARY KEY (application_id, id),
-  CHECK ((review = 'REJECTED') = (reason IS NOT NULL))
+  PRIMARY KEY (application_id, id)
 );
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON onboarding_applications, onboarding_links, onboarding_documents TO :app_role;
+-- What reviewers decided, item by item (packages/domain/src/onboarding/review.ts). Whether a decision still stands
+-- follows from what is stored: a document of another id was never decided on, and answers are compared by fingerprint.
+CREATE TABLE onboarding_decisions (
+  application_id uuid NOT NULL REFERENCES onboarding_applications (id) ON DELETE CASCADE,
+  item text NOT NULL CHECK (length(item) BETWEEN 1 AND 120),
+  state text NOT NULL CHECK (state IN ('PENDING', 'ACCEPTED', 'REJECTED')),
+  -- Of the answers that were decided on, by the application's key; null for documents.
+  fingerprint bytea CHECK (octet_length(fingerprint) = 32),
+  -- For the applicant.
+  sealed_reason bytea CHECK (octet_length(sealed_reason) <= 8192),
+  -- For reviewers alone: no answer to an applicant holds it.
+  sealed_note bytea CHECK (octet_length(sealed_note) <= 8192),
+  -- What the applicant wrote back.
+  sealed_reply bytea CHECK (octet_length(sealed_reply) <= 8192),
+  decided_by uuid NOT NULL REFERENCES users (id),
+  decided_at timestamptz NOT NULL,
+  PRIMARY KEY (application_id, item),
+  CHECK ((state = 'REJECTED') = (sealed_reason IS NOT NULL))
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON onboarding_applications, onboarding_links, onboarding_documents,
+  onboarding_decisions TO :app_role;

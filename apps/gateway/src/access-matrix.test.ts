@@ -28,8 +28,10 @@ const NAMING_ENDPOINTS = ENDPOINTS.filter((endpoint) => CALLS[endpoint.name]?.na
 
 /** Calls about one thing of a company's, which the path names. */
 const DETAILS_ENDPOINTS = SESSION_ENDPOINTS.filter(
-  ({ method, name, params }) =>
+  ({ method, name, params, permission }) =>
     method === 'GET' &&
+    // The provider's people ask about no company.
+    permission !== 'applications:review' &&
     params !== undefined &&
     !('merchantId' in params.shape) &&
     !PERSONAL_CALLS.includes(name),

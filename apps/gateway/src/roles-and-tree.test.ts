@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS } from '@stuiver/contract';
-import { type Permission, ROLE_NAMES, rightsOf } from '@stuiver/domain/permissions';
+import {
+  type Permission,
+  PROVIDER_PERMISSIONS,
+  REVIEWER,
+  type Right,
+  ROLE_NAMES,
+  rightsOf,
+} from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApiPassword } from './lib/deployment.ts';
 import { type TestApp, testApp } from './testing/app.ts';
@@ -30,7 +37,7 @@ describe('every role, about every company in and outside its tree', () => {
   let world: World;
   const within: [string, Target][] = [];
   const outside: [string, Target][] = [];
-  const users: [role: string, held: readonly Permission[], headers: Headers][] = [];
+  const users: [role: string, held: readonly Right[], headers: Headers][] = [];
 
   beforeAll(async () => {
     test = await testApp();
@@ -62,6 +69,9 @@ describe('every role, about every company in and outside its tree', () => {
       .where('id', '=', holder.id)
       .execute();
     users.push(['custom', CUSTOM, holder.headers]);
+    const provider = await test.services.merchants.ensureProvider();
+    const reviewer = await aSignedInUser(test, { merchantId: provider, roles: [REVIEWER] });
+    users.push([REVIEWER, [...PROVIDER_PERMISSIONS], reviewer.headers]);
   });
   afterAll(() => test.close());
 

@@ -12,6 +12,7 @@ import { liveRoutes } from './modules/live/routes.ts';
 import { mandateRoutes } from './modules/mandates/routes.ts';
 import { merchantRoutes } from './modules/merchants/routes.ts';
 import { onboardingRoutes } from './modules/onboarding/routes.ts';
+import { reviewRoutes } from './modules/onboarding/review/routes.ts';
 import { paymentLinkRoutes } from './modules/payment-links/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { recurrenceRoutes } from './modules/recurrences/routes.ts';
@@ -44,6 +45,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...refundRoutes(services),
     ...registrationRoutes(services, context.settings.publicUrl),
     ...savedViewRoutes(services),
+    ...reviewRoutes(services),
     ...searchRoutes(services),
     ...systemRoutes(context),
     ...teamRoutes(services),

@@ -17,6 +17,7 @@ const referenceTables = [
   'merchant_tree',
   'registrations',
   'onboarding_applications',
+  'onboarding_decisions',
   'onboarding_documents',
   'onboarding_links',
   'sign_in_throttle',

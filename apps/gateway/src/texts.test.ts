@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type TestApp, testApp } from './testing/app.ts';
 import { CALLS, type Target } from './testing/calls.ts';
 import { aSignedInUser } from './testing/merchants.ts';
+import { aReviewer } from './testing/reviews.ts';
 import { aTarget } from './testing/target.ts';
 
 /** What PostgreSQL cannot hold, and the replacement for bytes that are not UTF-8. */
@@ -50,21 +51,26 @@ function fieldOf(path: Path): string {
 describe('texts and keys that cannot be kept', () => {
   let test: TestApp;
   let headers: Record<string, string>;
+  let reviewer: Record<string, string>;
   let own: Target;
   beforeAll(async () => {
     test = await testApp();
     const user = await aSignedInUser(test, { roles: ['ADMIN'] });
     headers = user.headers;
     own = await aTarget(test, user.merchantId);
+    ({ headers: reviewer } = await aReviewer(test));
   });
   afterAll(() => test.close());
 
-  const callOf = ({ name, access }: Endpoint) => {
+  const callOf = ({ name, access, tag }: Endpoint) => {
     const call = CALLS[name]!.calls(own, { own, apiPassword: 'x' })[0]!;
     return {
       ...call,
       url: String(call.url),
-      headers: { ...call.headers, ...(access === 'public' ? {} : headers) },
+      headers: {
+        ...call.headers,
+        ...(access === 'public' ? {} : tag === 'applications' ? reviewer : headers),
+      },
     };
   };
   const expectRefused = async (options: object, field: string) => {

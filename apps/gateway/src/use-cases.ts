@@ -40,6 +40,7 @@ import { lapseDueMandates } from './modules/mandates/lapse-mandates.ts';
 import { getMandate, getMandates } from './modules/mandates/read-mandates.ts';
 import { unblockMandate } from './modules/mandates/unblock-mandate.ts';
 import { createMerchant } from './modules/merchants/create-merchant.ts';
+import { ensureProvider } from './modules/merchants/provider.ts';
 import { createUser } from './modules/merchants/create-user.ts';
 import {
   applyDueIbanChanges,
@@ -60,6 +61,16 @@ import {
   submitApplication,
 } from './modules/onboarding/applications.ts';
 import { readDocument } from './modules/onboarding/document-parts.ts';
+import { approveApplication } from './modules/onboarding/review/approve.ts';
+import {
+  askApplicant,
+  decideItem,
+  rejectApplication,
+  takeApplication,
+} from './modules/onboarding/review/decide.ts';
+import { getQueue, getReview } from './modules/onboarding/review/read-review.ts';
+import { inviteReviewer } from './modules/onboarding/review/reviewers.ts';
+import { viewDocument } from './modules/onboarding/review/view-document.ts';
 import { removeDocument, sendDocumentPart, startDocument } from './modules/onboarding/documents.ts';
 import { forgetDrafts } from './modules/onboarding/forget-drafts.ts';
 import { changePaymentLink, switchPaymentLink } from './modules/payment-links/change-link.ts';
@@ -150,6 +161,7 @@ export const USE_CASES = {
     applyDueIbanChanges,
     createMerchant,
     createUser,
+    ensureProvider,
     getMerchantSettings,
     getMerchantStanding,
     getPaymentMethods,
@@ -221,6 +233,17 @@ export const USE_CASES = {
   },
   refunds: { getRefundsByMerchant, initiateRefund, sweepRefunds },
   registration: { cleanUpRegistrations, confirmRegistration, register, viewRegistration },
+  reviews: {
+    approveApplication,
+    askApplicant,
+    decideItem,
+    getQueue,
+    getReview,
+    inviteReviewer,
+    rejectApplication,
+    takeApplication,
+    viewDocument,
+  },
   savedViews: { deleteView, getSavedViews, renameView, saveView },
   search: { searchAnything },
   team: {

@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '@stuiver/domain/api-key';
-import type { Permission } from '@stuiver/domain/permissions';
+import type { Right } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Route } from './route.ts';
@@ -16,7 +16,7 @@ type Access =
   | {
       readonly access: 'session' | 'sessionOptional';
       /** What a signed-in user needs to hold; null where being signed in is enough. */
-      readonly permission: Permission | null;
+      readonly permission: Right | null;
     };
 
 /**

@@ -1,5 +1,6 @@
 export * from './endpoints/account.ts';
 export * from './endpoints/api-keys.ts';
+export * from './endpoints/applications.ts';
 export * from './endpoints/auth.ts';
 export * from './endpoints/chargebacks.ts';
 export * from './endpoints/dashboard.ts';

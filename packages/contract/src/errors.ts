@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'recurrenceNotActive',
   'mandateBlocked',
   'applicationClosed',
+  'secondReviewerNeeded',
   'limitReached',
   'lastAdmin',
   'scopeMissing',
@@ -72,6 +73,7 @@ export const FIELD_ERROR_KEYS = [
   'referenceInvalid',
   'referenceExpired',
   'referenceUsed',
+  'accountUnusable',
   ...ONBOARDING_FIELD_ERRORS,
 ] as const;
 export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];

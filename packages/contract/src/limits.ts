@@ -39,6 +39,8 @@ export const LIMITS = {
   applicationsOfAddress: 5,
   /** Links to an application that work; the oldest makes room. */
   linksOfApplication: 10,
+  /** Applications on a page of the reviewers' queue. */
+  applicationsShown: 50,
   documentsOfKind: 10,
   documentsOfApplication: 40,
   /** The oldest session makes room. */

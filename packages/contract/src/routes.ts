@@ -202,6 +202,15 @@ export const removeDocument = route(
   '{gateway}/onboarding/applications/current/documents/:id',
 );
 
+export const getApplicationQueue = route('getApplicationQueue', 'GET', '{gateway}/applications');
+export const getReview = route('getReview', 'GET', '{gateway}/applications/:id');
+export const takeApplication = route('takeApplication', 'POST', '{gateway}/applications/:id/take');
+export const decideItem = route('decideItem', 'POST', '{gateway}/applications/:id/decisions');
+export const askApplicant = route('askApplicant', 'POST', '{gateway}/applications/:id/ask');
+export const approveApplication = route('approveApplication', 'POST', '{gateway}/applications/:id/approve');
+export const rejectApplication = route('rejectApplication', 'POST', '{gateway}/applications/:id/reject');
+export const viewDocument = route('viewDocument', 'GET', '{gateway}/applications/:id/documents/:documentId');
+
 export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
 export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');
 export const revokeApiKey = route('revokeApiKey', 'DELETE', '{gateway}/apiKeys/:id');

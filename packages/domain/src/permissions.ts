@@ -14,6 +14,19 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** What only the provider's own people can do; no role that companies give grants it. */
+export const PROVIDER_PERMISSIONS = ['applications:review'] as const;
+
+/** Everything that an endpoint may ask of a user. */
+export const RIGHTS = [...PERMISSIONS, ...PROVIDER_PERMISSIONS] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** The role of the provider's people who review applications. It stands alone: they see nothing of a merchant. */
+export const REVIEWER = 'REVIEWER';
+
+/** The provider as the company of its own people (`users.merchant_id`, which the database holds REVIEWER to). */
+export const PROVIDER_ID = '00000000-0000-4000-8000-000000000000';
+
 /** Every role reads: a row that does not begin with that does not compile. */
 type Row = readonly ['payments:read', ...Permission[]];
 
@@ -65,7 +78,7 @@ export type Role = keyof typeof ROLE_PERMISSIONS;
  * A role as users have it. A name that contains PPRO decides which list of mandates the portal calls (specification,
  * section 6) and grants nothing: it comes beside another role, from the operator alone, and no row above has such a name.
  */
-export type UserRole = Role | `${string}PPRO${string}`;
+export type UserRole = Role | typeof REVIEWER | `${string}PPRO${string}`;
 
 /** What an entry of a user's `restrictionList` takes away; the first permission is the one that it is about. */
 const RESTRICTIONS = {
@@ -87,7 +100,7 @@ export type StoredRights = {
 };
 
 export type Rights = {
-  readonly permissions: Permission[];
+  readonly permissions: Right[];
   /** The specification's two flags, as they follow from the permissions. */
   readonly restrictionList: Restriction[];
   readonly canPostTree: boolean;
@@ -107,11 +120,22 @@ export function isRole(role: string): role is Role {
  */
 export function isReservedRoleName(name: string): boolean {
   const plain = name.normalize('NFKC').trim().toUpperCase();
-  return plain.includes('PPRO') || isRole(plain);
+  return plain.includes('PPRO') || plain === REVIEWER || isRole(plain);
+}
+
+/** Of what a user holds, what companies grant. */
+export function companyPermissions(held: readonly Right[]): Permission[] {
+  return PERMISSIONS.filter((permission) => held.includes(permission));
 }
 
 /** What a user's stored roles and restrictions mean: roles grant, unknown ones nothing, and restrictions take away. */
 export function rightsOf({ roles, customPermissions, restrictionList, canPostTree }: StoredRights): Rights {
+  if (roles.includes(REVIEWER))
+    return {
+      permissions: [...PROVIDER_PERMISSIONS],
+      restrictionList: [...RESTRICTION_NAMES],
+      canPostTree: false,
+    };
   const granted = new Set<string>([
     ...roles.flatMap((role) => (isRole(role) ? ROLE_PERMISSIONS[role] : [])),
     ...customPermissions,

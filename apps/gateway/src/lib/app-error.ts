@@ -22,6 +22,7 @@ const STATUS: Record<ErrorCode, number> = {
   recurrenceNotActive: 409,
   mandateBlocked: 409,
   applicationClosed: 409,
+  secondReviewerNeeded: 409,
   limitReached: 409,
   lastAdmin: 409,
   scopeMissing: 403,

@@ -5,6 +5,7 @@ export type { CallRow, Target, World } from './call-rows.ts';
 
 const MERCHANT = { roles: ['MERCHANT'], customRoleIds: [], restrictionList: [] };
 const APPLICATION = `${G}/onboarding/applications/current`;
+const REVIEW = `${G}/applications/${UNKNOWN_ID}`;
 
 const SELECTION = {
   list: 'transactions',
@@ -110,6 +111,14 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   sendDocumentPart: plain('PUT', `${APPLICATION}/documents/${UNKNOWN_ID}/parts/0`),
   readDocument: plain('GET', `${APPLICATION}/documents/${UNKNOWN_ID}`),
   removeDocument: plain('DELETE', `${APPLICATION}/documents/${UNKNOWN_ID}`),
+  getApplicationQueue: plain('GET', `${G}/applications`),
+  getReview: plain('GET', REVIEW),
+  takeApplication: plain('POST', `${REVIEW}/take`, { version: 1 }),
+  decideItem: plain('POST', `${REVIEW}/decisions`, { version: 1, item: 'company', state: 'ACCEPTED' }),
+  askApplicant: plain('POST', `${REVIEW}/ask`, { version: 1 }),
+  approveApplication: plain('POST', `${REVIEW}/approve`, { version: 1 }),
+  rejectApplication: plain('POST', `${REVIEW}/reject`, { version: 1, reason: 'Te weinig bekend' }),
+  viewDocument: plain('GET', `${REVIEW}/documents/${UNKNOWN_ID}`),
   getMerchantStanding: plain('GET', `${G}/merchant/standing`),
   getPaymentMethods: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/merchant/getPaymentMethods?selectedIds=${merchantId}` },

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
-import type { Permission } from '@stuiver/domain/permissions';
+import type { Right } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import { readDashboardSearch } from '../areas/management/dashboard/dashboard-search.ts';
@@ -42,7 +42,7 @@ export type Screen = {
   /** Opens without a session, always or in test mode only (specification, section 2). */
   public?: boolean | 'testMode';
   /** Users without it see no item and are sent to the dashboard (section 2). */
-  permission?: Permission;
+  permission?: Right;
   /** Signed-in visitors are sent to the dashboard. */
   signedOutOnly?: boolean;
   /** The list it shows, whose filters are in its address. */

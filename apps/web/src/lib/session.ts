@@ -1,5 +1,5 @@
 import type { AuthUser } from '@stuiver/contract';
-import type { Permission } from '@stuiver/domain/permissions';
+import type { Right } from '@stuiver/domain/permissions';
 import { chooseCompanies, companiesStore } from './companies.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { createStore, useStore } from './store.ts';
@@ -129,7 +129,7 @@ export function onCompaniesChosen(listener: () => void): () => void {
 /** Whether a session has a permission; null needs only a session. */
 export function isPermitted(
   session: Pick<Session, 'permissions'> | null,
-  permission: Permission | undefined,
+  permission: Right | undefined,
 ): boolean {
   return session !== null && (permission === undefined || session.permissions.includes(permission));
 }
@@ -139,7 +139,7 @@ export function useSession(): Session | null {
 }
 
 /** Whether the signed-in user holds a permission: what they lack is hidden, and never called. */
-export function usePermission(permission: Permission): boolean {
+export function usePermission(permission: Right): boolean {
   return isPermitted(useSession(), permission);
 }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '@stuiver/domain/languages';
-import { PERMISSIONS } from '@stuiver/domain/permissions';
+import { RIGHTS } from '@stuiver/domain/permissions';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { email, id, newPassword, requiredText } from '../fields.ts';
@@ -24,7 +24,7 @@ export const authUser = z.object({
   canPostTree: z.boolean(),
   restrictionList: z.array(z.string()).max(LIMITS.shown),
   /** What the user may do, by which the portal shows and hides; `restrictionList` and `canPostTree` follow from it. */
-  permissions: z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length),
+  permissions: z.array(z.enum(RIGHTS)).max(RIGHTS.length),
 });
 export type AuthUser = z.infer<typeof authUser>;
 

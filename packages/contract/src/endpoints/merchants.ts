@@ -9,7 +9,7 @@ import * as routes from '../routes.ts';
 export const getMerchantStanding = endpoint({
   ...routes.getMerchantStanding,
   access: 'session',
-  permission: null,
+  permission: 'payments:read',
   tag: 'merchant',
   summary: 'Whether the user’s own company may take payments, or waits for its onboarding',
   response: z.object({ mayTakePayments: z.boolean() }),

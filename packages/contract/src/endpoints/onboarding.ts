@@ -17,7 +17,8 @@ import {
   SECTION_NAMES,
   SECTIONS,
 } from '@stuiver/domain/onboarding/fields';
-import { APPLICATION_STATUSES, REVIEW_STATES } from '@stuiver/domain/onboarding/states';
+import { MOST_DECISIONS } from '@stuiver/domain/onboarding/review';
+import { APPLICATION_STATUSES, REVIEW_STATES, TURNS } from '@stuiver/domain/onboarding/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, instant, requiredText, text } from '../fields.ts';
@@ -64,15 +65,31 @@ export const applicationDocument = z.object({
   /** How many of its parts have arrived; the next one is asked for. */
   receivedParts: z.int(),
   review: z.enum(REVIEW_STATES),
-  /** Why a reviewer refused it, for the applicant. */
+  /** Why a reviewer rejected it, for the applicant. */
   reason: z.string().nullable(),
   createdDateTime: instant,
 });
 export type ApplicationDocument = z.infer<typeof applicationDocument>;
 
+/** What a reviewer asked for: an item of `packages/domain/src/onboarding/review.ts`, and why. */
+export const askedItem = z.object({
+  item: z.string(),
+  reason: z.string(),
+  /** Whether the applicant has changed, sent or written something in answer to it since. */
+  answered: z.boolean(),
+  /** What the applicant wrote back. */
+  reply: z.string(),
+});
+export type AskedItem = z.infer<typeof askedItem>;
+
 export const application = z.object({
   id,
   status: z.enum(APPLICATION_STATUSES),
+  turn: z.enum(TURNS),
+  /** What is asked for, while it is the applicant's turn to answer. */
+  asked: z.array(askedItem).max(MOST_DECISIONS),
+  /** Why it was rejected for good. */
+  rejection: z.string().nullable(),
   /** Rises with each save; a save says which one it began with. */
   version: z.int(),
   answers,
@@ -130,8 +147,16 @@ export const submitApplication = endpoint({
   ...routes.submitApplication,
   access: 'public',
   tag,
-  summary: 'Submit; 422 names every field and document that is missing or wrong. Submitting twice is once',
-  body: z.object({ version: z.int().min(0).max(1_000_000_000) }),
+  summary:
+    'Submit; 422 names every field and document that is missing or wrong, and every item asked for that is unanswered. Submitting twice is once',
+  body: z.object({
+    version: z.int().min(0).max(1_000_000_000),
+    /** What the applicant writes back about items that were asked for. */
+    replies: z
+      .array(z.object({ item: z.string().max(120), text: requiredText(1000) }))
+      .max(MOST_DECISIONS)
+      .default([]),
+  }),
   response: z.object({ application }),
   errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
 });

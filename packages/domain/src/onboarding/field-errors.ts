@@ -22,6 +22,8 @@ export const ONBOARDING_FIELD_ERRORS = [
   'fileIncomplete',
   'fileEncrypted',
   'fileInfected',
+  'stillAsked',
+  'notAccepted',
 ] as const;
 export type OnboardingFieldError =
   | (typeof ONBOARDING_FIELD_ERRORS)[number]

@@ -16,3 +16,19 @@ export function isApplicantsTurn(status: string): boolean {
 
 /** What a reviewer said of a document, or of one part of the form. */
 export const REVIEW_STATES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const;
+
+/** Whose turn it is. */
+export const TURNS = ['applicant', 'provider', 'nobody'] as const;
+export type Turn = (typeof TURNS)[number];
+
+/** Whose turn it is, which follows from the status alone. */
+export function turnOf(status: string): Turn {
+  if (isApplicantsTurn(status)) return 'applicant';
+  return status === 'APPROVED' || status === 'REJECTED' ? 'nobody' : 'provider';
+}
+
+/** The statuses that a reviewer sees; a draft is its applicant's alone. */
+export const REVIEWED_STATUSES = APPLICATION_STATUSES.filter((status) => status !== 'DRAFT') as Exclude<
+  ApplicationStatus,
+  'DRAFT'
+>[];

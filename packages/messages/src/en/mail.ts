@@ -222,4 +222,68 @@ The link works for ${days} days.
 ${product}
 `,
   },
+  onboardingInReview: {
+    subject: (product: string) => `Your application to ${product} is being reviewed`,
+    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
+
+Somebody is now reviewing your application. There is nothing for you to do; we will mail you as soon as we need something from you or have decided. See where it stands here:
+
+${link}
+
+The link works for ${days} days.
+
+${product}
+`,
+  },
+  onboardingAsked: {
+    subject: (product: string) => `We need something more for your application to ${product}`,
+    text: (name: string, product: string, link: string, days: string, reasons: string) => `Dear ${name},
+
+To decide on your application we need something more from you:
+
+${reasons}
+
+This page shows what it is about, and lets you add it:
+
+${link}
+
+The link works for ${days} days. Is something unclear? Answer this mail and somebody will help you.
+
+${product}
+`,
+  },
+  onboardingApproved: {
+    subject: (product: string) => `Your application to ${product} has been approved`,
+    invited: (name: string, product: string) => `Dear ${name},
+
+Your application has been approved. A separate mail brings you a link to choose a password; you can then receive payments.
+
+Welcome to ${product}!
+`,
+    opened: (name: string, product: string, address: string) => `Dear ${name},
+
+Your application has been approved: from now on you can receive payments with the account that you have. Sign in:
+
+${address}
+
+Welcome to ${product}!
+`,
+  },
+  onboardingRejected: {
+    subject: (product: string) => `Your application to ${product} has been rejected`,
+    text: (name: string, product: string, link: string, days: string, reason: string) => `Dear ${name},
+
+We have rejected your application. The reason:
+
+${reason}
+
+This decision is final; you need not send anything more. You can read your application here:
+
+${link}
+
+The link works for ${days} days. Do you have questions about this decision? Answer this mail and somebody will read it.
+
+${product}
+`,
+  },
 };

@@ -1,4 +1,4 @@
-import type { Permission } from '@stuiver/domain/permissions';
+import type { Right } from '@stuiver/domain/permissions';
 
 /** A signed-in user, as the auth plugin reads it from the access token. */
 export type Session = {
@@ -8,7 +8,7 @@ export type Session = {
   /** The user's own company; `userId` on the wire (specification, section 3). */
   readonly merchantId: string;
   readonly merchantName: string;
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly Right[];
   /** The user's company and everything below it. */
   readonly merchantIds: readonly string[];
 };

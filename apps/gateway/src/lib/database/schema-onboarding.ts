@@ -13,6 +13,13 @@ export type OnboardingApplicationsTable = {
   created_at: Instant;
   changed_at: Instant;
   submitted_at: Instant | null;
+  turn_since: Instant;
+  holder_id: string | null;
+  first_approver_id: string | null;
+  first_approved_at: Instant | null;
+  second_approver_id: string | null;
+  decided_at: Instant | null;
+  sealed_rejection: Buffer | null;
   merchant_id: string | null;
 };
 
@@ -33,14 +40,25 @@ export type OnboardingDocumentsTable = {
   content_type: string | null;
   status: string;
   received_parts: Generated<number>;
-  review: Generated<string>;
-  reason: string | null;
   created_at: Instant;
+};
+
+export type OnboardingDecisionsTable = {
+  application_id: string;
+  item: string;
+  state: string;
+  fingerprint: Buffer | null;
+  sealed_reason: Buffer | null;
+  sealed_note: Buffer | null;
+  sealed_reply: Buffer | null;
+  decided_by: string;
+  decided_at: Instant;
 };
 
 /** The tables of applications to become a merchant. */
 export type OnboardingTables = {
   onboarding_applications: OnboardingApplicationsTable;
+  onboarding_decisions: OnboardingDecisionsTable;
   onboarding_documents: OnboardingDocumentsTable;
   onboarding_links: OnboardingLinksTable;
 };

@@ -44,6 +44,11 @@ export type MailKinds = {
   /** To anybody who asked, whether or not they began an application. */
   onboardingResume: { readonly email: string };
   onboardingSubmitted: { readonly applicationId: string };
+  onboardingInReview: { readonly applicationId: string };
+  onboardingAsked: { readonly applicationId: string };
+  /** `isNew`: the approval made the merchant, whose first user is invited by another mail. */
+  onboardingApproved: { readonly applicationId: string; readonly isNew: boolean };
+  onboardingRejected: { readonly applicationId: string };
 };
 export type MailKind = keyof MailKinds;
 

@@ -11,6 +11,12 @@ import {
   composeOnboardingResume,
   composeOnboardingSubmitted,
 } from '../onboarding/compose-mails.ts';
+import {
+  composeOnboardingApproved,
+  composeOnboardingAsked,
+  composeOnboardingInReview,
+  composeOnboardingRejected,
+} from '../onboarding/review/compose-mails.ts';
 import { composeCollectionNotice } from '../recurrences/compose-notice.ts';
 import type { ComposedMail, MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
@@ -37,6 +43,10 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   onboardingLink: composeOnboardingLink,
   onboardingResume: composeOnboardingResume,
   onboardingSubmitted: composeOnboardingSubmitted,
+  onboardingInReview: composeOnboardingInReview,
+  onboardingAsked: composeOnboardingAsked,
+  onboardingApproved: composeOnboardingApproved,
+  onboardingRejected: composeOnboardingRejected,
 };
 
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */

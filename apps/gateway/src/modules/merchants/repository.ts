@@ -38,6 +38,15 @@ export async function insertMerchant(db: Queries, merchant: Insertable<Merchants
   await db.insertInto('merchants').values(merchant).execute();
 }
 
+/** Inserts the provider as the company of its own people, once. It is in no tree and never opened. */
+export async function insertProvider(db: Queries, id: string, name: string, now: Date): Promise<void> {
+  await db
+    .insertInto('merchants')
+    .values({ id, name, opened_at: null, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
 /** Sets since when a merchant may take payments, once; of concurrent calls one does. */
 export async function markOpened(
   tx: Tx,

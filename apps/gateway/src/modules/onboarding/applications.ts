@@ -1,22 +1,31 @@
-import { type Application, LIMITS } from '@stuiver/contract';
+import { type Application, type AskedItem, LIMITS } from '@stuiver/contract';
 import { localDay } from '@stuiver/domain/dates';
 import type { Language } from '@stuiver/domain/languages';
 import { decideMove } from '@stuiver/domain/moves';
 import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
 import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
-import { problemsOf } from '@stuiver/domain/onboarding/problems';
+import { type Problem, problemsOf } from '@stuiver/domain/onboarding/problems';
+import { documentItem } from '@stuiver/domain/onboarding/review';
 import { type ApplicationStatus, isApplicantsTurn } from '@stuiver/domain/onboarding/states';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
+import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { newDataKey } from '../../lib/security/data-key.ts';
 import { unguessableId } from '../../lib/ids.ts';
 import { queueMail } from '../mails/queue-mail.ts';
-import { listDocuments } from './documents-repository.ts';
 import { lockLinked, newLink, requireApplication } from './links.ts';
-import { countRecentApplications, insertApplication, updateApplication } from './repository.ts';
-import { applicationOut, fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
+import {
+  countRecentApplications,
+  insertApplication,
+  type StoredApplication,
+  updateApplication,
+} from './repository.ts';
+import { putReply } from './review/decisions-repository.ts';
+import { applicationOut, askedOf } from './review/told.ts';
+import { sealWords } from './review/standing.ts';
+import { fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -54,12 +63,19 @@ export async function createApplication(
       created_at: now,
       changed_at: now,
       submitted_at: null,
+      turn_since: now,
+      holder_id: null,
+      first_approver_id: null,
+      first_approved_at: null,
+      second_approver_id: null,
+      decided_at: null,
+      sealed_rejection: null,
       merchant_id: null,
     };
     await insertApplication(tx, row);
     const token = await newLink(deps, tx, id);
     await queueMail(deps, tx, 'onboardingLink', { applicationId: id });
-    return { token, application: applicationOut(deps, row, key, []) };
+    return { token, application: await applicationOut(deps, tx, row) };
   });
 }
 
@@ -78,7 +94,7 @@ export async function resumeApplication(deps: Context, email: string): Promise<v
  */
 export async function getApplication(deps: Context, token: string | null): Promise<Application> {
   const row = await requireApplication(deps, token);
-  return applicationOut(deps, row, keyOf(deps, row), await listDocuments(deps.db, row.id));
+  return applicationOut(deps, deps.db, row);
 }
 
 /**
@@ -106,41 +122,73 @@ export function saveApplication(
       changed_at: deps.clock.now(),
     };
     await updateApplication(tx, row.id, changes);
-    return applicationOut(deps, { ...row, ...changes }, key, await listDocuments(tx, row.id));
+    return applicationOut(deps, tx, { ...row, ...changes });
   });
+}
+
+type Reply = { readonly item: string; readonly text: string };
+
+/** Stores what the applicant writes back, and finds what was asked for and is still unanswered. */
+async function takeReplies(
+  deps: Context,
+  tx: Tx,
+  row: StoredApplication,
+  asked: readonly AskedItem[],
+  replies: readonly Reply[],
+): Promise<Problem[]> {
+  const key = keyOf(deps, row);
+  for (const { item, text } of replies) {
+    if (!asked.some((one) => one.item === item)) throw invalid('replies', 'unknownValue');
+    const sealed = sealWords(deps, key, ['reply', row.id, item], text);
+    if (sealed) await putReply(tx, row.id, item, sealed);
+  }
+  return asked
+    .filter(({ item, answered }) => !answered && !replies.some((reply) => reply.item === item))
+    .map(({ item }) => ({ path: item, key: 'stillAsked' }));
 }
 
 /**
  * Submits an application. One that was submitted before stays as it is, so that a second click does nothing.
  *
- * @throws AppError 422 with every field and document that is missing or wrong; `changedMeanwhile` when the version is
- *   not the newest
+ * @param replies what the applicant writes back about items that were asked for
+ * @throws AppError 422 with every field and document that is missing or wrong, and every item asked for that was neither
+ *   changed, sent anew nor replied to; `changedMeanwhile`
  */
 export function submitApplication(
   deps: Context,
   token: string | null,
-  version: number,
+  { version, replies }: { readonly version: number; readonly replies: readonly Reply[] },
 ): Promise<Application> {
   return inTransaction(deps.db, async (tx) => {
     const row = await lockLinked(deps, tx, token);
     const key = keyOf(deps, row);
-    const documents = await listDocuments(tx, row.id);
     if (!decideMove('application', row.status as ApplicationStatus, 'SUBMITTED').allowed)
-      return applicationOut(deps, row, key, documents);
+      return applicationOut(deps, tx, row);
     if (row.version !== version) throw new AppError('changedMeanwhile');
     const now = deps.clock.now();
+    const { asked, standings, documents } = await askedOf(deps, tx, row);
+    const rejected = standings.filter(({ state }) => state === 'REJECTED').map(({ item }) => item);
     const given = documents
-      .filter(({ status, review }) => status === 'STORED' && review !== 'REJECTED')
+      .filter((document) => document.status === 'STORED' && !rejected.includes(documentItem(document)))
       .map(({ kind, dated }) => ({ kind: kind as DocumentKind, dated }));
-    const problems = problemsOf(openAnswers(key, row), given, localDay(now, deps.settings.timeZone));
+    const problems = [
+      ...problemsOf(openAnswers(key, row), given, localDay(now, deps.settings.timeZone)),
+      ...(await takeReplies(deps, tx, row, asked, replies)),
+    ];
     if (problems.length > 0)
       throw new AppError(
         'invalidInput',
         Object.fromEntries(problems.map(({ path, key: error }) => [path, [error]])),
       );
-    const changes = { status: 'SUBMITTED', submitted_at: now, version: version + 1, changed_at: now };
+    const changes = {
+      status: 'SUBMITTED',
+      submitted_at: now,
+      turn_since: now,
+      version: version + 1,
+      changed_at: now,
+    };
     await updateApplication(tx, row.id, changes);
     await queueMail(deps, tx, 'onboardingSubmitted', { applicationId: row.id });
-    return applicationOut(deps, { ...row, ...changes }, key, documents);
+    return applicationOut(deps, tx, { ...row, ...changes });
   });
 }

@@ -16,19 +16,19 @@ import {
 } from './repository.ts';
 import { fingerprintOf, keyOf, openAnswers } from './sealed.ts';
 
-type OnboardingTexts = MailTexts['onboardingLink'];
+export type ApplicantTexts = MailTexts['onboardingLink'];
 
 /** No more mails with a link than this within an hour: somebody is pressing the button repeatedly. */
 const MAILS_AT_ONCE = 6;
 const HOUR = 60 * 60_000;
 
 /** Writes to the registrant, with a private link of the mail's own; null when the application is gone. */
-async function compose(
+export async function composeToApplicant(
   deps: Context,
   db: Queries,
   row: StoredApplication | undefined,
   mailId: string,
-  textsOf: (texts: MailTexts) => OnboardingTexts,
+  textsOf: (texts: MailTexts) => ApplicantTexts,
 ): Promise<Mail | null> {
   if (!row) return null;
   const { name = '', email = '' } = openAnswers(keyOf(deps, row), row).registrant;
@@ -51,7 +51,7 @@ export async function composeOnboardingLink(
   mailId: string,
 ): Promise<Mail | null> {
   const row = await findApplication(deps.db, applicationId);
-  return compose(deps, deps.db, row, mailId, (texts) => texts.onboardingLink);
+  return composeToApplicant(deps, deps.db, row, mailId, (texts) => texts.onboardingLink);
 }
 
 /** The mail that somebody asked for who wants to go on; null when the address began none, or had enough of them. */
@@ -67,7 +67,7 @@ export async function composeOnboardingResume(
     const row = await lockApplication(tx, newest.id);
     const since = new Date(deps.clock.now().getTime() - HOUR);
     if ((await countRecentLinks(tx, newest.id, since)) >= MAILS_AT_ONCE) return null;
-    return compose(deps, tx, row, mailId, (texts) => texts.onboardingLink);
+    return composeToApplicant(deps, tx, row, mailId, (texts) => texts.onboardingLink);
   });
 }
 
@@ -78,5 +78,5 @@ export async function composeOnboardingSubmitted(
   mailId: string,
 ): Promise<Mail | null> {
   const row = await findApplication(deps.db, applicationId);
-  return compose(deps, deps.db, row, mailId, (texts) => texts.onboardingSubmitted);
+  return composeToApplicant(deps, deps.db, row, mailId, (texts) => texts.onboardingSubmitted);
 }

@@ -13,6 +13,7 @@ import type { Scanner } from '../../lib/scanner.ts';
 import { openData } from '../../lib/security/data-key.ts';
 import { type DocumentKey, findDocument, type StoredDocument } from './documents-repository.ts';
 import { requireApplication } from './links.ts';
+import type { StoredApplication } from './repository.ts';
 import { documentOut, keyOf } from './sealed.ts';
 
 export type DocumentDeps = Context & { readonly documents: DocumentStore; readonly scanner: Scanner | null };
@@ -92,18 +93,24 @@ export async function contentProblem(
   }
 }
 
+/** A document that is read back: its bytes are a stream that holds one part at a time. */
+type OpenDocument = {
+  readonly document: StoredDocument;
+  readonly name: string;
+  readonly type: string;
+  readonly stream: Readable;
+};
+
 /**
- * Reads a document back.
+ * Opens a document of an application, whoever reads it.
  *
- * @returns its bytes as a stream that holds one part at a time
  * @throws AppError `notFound` when there is none of that id in this application, or not all of it yet
  */
-export async function readDocument(
+export async function openDocument(
   deps: Context & { readonly documents: DocumentStore },
-  token: string | null,
+  application: StoredApplication,
   id: string,
-): Promise<{ name: string; type: string; stream: Readable }> {
-  const application = await requireApplication(deps, token);
+): Promise<OpenDocument> {
   const document = await findDocument(deps.db, { application_id: application.id, id });
   if (document?.status !== 'STORED') throw notFound();
   const key = keyOf(deps, application);
@@ -112,5 +119,18 @@ export async function readDocument(
     objectMode: false,
     highWaterMark: DOCUMENT_PART,
   });
-  return { name, type: contentType ?? 'application/octet-stream', stream };
+  return { document, name, type: contentType ?? 'application/octet-stream', stream };
+}
+
+/**
+ * Reads a document back to its applicant.
+ *
+ * @throws AppError `unauthenticated`; `notFound` as `openDocument`
+ */
+export async function readDocument(
+  deps: Context & { readonly documents: DocumentStore },
+  token: string | null,
+  id: string,
+): Promise<OpenDocument> {
+  return openDocument(deps, await requireApplication(deps, token), id);
 }

@@ -28,7 +28,7 @@ export function findDocument(db: Queries, key: DocumentKey): Promise<StoredDocum
 
 export async function insertDocument(
   db: Queries,
-  document: Omit<StoredDocument, 'received_parts' | 'review'>,
+  document: Omit<StoredDocument, 'received_parts'>,
 ): Promise<void> {
   await db.insertInto('onboarding_documents').values(document).execute();
 }
@@ -54,17 +54,12 @@ export async function noteDocumentPart(
   return result.numUpdatedRows > 0n;
 }
 
-/**
- * Deletes a document that no reviewer has accepted.
- *
- * @returns whether it was there
- */
+/** @returns whether it was there */
 export async function deleteDocument(db: Queries, key: DocumentKey): Promise<boolean> {
   const result = await db
     .deleteFrom('onboarding_documents')
     .where('application_id', '=', key.application_id)
     .where('id', '=', key.id)
-    .where('review', '<>', 'ACCEPTED')
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

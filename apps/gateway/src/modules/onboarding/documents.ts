@@ -29,6 +29,7 @@ import {
   noteDocumentPart,
   type StoredDocument,
 } from './documents-repository.ts';
+import { isAccepted } from './review/told.ts';
 import { lockLinked, requireApplication } from './links.ts';
 import type { StoredApplication } from './repository.ts';
 import { documentOut, keyOf, sealName } from './sealed.ts';
@@ -83,11 +84,10 @@ export function startDocument(
       dated,
       content_type: null,
       status: 'UPLOADING',
-      reason: null,
       created_at: now,
     };
     await insertDocument(tx, row);
-    return documentOut(key, { ...row, received_parts: 0, review: 'PENDING' });
+    return documentOut(key, { ...row, received_parts: 0 });
   });
 }
 
@@ -156,7 +156,8 @@ export async function removeDocument(deps: DocumentDeps, token: string | null, i
   const folder = await inTransaction(deps.db, async (tx) => {
     const application = await lockOpen(deps, tx, token);
     const document = { application_id: application.id, id };
-    if (!(await deleteDocument(tx, document))) throw notFound();
+    const stored = await findDocument(tx, document);
+    if (!stored || (await isAccepted(tx, stored)) || !(await deleteDocument(tx, document))) throw notFound();
     return folderOf(document);
   });
   await deps.documents.removeAll(folder);

@@ -52,22 +52,25 @@ export async function updateApplication(
   db: Queries,
   id: string,
   changes: Partial<
-    Pick<StoredApplication, 'answers' | 'status' | 'submitted_at' | 'language' | 'merchant_id'>
+    Pick<
+      StoredApplication,
+      | 'answers'
+      | 'status'
+      | 'submitted_at'
+      | 'turn_since'
+      | 'holder_id'
+      | 'first_approver_id'
+      | 'first_approved_at'
+      | 'second_approver_id'
+      | 'decided_at'
+      | 'sealed_rejection'
+      | 'language'
+      | 'merchant_id'
+    >
   > &
     Pick<StoredApplication, 'version' | 'changed_at'>,
 ): Promise<void> {
   await db.updateTable('onboarding_applications').set(changes).where('id', '=', id).execute();
-}
-
-/** Applications that wait for the provider, longest first. */
-export function listSubmitted(db: Queries, limit: number): Promise<StoredApplication[]> {
-  return db
-    .selectFrom('onboarding_applications')
-    .selectAll()
-    .where('status', 'in', ['SUBMITTED', 'IN_REVIEW'])
-    .orderBy('submitted_at')
-    .limit(limit)
-    .execute();
 }
 
 /** Whether a private link works; `hash` is its token's. */

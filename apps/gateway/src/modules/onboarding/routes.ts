@@ -34,7 +34,7 @@ export function onboardingRoutes({ onboarding }: Services): Route[] {
       application: await onboarding.saveApplication(tokenOf(request), body),
     })),
     route(submitApplication, async ({ body, request }) => ({
-      application: await onboarding.submitApplication(tokenOf(request), body.version),
+      application: await onboarding.submitApplication(tokenOf(request), body),
     })),
     route(startDocument, async ({ body, request }) => ({
       document: await onboarding.startDocument(tokenOf(request), body),

@@ -1,5 +1,4 @@
 import type { Application } from '@stuiver/contract';
-import { localDay } from '@stuiver/domain/dates';
 import type { Answers } from '@stuiver/domain/onboarding/fields';
 import type { Context } from '../../lib/context.ts';
 import { openData, sealData } from '../../lib/security/data-key.ts';
@@ -49,13 +48,19 @@ export function sealName(deps: Pick<Context, 'random'>, key: Buffer, id: string,
   return sealData(deps.random, key, namePlace(id), Buffer.from(name));
 }
 
+/** What a reviewer said of a document, to its applicant. */
+type Verdict = Pick<Application['documents'][number], 'review' | 'reason'>;
+
 /** A document as its application's calls answer it. */
-export function documentOut(key: Buffer, row: StoredDocument): Application['documents'][number] {
+export function documentOut(
+  key: Buffer,
+  row: StoredDocument,
+  { review, reason }: Verdict = { review: 'PENDING', reason: null },
+): Application['documents'][number] {
   // Its codes were written by the use cases, which have them from the contract.
-  const { kind, status, review, content_type } = row as unknown as {
+  const { kind, status, content_type } = row as unknown as {
     kind: Application['documents'][number]['kind'];
     status: 'UPLOADING' | 'STORED';
-    review: 'PENDING' | 'ACCEPTED' | 'REJECTED';
     content_type: Application['documents'][number]['contentType'];
   };
   return {
@@ -68,26 +73,7 @@ export function documentOut(key: Buffer, row: StoredDocument): Application['docu
     status,
     receivedParts: row.received_parts,
     review,
-    reason: row.reason,
+    reason,
     createdDateTime: row.created_at.toISOString(),
-  };
-}
-
-/** An application as its calls answer it. */
-export function applicationOut(
-  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
-  row: StoredApplication,
-  key: Buffer,
-  documents: readonly StoredDocument[],
-): Application {
-  return {
-    id: row.id,
-    status: row.status as Application['status'],
-    version: row.version,
-    answers: openAnswers(key, row),
-    documents: documents.map((document) => documentOut(key, document)),
-    today: localDay(clock.now(), settings.timeZone),
-    changedDateTime: row.changed_at.toISOString(),
-    submittedDateTime: row.submitted_at?.toISOString() ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Permission } from '@stuiver/domain/permissions';
+import type { Right } from '@stuiver/domain/permissions';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
@@ -33,7 +33,7 @@ async function lockTeam(deps: Context, tx: Tx, session: Session, merchantId: str
   const rows = await permissionsOfRoles(tx, [...companies]);
   const now: Team = { members, roles: new Map(rows.map(({ id, permissions }) => [id, permissions])) };
   const self = members.find(({ id, isActive }) => id === session.userId && isActive);
-  const actor: readonly Permission[] = self ? permissionsOf(self, now.roles) : [];
+  const actor: readonly Right[] = self ? permissionsOf(self, now.roles) : [];
   if (!actor.includes('team:write')) throw new AppError('forbidden');
   return {
     tx,

@@ -1,5 +1,6 @@
 import type { inviteUser as inviteCall, TeamUser } from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract';
+import type { REVIEWER } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
@@ -130,10 +131,10 @@ export async function withdrawInvitation(
 }
 
 /**
- * Invites the first user of a company that the provider makes, who may do everything in it, in the caller's
- * transaction.
+ * Invites somebody on the provider's behalf, in the caller's transaction: the first user of a company that it makes, who
+ * may do everything in it, or one of its own reviewers.
  */
-export async function inviteFirstUser(
+export async function inviteForProvider(
   deps: Context,
   tx: Tx,
   user: {
@@ -141,13 +142,15 @@ export async function inviteFirstUser(
     readonly email: string;
     readonly name: string;
     readonly language: string;
+    readonly role: 'ADMIN' | typeof REVIEWER;
   },
   actor: AuditEntry['actor'],
 ): Promise<void> {
-  const { merchantId } = user;
+  const { role, ...who } = user;
+  const { merchantId } = who;
   const id = deps.ids.next();
-  const rights = { roles: ['ADMIN'], customRoleIds: [], restrictionList: [] };
-  await insertInvited(tx, { id, ...user, ...rights, at: deps.clock.now(), by: null });
+  const rights = { roles: [role], customRoleIds: [], restrictionList: [] };
+  await insertInvited(tx, { id, ...who, ...rights, at: deps.clock.now(), by: null });
   await queueMail(deps, tx, 'invitation', { merchantId, userId: id });
   await writeAudit(deps, tx, {
     merchantId,

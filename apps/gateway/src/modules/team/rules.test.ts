@@ -1,4 +1,10 @@
-import { PERMISSIONS, type Permission, RESTRICTION_NAMES, ROLE_NAMES } from '@stuiver/domain/permissions';
+import {
+  PERMISSIONS,
+  type Permission,
+  type Right,
+  RESTRICTION_NAMES,
+  ROLE_NAMES,
+} from '@stuiver/domain/permissions';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../lib/app-error.ts';
 import { type Member, permissionsOf, requireAllowed, type RoleTable, type Team } from './rules.ts';
@@ -18,7 +24,7 @@ const team = (members: readonly Member[], roles: RoleTable = new Map()): Team =>
 const ADMIN = member('admin', { roles: ['ADMIN'] });
 
 /** Why a change is refused; null when it is not. */
-function refusal(actor: readonly Permission[], before: Team, after: Team): string | null {
+function refusal(actor: readonly Right[], before: Team, after: Team): string | null {
   try {
     requireAllowed(actor, before, after);
     return null;

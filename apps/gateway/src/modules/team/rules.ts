@@ -1,4 +1,4 @@
-import { type Permission, rightsOf } from '@stuiver/domain/permissions';
+import { type Right, rightsOf } from '@stuiver/domain/permissions';
 import { AppError } from '../../lib/app-error.ts';
 
 /** What of a user decides what they may do. */
@@ -26,7 +26,7 @@ export function permissionsOf(member: Omit<Member, 'id' | 'merchantId' | 'isActi
 }
 
 /** What the active users who manage the team can grant between them. */
-function grantable({ members, roles }: Team): Set<Permission> {
+function grantable({ members, roles }: Team): Set<Right> {
   const held = members.filter(({ isActive }) => isActive).map((member) => permissionsOf(member, roles));
   return new Set(held.filter((permissions) => permissions.includes('team:write')).flat());
 }
@@ -59,7 +59,7 @@ function gains(before: Team, after: Team): string[] {
  * @param actor what the acting user may do
  * @throws AppError `forbidden`, `lastAdmin`
  */
-export function requireAllowed(actor: readonly Permission[], before: Team, after: Team): void {
+export function requireAllowed(actor: readonly Right[], before: Team, after: Team): void {
   const held: readonly string[] = actor;
   if (!held.includes('team:write') || !gains(before, after).every((one) => held.includes(one)))
     throw new AppError('forbidden');

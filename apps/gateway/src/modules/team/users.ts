@@ -1,5 +1,5 @@
 import type { changeUser as changeCall, TeamUser } from '@stuiver/contract';
-import { isRole, RESTRICTION_NAMES, ROLE_NAMES } from '@stuiver/domain/permissions';
+import { companyPermissions, isRole, RESTRICTION_NAMES, ROLE_NAMES } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
@@ -30,7 +30,7 @@ function toWire(row: UserRecord, roles: RoleTable): TeamUser {
     roles: member.roles,
     customRoleIds: member.customRoleIds,
     restrictionList: member.restrictionList,
-    permissions: permissionsOf(member, roles),
+    permissions: companyPermissions(permissionsOf(member, roles)),
     state: row.is_invited ? 'invited' : row.disabled_at ? 'disabled' : 'active',
     invitationExpiresDateTime:
       row.is_invited && row.invited_at ? invitationEnd(row.invited_at).toISOString() : null,

@@ -23,6 +23,7 @@ export const errorTexts: ErrorTexts = {
     mandateBlocked: 'The mandate is blocked; unblock it first.',
     recurrenceNotActive: 'This recurring payment is no longer running and cannot be changed.',
     applicationClosed: 'This application has been submitted and cannot be changed now.',
+    secondReviewerNeeded: 'You have approved this application already; now a colleague has to.',
     limitReached: 'The maximum number has been reached.',
     lastAdmin: 'Nobody could grant this permission any more. Make somebody else an admin first.',
     scopeMissing: 'This API key may not do this; make one with the right scopes.',
@@ -70,6 +71,8 @@ export const errorTexts: ErrorTexts = {
     referenceInvalid: 'This reference is not right',
     referenceExpired: 'This reference has expired',
     referenceUsed: 'This reference has already been used',
+    accountUnusable:
+      'No account can be opened with this address: it is disabled, or belongs to one of our people',
     notAPhone: 'Enter a phone number with its country code, such as +31 20 123 45 67',
     notABic: 'This is not a valid BIC; it has 8 or 11 letters and digits',
     notAVatNumber: 'This is not a valid VAT number; begin with the country code, such as NL123456789B01',
@@ -92,5 +95,7 @@ export const errorTexts: ErrorTexts = {
     fileIncomplete: 'This file is not complete. Open it, save it again and choose it once more',
     fileEncrypted: 'This PDF is protected by a password. Save it without one and choose it again',
     fileInfected: 'A virus was found in this file',
+    stillAsked: 'We asked for this: change it, send it again or write an explanation',
+    notAccepted: 'This has not been accepted yet',
   },
 };

@@ -24,6 +24,7 @@ export const errorTexts = source('errors', {
     mandateBlocked: 'De machtiging is geblokkeerd; deblokkeer haar eerst.',
     recurrenceNotActive: 'Deze terugkerende betaling loopt niet meer en kan niet worden gewijzigd.',
     applicationClosed: 'Deze aanvraag is al ingediend en kan nu niet worden gewijzigd.',
+    secondReviewerNeeded: 'U hebt deze aanvraag al goedgekeurd; nu moet een collega dat doen.',
     limitReached: 'Het maximum aantal is bereikt.',
     lastAdmin: 'Daarna kan niemand dit recht nog geven. Maak eerst iemand anders beheerder.',
     scopeMissing: 'Deze API-sleutel mag dit niet; maak er een met de juiste rechten.',
@@ -72,6 +73,8 @@ export const errorTexts = source('errors', {
     referenceInvalid: 'Deze verwijzing klopt niet',
     referenceExpired: 'Deze verwijzing is verlopen',
     referenceUsed: 'Deze verwijzing is al gebruikt',
+    accountUnusable:
+      'Met dit e-mailadres kan geen account worden geopend: het is uitgeschakeld, of van een medewerker',
     notAPhone: 'Vul een telefoonnummer in met landnummer, zoals +31 20 123 45 67',
     notABic: 'Dit is geen geldige BIC; die heeft 8 of 11 letters en cijfers',
     notAVatNumber: 'Dit is geen geldig btw-nummer; begin met de landcode, zoals NL123456789B01',
@@ -95,6 +98,8 @@ export const errorTexts = source('errors', {
     fileEncrypted:
       'Deze PDF is met een wachtwoord beveiligd. Sla hem op zonder wachtwoord en kies hem nog eens',
     fileInfected: 'In dit bestand is een virus gevonden',
+    stillAsked: 'Hierom hebben wij gevraagd: wijzig het, stuur het opnieuw of schrijf een toelichting',
+    notAccepted: 'Dit is nog niet geaccepteerd',
   },
 });
 

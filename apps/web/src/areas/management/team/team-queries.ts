@@ -1,6 +1,12 @@
 import type { CustomRole, TeamUser, TreeNode } from '@stuiver/contract';
 import { getRoles, getTeam, getTree } from '@stuiver/contract/routes';
-import { isRole, type Permission, ROLE_PERMISSIONS, rightsOf } from '@stuiver/domain/permissions';
+import {
+  companyPermissions,
+  isRole,
+  type Permission,
+  ROLE_PERMISSIONS,
+  rightsOf,
+} from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/portal/team';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
@@ -63,7 +69,7 @@ export function takenBy(restriction: string): readonly Permission[] {
     restrictionList: [restriction],
     canPostTree: false,
   });
-  return all.permissions.filter((permission) => !left.permissions.includes(permission));
+  return companyPermissions(all.permissions).filter((permission) => !left.permissions.includes(permission));
 }
 
 /** Names a user's roles in the current language; custom ones and those of the operator by their own name. */

@@ -8,6 +8,9 @@ import { type DraftCalls, makeDraft } from './draft.ts';
 const APPLICATION: Application = {
   id: '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a01',
   status: 'DRAFT',
+  turn: 'applicant',
+  asked: [],
+  rejection: null,
   version: 1,
   answers: emptyAnswers(),
   documents: [],

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Mail } from '../../../lib/mail.ts';
+import { makeServices } from '../../../services.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { aPaidPayment } from '../../../testing/engine/engine.ts';
+import { aMerchant, aUser, switchOff } from '../../../testing/merchants.ts';
+import { accept, aReviewer, aSubmission, type Reviewer } from '../../../testing/reviews.ts';
+
+describe('approving an application', () => {
+  let test: TestApp;
+  const sent: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  let first: Reviewer;
+  let second: Reviewer;
+  beforeAll(async () => {
+    test = await testApp();
+    first = await aReviewer(test);
+    second = await aReviewer(test);
+  });
+  afterAll(() => test.close());
+
+  const submitted = async (email: string) => (await aSubmission(test, { email })).application.id;
+  const approve = async (id: string) => {
+    await accept(first, id);
+    await first.post(id, 'approve');
+    return second.post(id, 'approve');
+  };
+  const applicationOf = (id: string) =>
+    test.ownerDb
+      .selectFrom('onboarding_applications')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const usersOf = (email: string) =>
+    test.ownerDb
+      .selectFrom('users')
+      .select(['merchant_id', 'roles', 'password_hash'])
+      .where('email', '=', email)
+      .execute();
+  const merchant = (id: string) =>
+    test.ownerDb.selectFrom('merchants').select(['id', 'opened_at']).where('id', '=', id).executeTakeFirst();
+  const mailsTo = async (email: string) => {
+    sent.length = 0;
+    await makeServices(test.context, { mailer }).mails.sendDueMails();
+    return sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+  };
+
+  it('takes two people, never one twice, and says which items are in the way', async () => {
+    const id = await submitted('vier@bakker.test');
+    const early = await first.post(id, 'approve');
+    expect([early.status, early.body.code]).toEqual([409, 'applicationClosed']);
+    await first.post(id, 'take');
+    const open = await first.post(id, 'approve');
+    expect([open.status, open.body.errors]).toMatchObject([
+      422,
+      { company: ['notAccepted'], 'documents.uboId': ['notAccepted'] },
+    ]);
+    await first.acceptAll(id);
+    expect((await first.post(id, 'approve')).body.review).toMatchObject({
+      status: 'IN_REVIEW',
+      firstApprover: { id: first.id },
+    });
+    const again = await first.post(id, 'approve');
+    expect([again.status, again.body.code]).toEqual([409, 'secondReviewerNeeded']);
+    // The database refuses it too, whoever asks.
+    const alone = {
+      second_approver_id: first.id,
+      status: 'APPROVED',
+      merchant_id: (await aMerchant(test)).id,
+      decided_at: test.clock.now(),
+    };
+    await expect(
+      test.ownerDb.updateTable('onboarding_applications').set(alone).where('id', '=', id).execute(),
+    ).rejects.toThrow(/check constraint/);
+    expect(await applicationOf(id)).toMatchObject({ status: 'IN_REVIEW', merchant_id: null });
+  });
+
+  it('holds four eyes and one merchant, however many approve at once', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const email = `race${round}@bakker.test`;
+      const id = await submitted(email);
+      await accept(first, id);
+      const race = async (who: readonly Reviewer[]) => {
+        const { version } = await first.get(id);
+        const tries = await Promise.all(who.map((one) => one.post(id, 'approve', { version })));
+        return tries.filter(({ status }) => status === 200).length;
+      };
+      expect(await race([first, first, second, second])).toBe(1);
+      expect(await applicationOf(id)).toMatchObject({ status: 'IN_REVIEW', second_approver_id: null });
+      expect(await race([first, second, first, second])).toBe(1);
+      const { status, first_approver_id, second_approver_id } = await applicationOf(id);
+      expect(status).toBe('APPROVED');
+      expect(new Set([first_approver_id, second_approver_id])).toEqual(new Set([first.id, second.id]));
+      expect(await usersOf(email)).toHaveLength(1);
+      expect(await race([first, second])).toBe(0);
+    }
+  });
+
+  it('opens the merchant that registered before, makes no second one, and mails it', async () => {
+    const { id: merchantId } = await aMerchant(test, { waits: true });
+    const { email } = await aUser(test, { merchantId });
+    const id = await submitted(email.toUpperCase());
+    expect((await merchant(merchantId))?.opened_at).toBeNull();
+    const { body } = await approve(id);
+    expect(body.review).toMatchObject({ status: 'APPROVED', merchant: { id: merchantId } });
+    expect((await merchant(merchantId))?.opened_at).not.toBeNull();
+    expect(await merchant(id)).toBeUndefined();
+    expect(await usersOf(email)).toHaveLength(1);
+    const audit = await test.ownerDb
+      .selectFrom('audit_log')
+      .select('action')
+      .where('merchant_id', '=', merchantId)
+      .where('action', '=', 'merchant.opened')
+      .execute();
+    expect(audit).toHaveLength(1);
+    expect(await mailsTo(email.toUpperCase())).toContain('Uw aanvraag bij Stuiver is goedgekeurd');
+  });
+
+  it('makes one merchant for a stranger, whose invitation sets the first password', async () => {
+    const email = 'nieuw@bakker.test';
+    const id = await submitted(email);
+    expect((await approve(id)).status).toBe(200);
+    expect(await usersOf(email)).toEqual([{ merchant_id: id, roles: ['ADMIN'], password_hash: null }]);
+    expect((await merchant(id))?.opened_at).not.toBeNull();
+    expect(await mailsTo(email)).toEqual(
+      expect.arrayContaining([
+        'U bent uitgenodigd voor Bakker Brood BV bij Stuiver',
+        'Uw aanvraag bij Stuiver is goedgekeurd',
+      ]),
+    );
+  });
+
+  it('refuses an applicant whose account is disabled, or who reviews for the provider', async () => {
+    const user = await aUser(test);
+    const id = await submitted(user.email);
+    await switchOff(test, user);
+    const unusable = [422, { 'registrant.email': ['accountUnusable'] }];
+    const refused = await approve(id);
+    expect([refused.status, refused.body.errors]).toEqual(unusable);
+    expect(await merchant(id)).toBeUndefined();
+    const { email } = await test.ownerDb
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', second.id)
+      .executeTakeFirstOrThrow();
+    const own = await approve(await submitted(email));
+    expect([own.status, own.body.errors]).toEqual(unusable);
+  });
+
+  it('leaves a merchant whose application was rejected its payments and disputes', async () => {
+    const payment = await aPaidPayment(test);
+    const user = await aUser(test, { merchantId: payment.merchantId });
+    const headers = await test.signIn(user);
+    // Closed for new payments, as one that waits, or that the provider suspended.
+    await test.ownerDb
+      .updateTable('merchants')
+      .set({ opened_at: null })
+      .where('id', '=', payment.merchantId)
+      .execute();
+    const id = await submitted(user.email);
+    await first.post(id, 'take');
+    expect((await first.post(id, 'reject', { reason: 'Niet passend' })).status).toBe(200);
+    for (const path of [
+      `transaction/getByMerchantId/${payment.merchantId}`,
+      `transaction/getPaymentDetails/${payment.id}`,
+      'chargeback/getChargebacks',
+      'dashboard/balances',
+    ]) {
+      const url = `/gateway/${path}`;
+      expect([path, (await test.app.inject({ url, headers })).statusCode]).toEqual([path, 200]);
+    }
+  });
+
+  it('mails the applicant at every change of state', async () => {
+    const email = 'post@bakker.test';
+    const id = await submitted(email);
+    expect(await mailsTo(email)).toContain('Uw aanvraag bij Stuiver is ontvangen');
+    await first.post(id, 'take');
+    expect(await mailsTo(email)).toEqual(['Uw aanvraag bij Stuiver wordt beoordeeld']);
+    await first.decide(id, 'bank', 'REJECTED', {
+      reason: 'Dit IBAN is niet van uw bedrijf',
+      note: 'CANARY',
+    });
+    await first.post(id, 'ask');
+    expect(await mailsTo(email)).toEqual(['Wij hebben nog iets van u nodig voor uw aanvraag bij Stuiver']);
+    const { text } = sent.find(({ to }) => to === email)!;
+    expect(text).toContain('Dit IBAN is niet van uw bedrijf');
+    expect(text).not.toContain('CANARY');
+  });
+
+  it('gives reviewers their role by the provider alone: no company of its own users can', async () => {
+    const { id } = await aUser(test);
+    const change = (roles: string[]) =>
+      test.ownerDb.updateTable('users').set({ roles }).where('id', '=', id).execute();
+    await expect(change(['REVIEWER'])).rejects.toThrow(/check constraint/);
+    await expect(
+      test.ownerDb
+        .updateTable('users')
+        .set({ roles: ['ADMIN'] })
+        .where('id', '=', second.id)
+        .execute(),
+    ).rejects.toThrow(/check constraint/);
+    await test.services.reviews.inviteReviewer({ email: 'bo@provider.test', name: 'Bo', language: 'nl' });
+    expect(await mailsTo('bo@provider.test')).toEqual(['U bent uitgenodigd voor Stuiver bij Stuiver']);
+    await expect(
+      test.services.reviews.inviteReviewer({ email: 'BO@provider.test', name: 'Bo', language: 'nl' }),
+    ).rejects.toMatchObject({ errors: { email: ['alreadyInTeam'] } });
+  });
+
+  it('leaves one merchant when the applicant registers too: before, after, or at the same moment', async () => {
+    const { registration, mails } = makeServices(test.context, { mailer });
+    const password = 'zuurdesembrood met rozijnen';
+    const register = async (email: string) => {
+      await registration.register({
+        companyName: 'Bakkerij Nieuw',
+        name: 'Anna',
+        email,
+        password,
+        language: 'nl',
+      });
+      await mails.sendDueMails();
+      return sent.findLast(({ to, text }) => to === email && text.includes('token='))?.text ?? '';
+    };
+    const tokenIn = (text: string) => /register\?token=(\S+)/.exec(text)?.[1] ?? '';
+    const confirm = (token: string) =>
+      registration.confirmRegistration({
+        token,
+        password,
+        address: '192.0.2.7',
+        userAgent: '',
+        browser: false,
+      });
+    const merchantsOf = async (email: string) =>
+      new Set((await usersOf(email)).map((user) => user.merchant_id));
+
+    for (let round = 0; round < 2; round += 1) {
+      const email = `tegelijk${round}@bakker.test`;
+      const token = tokenIn(await register(email));
+      const application = await submitted(email);
+      await accept(first, application);
+      await first.post(application, 'approve');
+      await Promise.allSettled([confirm(token), second.post(application, 'approve')]);
+      expect((await merchantsOf(email)).size).toBe(1);
+    }
+
+    const late = 'later@bakker.test';
+    const early = tokenIn(await register(late));
+    const id = await submitted(late);
+    await approve(id);
+    await expect(confirm(early)).rejects.toMatchObject({ errors: { token: ['referenceUsed'] } });
+    test.clock.advance(8 * 24 * 60 * 60_000);
+    // Registering again brings the invitation of the company that the approval made, renewed.
+    expect(await register(late)).toContain('/management/login?token=');
+    expect(await merchantsOf(late)).toEqual(new Set([id]));
+  });
+});

@@ -1,0 +1,117 @@
+import type { Review } from '@stuiver/contract';
+import type { Answers } from '@stuiver/domain/onboarding/fields';
+import { approvalBlockers } from '@stuiver/domain/onboarding/review';
+import { PROVIDER_ID } from '@stuiver/domain/permissions';
+import type { Session } from '../../../lib/access/session.ts';
+import { AppError, invalid } from '../../../lib/app-error.ts';
+import type { Context } from '../../../lib/context.ts';
+import type { Tx } from '../../../lib/database/database.ts';
+import { lockLimits } from '../../../lib/database/limit-lock.ts';
+import type { AuditEntry } from '../../audit/write-audit.ts';
+import { findUserByEmail, isEmailTaken } from '../../auth/users.ts';
+import { queueMail } from '../../mails/queue-mail.ts';
+import { writeMerchant } from '../../merchants/create-merchant.ts';
+import { openWithin } from '../../merchants/open-merchant.ts';
+import { inviteForProvider } from '../../team/invitations.ts';
+import { listDocuments } from '../documents-repository.ts';
+import type { StoredApplication } from '../repository.ts';
+import { keyOf, openAnswers } from '../sealed.ts';
+import { changeReview, requireInReview, type Seen } from './change-review.ts';
+import { listDecisions } from './decisions-repository.ts';
+import { sentDocuments, standingOf } from './standing.ts';
+
+type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made' };
+
+/**
+ * The merchant of a user with the registrant's address is opened; without one a merchant is made, and its first user
+ * invited.
+ *
+ * @throws AppError 422 on `registrant.email` when the address is that of a disabled account, or of the provider's own
+ *   people: nobody may then become a merchant by it
+ */
+async function merchantOf(
+  deps: Context,
+  tx: Tx,
+  row: StoredApplication,
+  answers: Answers,
+  actor: AuditEntry['actor'],
+): Promise<Approval> {
+  const { email = '', name = '' } = answers.registrant;
+  // A registration of this address that is confirmed meanwhile waits, and so does this for it.
+  await lockLimits(tx, email.toLowerCase());
+  const user = await findUserByEmail(tx, email);
+  const isProviders = user?.merchant_id === PROVIDER_ID;
+  if (isProviders || (!user && (await isEmailTaken(tx, email))))
+    throw invalid('registrant.email', 'accountUnusable');
+  if (user) {
+    await openWithin(deps, tx, user.merchant_id, actor);
+    return { merchantId: user.merchant_id, result: 'opened' };
+  }
+  // The application's id: whatever happens, its approval makes one merchant.
+  const merchantId = await writeMerchant(
+    deps,
+    tx,
+    { id: row.id, name: answers.company['name'] ?? '', emailAddress: email },
+    actor,
+  );
+  await inviteForProvider(
+    deps,
+    tx,
+    { merchantId, email, name, language: row.language, role: 'ADMIN' },
+    actor,
+  );
+  return { merchantId, result: 'made' };
+}
+
+/** @throws AppError 422 on each item that stands in the way */
+async function requireAccepted(
+  deps: Context,
+  tx: Tx,
+  row: StoredApplication,
+  answers: Answers,
+): Promise<void> {
+  const documents = await listDocuments(tx, row.id);
+  const standings = standingOf(keyOf(deps, row), await listDecisions(tx, row.id), answers, documents);
+  const blockers = approvalBlockers(standings, sentDocuments(documents));
+  if (blockers.length === 0) return;
+  throw new AppError(
+    'invalidInput',
+    Object.fromEntries(blockers.map((item) => [item, ['notAccepted' as const]])),
+  );
+}
+
+/**
+ * Approves an application: the first reviewer's approval is noted, the second one's, of somebody else, makes or opens
+ * the merchant.
+ *
+ * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review; `secondReviewerNeeded` for
+ *   whoever approved it first; 422 on each item that nobody accepted, and on `registrant.email`
+ */
+export function approveApplication(deps: Context, session: Session, seen: Seen): Promise<Review> {
+  return changeReview(deps, session, seen, async (tx, row) => {
+    requireInReview(row);
+    const answers = openAnswers(keyOf(deps, row), row);
+    await requireAccepted(deps, tx, row, answers);
+    const now = deps.clock.now();
+    if (row.first_approver_id === null)
+      return {
+        changes: { first_approver_id: session.userId, first_approved_at: now },
+        action: 'application.approvedFirst',
+      };
+    if (row.first_approver_id === session.userId) throw new AppError('secondReviewerNeeded');
+    const actor = { kind: 'user', id: session.userId } as const;
+    const { merchantId, result } = await merchantOf(deps, tx, row, answers, actor);
+    await queueMail(deps, tx, 'onboardingApproved', { applicationId: row.id, isNew: result === 'made' });
+    return {
+      changes: {
+        status: 'APPROVED',
+        turn_since: now,
+        decided_at: now,
+        second_approver_id: session.userId,
+        merchant_id: merchantId,
+      },
+      action: 'application.approved',
+      data: { merchantId, result },
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import type { MailTexts } from '@stuiver/messages/nl/mail';
+import type { Context } from '../../../lib/context.ts';
+import type { Mail } from '../../../lib/mail.ts';
+import { type ApplicantTexts, composeToApplicant } from '../compose-mails.ts';
+import { findApplication, type StoredApplication } from '../repository.ts';
+import { keyOf } from '../sealed.ts';
+import { rejectionOf } from './standing.ts';
+import { askedOf } from './told.ts';
+
+type About = { readonly applicationId: string };
+
+/** Writes about an application as it is now; null once it has moved on, since the next mail then tells the news. */
+async function composeAbout(
+  deps: Context,
+  { applicationId }: About,
+  mailId: string,
+  status: string,
+  textsOf: (row: StoredApplication) => Promise<(texts: MailTexts) => ApplicantTexts>,
+): Promise<Mail | null> {
+  const row = await findApplication(deps.db, applicationId);
+  if (row?.status !== status) return null;
+  return composeToApplicant(deps, deps.db, row, mailId, await textsOf(row));
+}
+
+/** The mail that says that somebody looks at an application. */
+export function composeOnboardingInReview(deps: Context, about: About, mailId: string): Promise<Mail | null> {
+  return composeAbout(deps, about, mailId, 'IN_REVIEW', async () => (texts) => texts.onboardingInReview);
+}
+
+/** The mail that says what is asked for, and why. */
+export function composeOnboardingAsked(deps: Context, about: About, mailId: string): Promise<Mail | null> {
+  return composeAbout(deps, about, mailId, 'MORE_INFORMATION', async (row) => {
+    const { asked } = await askedOf(deps, deps.db, row);
+    const reasons = asked.map(({ reason }) => `- ${reason}`).join('\n');
+    return ({ onboardingAsked: { subject, text } }) => ({
+      subject,
+      text: (name, product, link, days) => text(name, product, link, days, reasons),
+    });
+  });
+}
+
+/** The mail that says that an application was approved; where a merchant was made, its invitation is another one. */
+export function composeOnboardingApproved(
+  deps: Context,
+  { applicationId, isNew }: About & { readonly isNew: boolean },
+  mailId: string,
+): Promise<Mail | null> {
+  return composeAbout(deps, { applicationId }, mailId, 'APPROVED', async () => (texts) => ({
+    subject: texts.onboardingApproved.subject,
+    text: (name, product) =>
+      isNew
+        ? texts.onboardingApproved.invited(name, product)
+        : texts.onboardingApproved.opened(name, product, deps.settings.publicUrl),
+  }));
+}
+
+/** The mail that says that an application was rejected for good, and why. */
+export function composeOnboardingRejected(deps: Context, about: About, mailId: string): Promise<Mail | null> {
+  return composeAbout(deps, about, mailId, 'REJECTED', async (row) => {
+    const reason = rejectionOf(keyOf(deps, row), row) ?? '';
+    return ({ onboardingRejected: { subject, text } }) => ({
+      subject,
+      text: (name, product, link, days) => text(name, product, link, days, reason),
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import type { Review } from '@stuiver/contract';
+import { documentItem, REVIEW_GROUPS } from '@stuiver/domain/onboarding/review';
+import { REVIEWER } from '@stuiver/domain/permissions';
+import type { TestApp } from './app.ts';
+import { aPdf, type Applicant, anApplicant, goodAnswers } from './applications.ts';
+import { aSignedInUser } from './merchants.ts';
+
+type Answer = { readonly status: number; readonly body: { review: Review; code?: string; errors?: object } };
+
+/** A signed-in reviewer, with their calls about one application. */
+export type Reviewer = {
+  readonly id: string;
+  readonly headers: { authorization: string };
+  readonly get: (id: string) => Promise<Review>;
+  /** Makes a call from the version given, or the newest one. */
+  readonly post: (id: string, path: string, payload?: object) => Promise<Answer>;
+  readonly decide: (id: string, item: string, state: string, payload?: object) => Promise<Answer>;
+  /** Accepts every part of the form and every document. */
+  readonly acceptAll: (id: string) => Promise<void>;
+};
+
+export async function aReviewer(test: TestApp): Promise<Reviewer> {
+  const merchantId = await test.services.merchants.ensureProvider();
+  const { id: userId, headers } = await aSignedInUser(test, { merchantId, roles: [REVIEWER] });
+  const url = (id: string) => `/gateway/applications/${id}`;
+  const get = async (id: string) => {
+    const answer = await test.app.inject({ url: url(id), headers });
+    return answer.json<{ review: Review }>().review;
+  };
+  const post: Reviewer['post'] = async (id, path, payload = {}) => {
+    const seen = 'version' in payload ? {} : { version: (await get(id)).version };
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: `${url(id)}/${path}`,
+      headers,
+      payload: { ...seen, ...payload },
+    });
+    return { status: answer.statusCode, body: answer.json<Answer['body']>() };
+  };
+  const decide: Reviewer['decide'] = (id, item, state, payload = {}) =>
+    post(id, 'decisions', { item, state, ...payload });
+  return {
+    id: userId,
+    headers,
+    get,
+    post,
+    decide,
+    async acceptAll(id) {
+      const { documents } = await get(id);
+      for (const item of [...REVIEW_GROUPS, ...documents.map(documentItem)])
+        await decide(id, item, 'ACCEPTED');
+    },
+  };
+}
+
+/** An application that was filled in and submitted. */
+export async function aSubmission(test: TestApp, who: { email?: string } = {}): Promise<Applicant> {
+  const applicant = await anApplicant(test, who);
+  await applicant.call('PUT', '', { version: 1, answers: goodAnswers() });
+  await applicant.upload(aPdf());
+  await applicant.call('POST', '/submit', { version: 2 });
+  return applicant;
+}
+
+/** Has a reviewer take an application up and accept all of it. */
+export async function accept(reviewer: Reviewer, id: string): Promise<void> {
+  await reviewer.post(id, 'take');
+  await reviewer.acceptAll(id);
+}
