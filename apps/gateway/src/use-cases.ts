@@ -61,16 +61,7 @@ import {
   submitApplication,
 } from './modules/onboarding/applications.ts';
 import { readDocument } from './modules/onboarding/document-parts.ts';
-import { approveApplication } from './modules/onboarding/review/approve.ts';
-import {
-  askApplicant,
-  decideItem,
-  rejectApplication,
-  takeApplication,
-} from './modules/onboarding/review/decide.ts';
-import { getQueue, getReview } from './modules/onboarding/review/read-review.ts';
-import { inviteReviewer } from './modules/onboarding/review/reviewers.ts';
-import { viewDocument } from './modules/onboarding/review/view-document.ts';
+import { REVIEWS } from './modules/onboarding/review/reviews.ts';
 import { removeDocument, sendDocumentPart, startDocument } from './modules/onboarding/documents.ts';
 import { forgetDrafts } from './modules/onboarding/forget-drafts.ts';
 import { changePaymentLink, switchPaymentLink } from './modules/payment-links/change-link.ts';
@@ -233,17 +224,7 @@ export const USE_CASES = {
   },
   refunds: { getRefundsByMerchant, initiateRefund, sweepRefunds },
   registration: { cleanUpRegistrations, confirmRegistration, register, viewRegistration },
-  reviews: {
-    approveApplication,
-    askApplicant,
-    decideItem,
-    getQueue,
-    getReview,
-    inviteReviewer,
-    rejectApplication,
-    takeApplication,
-    viewDocument,
-  },
+  reviews: REVIEWS,
   savedViews: { deleteView, getSavedViews, renameView, saveView },
   search: { searchAnything },
   team: {

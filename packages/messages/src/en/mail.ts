@@ -1,4 +1,5 @@
 import type { MailTexts } from '../nl/mail.ts';
+import { onboardingMail } from './mail-onboarding.ts';
 
 export const mail: MailTexts = {
   collectionNotice: {
@@ -194,96 +195,5 @@ ${product}
     refresh: 'Refresh',
     signIn: (product: string) => `To ${product}`,
   },
-  onboardingLink: {
-    subject: (product: string) => `Your application to ${product}`,
-    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
-
-You are applying for an account at ${product}. Go on with this personal link, on another device too:
-
-${link}
-
-The link works for ${days} days. Keep this mail, and do not forward it: whoever has the link sees your application. You can ask for a new link on the page itself.
-
-Did you not apply for an account? Then there is nothing you need to do; an application that is not continued is erased after three months.
-
-${product}
-`,
-  },
-  onboardingSubmitted: {
-    subject: (product: string) => `We have received your application to ${product}`,
-    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
-
-We have received your application and will review it. There is nothing you need to do now; we will mail you when we need something from you or have decided. You can see its status here:
-
-${link}
-
-The link works for ${days} days.
-
-${product}
-`,
-  },
-  onboardingInReview: {
-    subject: (product: string) => `Your application to ${product} is being reviewed`,
-    text: (name: string, product: string, link: string, days: string) => `Dear ${name},
-
-Somebody is now reviewing your application. There is nothing for you to do; we will mail you as soon as we need something from you or have decided. See where it stands here:
-
-${link}
-
-The link works for ${days} days.
-
-${product}
-`,
-  },
-  onboardingAsked: {
-    subject: (product: string) => `We need something more for your application to ${product}`,
-    text: (name: string, product: string, link: string, days: string, reasons: string) => `Dear ${name},
-
-To decide on your application we need something more from you:
-
-${reasons}
-
-This page shows what it is about, and lets you add it:
-
-${link}
-
-The link works for ${days} days. Is something unclear? Answer this mail and somebody will help you.
-
-${product}
-`,
-  },
-  onboardingApproved: {
-    subject: (product: string) => `Your application to ${product} has been approved`,
-    invited: (name: string, product: string) => `Dear ${name},
-
-Your application has been approved. A separate mail brings you a link to choose a password; you can then receive payments.
-
-Welcome to ${product}!
-`,
-    opened: (name: string, product: string, address: string) => `Dear ${name},
-
-Your application has been approved: from now on you can receive payments with the account that you have. Sign in:
-
-${address}
-
-Welcome to ${product}!
-`,
-  },
-  onboardingRejected: {
-    subject: (product: string) => `Your application to ${product} has been rejected`,
-    text: (name: string, product: string, link: string, days: string, reason: string) => `Dear ${name},
-
-We have rejected your application. The reason:
-
-${reason}
-
-This decision is final; you need not send anything more. You can read your application here:
-
-${link}
-
-The link works for ${days} days. Do you have questions about this decision? Answer this mail and somebody will read it.
-
-${product}
-`,
-  },
+  ...onboardingMail,
 };

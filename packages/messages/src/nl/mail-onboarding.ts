@@ -1,0 +1,97 @@
+/** Mails about an application to become a merchant. */
+export const onboardingMail = {
+  onboardingLink: {
+    subject: (product: string) => `Uw aanvraag bij ${product}`,
+    text: (name: string, product: string, link: string, days: string) => `Beste ${name},
+
+U vraagt een account aan bij ${product}. Met deze persoonlijke link gaat u verder, ook op een ander apparaat:
+
+${link}
+
+De link werkt ${days} dagen. Bewaar deze mail, en stuur hem niet door: wie de link heeft, ziet uw aanvraag. Een nieuwe link vraagt u aan op de pagina zelf.
+
+Hebt u geen account aangevraagd? Dan hoeft u niets te doen; zonder vervolg wordt de aanvraag na drie maanden gewist.
+
+${product}
+`,
+  },
+  onboardingSubmitted: {
+    subject: (product: string) => `Uw aanvraag bij ${product} is ontvangen`,
+    text: (name: string, product: string, link: string, days: string) => `Beste ${name},
+
+Wij hebben uw aanvraag ontvangen en gaan die beoordelen. U hoeft nu niets te doen; wij mailen u zodra wij iets van u nodig hebben of een besluit hebben genomen. Hoe het ervoor staat ziet u hier:
+
+${link}
+
+De link werkt ${days} dagen.
+
+${product}
+`,
+  },
+  onboardingInReview: {
+    subject: (product: string) => `Uw aanvraag bij ${product} wordt beoordeeld`,
+    text: (name: string, product: string, link: string, days: string) => `Beste ${name},
+
+Een medewerker beoordeelt nu uw aanvraag. U hoeft niets te doen; wij mailen u zodra wij iets van u nodig hebben of een besluit hebben genomen. Hoe het ervoor staat ziet u hier:
+
+${link}
+
+De link werkt ${days} dagen.
+
+${product}
+`,
+  },
+  onboardingAsked: {
+    subject: (product: string) => `Wij hebben nog iets van u nodig voor uw aanvraag bij ${product}`,
+    text: (name: string, product: string, link: string, days: string, reasons: string) => `Beste ${name},
+
+Om uw aanvraag te kunnen beoordelen hebben wij nog iets van u nodig:
+
+${reasons}
+
+Op deze pagina ziet u waar het om gaat, en vult u het aan:
+
+${link}
+
+De link werkt ${days} dagen. Komt u er niet uit? Antwoord op deze mail; een medewerker helpt u verder.
+
+${product}
+`,
+  },
+  onboardingApproved: {
+    subject: (product: string) => `Uw aanvraag bij ${product} is goedgekeurd`,
+    invited: (name: string, product: string) => `Beste ${name},
+
+Uw aanvraag is goedgekeurd. In een aparte mail krijgt u een link om een wachtwoord te kiezen; daarna kunt u betalingen ontvangen.
+
+Welkom bij ${product}!
+`,
+    opened: (name: string, product: string, address: string) => `Beste ${name},
+
+Uw aanvraag is goedgekeurd: vanaf nu kunt u betalingen ontvangen met het account dat u al hebt. Inloggen:
+
+${address}
+
+Welkom bij ${product}!
+`,
+  },
+  onboardingRejected: {
+    subject: (product: string) => `Uw aanvraag bij ${product} is afgewezen`,
+    text: (name: string, product: string, link: string, days: string, reason: string) => `Beste ${name},
+
+Wij hebben uw aanvraag afgewezen. De reden:
+
+${reason}
+
+Dit besluit is definitief; u hoeft niets meer te sturen. Uw aanvraag leest u hier terug:
+
+${link}
+
+De link werkt ${days} dagen. Hebt u vragen over dit besluit? Antwoord op deze mail; een medewerker leest die.
+
+${product}
+`,
+  },
+};
+
+export type OnboardingMailTexts = typeof onboardingMail;
