@@ -116,3 +116,15 @@ export const EXPORT_COLUMNS = {
 } as const;
 export type ExportList = keyof typeof EXPORT_COLUMNS;
 export type ExportColumn<L extends ExportList = ExportList> = (typeof EXPORT_COLUMNS)[L][number];
+
+/** What a bookkeeper enters: it adds up to the balance, line by line. */
+export const BOOKKEEPERS_COLUMNS: readonly ExportColumn<'transactions'>[] = [
+  'date',
+  'transactionId',
+  'gross',
+  'refund',
+  'chargeback',
+  'net',
+  'paymentMethodName',
+  'balance',
+];

@@ -3,7 +3,7 @@ import { rightsOf } from '@stuiver/domain/permissions';
 import { scopeOf } from '../../../lib/access/scope.ts';
 import type { Context } from '../../../lib/context.ts';
 import { countLines, readCsv } from './csv-reader.ts';
-import { openPart, type PartFile } from './export-files.ts';
+import { namesOf, openPart, type PartFile, removeFiles } from './export-files.ts';
 import { amountColumnOf, FILE_FORMS } from '../file/file-queries.ts';
 import { readSelection } from '../file/read-selection.ts';
 import { type ExportRow, finishExport, keepAlive, ownerFacts, type Run } from './repository.ts';
@@ -136,8 +136,9 @@ export async function makeFile(
     const size = await part.complete();
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + settings.exportHours * HOUR);
-    // Of a run that was stopped just now, the next sweep removes the file.
-    await finishExport(db, run, { rows, size, now, expiresAt });
+    const isReady = await finishExport(db, run, { rows, size, now, expiresAt });
+    // Stopped just now.
+    if (!isReady) await removeFiles(deps, namesOf({ id: row.id, run_id: null }));
   } catch (error) {
     throw life.isOver ? new Stopped() : error;
   } finally {

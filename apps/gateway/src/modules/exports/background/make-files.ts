@@ -34,6 +34,8 @@ export function makeExportFiles(deps: Context) {
     const run = { merchant_id: row.merchant_id, id: row.id, runId: ids.next() };
     if (!(await claimExport(db, row, run.runId, clock.now()))) return;
     try {
+      // What a run that died left behind.
+      await removeFiles(deps, namesOf(row));
       if (row.tries >= MOST_TRIES) throw new Failure('interrupted');
       await makeFile(deps, row, run, snapshots);
     } catch (error) {

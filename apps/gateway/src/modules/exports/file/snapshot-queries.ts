@@ -42,6 +42,10 @@ export class TooLong extends AppError {
 /** By PostgreSQL's codes: the statement, or the transaction while nobody read, took as long as an export may. */
 const TIME_OUTS: readonly unknown[] = ['57014', '25P03'];
 
+function isTimeOut(error: unknown): boolean {
+  return TIME_OUTS.includes((error as { code?: unknown } | null)?.code);
+}
+
 /** The server's limits end a statement; this much later we cut the connection, which a reader that hangs needs. */
 const GRACE_MS = 2000;
 const CONNECT_MS = 5000;
@@ -102,8 +106,11 @@ export async function openSnapshot(context: Pick<Context, 'settings'>): Promise<
     },
     context.settings.exportMinutes * 60_000 + GRACE_MS,
   ).unref();
-  const named = (error: unknown): unknown =>
-    isTooLong || TIME_OUTS.includes((error as { code?: unknown } | null)?.code) ? new TooLong() : error;
+  // The server tells it between two statements.
+  client.on('error', (error) => {
+    isTooLong ||= isTimeOut(error);
+  });
+  const named = (error: unknown): unknown => (isTooLong || isTimeOut(error) ? new TooLong() : error);
   async function* inTime(chunks: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
     try {
       yield* chunks;

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import type { RefObject } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -60,7 +61,12 @@ export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
     label,
     onSelect: () => void take(form),
   });
+  const mayExport = usePermission('exports:read');
   const isChart = search.view !== 'table';
+  const files = [
+    ...(isChart ? [entry('png', chart.takePng), entry('svg', chart.takeSvg)] : []),
+    ...(mayExport ? [entry('csv', chart.takeCsv)] : []),
+  ];
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 max-sm:px-4">
       <div className="min-w-0 overflow-x-auto [scrollbar-width:none]">
@@ -79,20 +85,12 @@ export function ChartHead({ search, onShow, ...taken }: Choosing & TakeProps) {
           value={search.view ?? 'chart'}
           onChange={(view) => onShow({ view: view === 'table' ? view : undefined })}
         />
-        {taken.bars.length > 0 ? (
+        {taken.bars.length > 0 && files.length > 0 ? (
           <Menu
             label={chart.take}
             button={<Download aria-hidden strokeWidth={1.5} className="size-4" />}
             buttonClassName={buttonClass('quiet', 'small', 'max-sm:size-11')}
-            groups={[
-              {
-                key: 'files',
-                entries: [
-                  ...(isChart ? [entry('png', chart.takePng), entry('svg', chart.takeSvg)] : []),
-                  entry('csv', chart.takeCsv),
-                ],
-              },
-            ]}
+            groups={[{ key: 'files', entries: files }]}
           />
         ) : null}
       </div>

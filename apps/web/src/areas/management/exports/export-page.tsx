@@ -1,7 +1,8 @@
-import type { ExportColumn } from '@stuiver/contract';
+import { BOOKKEEPERS_COLUMNS, type ExportColumn } from '@stuiver/contract/export-columns';
 import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -36,20 +37,18 @@ const USUAL: readonly Column[] = [
   'amount',
 ];
 
-/** What a bookkeeper enters: it adds up to the balance, line by line. */
-const BOOKKEEPER: readonly Column[] = [
-  'date',
-  'transactionId',
-  'gross',
-  'refund',
-  'chargeback',
-  'net',
-  'paymentMethodName',
-  'balance',
-];
 const BOOKKEEPERS_FILTERS = { statuses: 'SUCCEEDED,SETTLED', createDateRange: 'last-month' };
 
 const DATES = TRANSACTIONS.filters.find(({ name }) => name === 'createDateRange')!;
+
+function isInFuture(error: Error | null): boolean {
+  return (
+    error instanceof ApiError &&
+    Object.values(error.errors ?? {})
+      .flat()
+      .includes('inFuture')
+  );
+}
 
 /** What is chosen, in the address and in this browser, with how many lines that is. */
 function useChoice() {
@@ -62,7 +61,10 @@ function useChoice() {
   const { range, problem } = periodOf(valueOf(search, DATES.name), { timeZone: config.timeZone, now });
   const isComplete = range !== null && !isWrong && columns.length > 0;
   const chosen = isComplete ? { search: { ...search, [DATES.name]: range }, columns, language } : null;
-  return { search, goTo, columns, chosen, problem, setWrong, estimate: useQuery(estimateQuery(chosen)) };
+  const estimate = useQuery(estimateQuery(chosen));
+  // The gateway's clock decides which day it is, whatever this browser's says.
+  const refused: PeriodProblem | null = chosen && isInFuture(estimate.error) ? 'inFuture' : null;
+  return { search, goTo, columns, chosen, problem: problem ?? refused, setWrong, estimate };
 }
 
 /** Payments with their refunds and chargebacks as a CSV file (specification, sections 2 and 5). */
@@ -103,7 +105,7 @@ export function ExportPage() {
       onChoose={choose}
       onUsual={() => choose(null)}
       onBookkeeper={() => {
-        choose(BOOKKEEPER);
+        choose(BOOKKEEPERS_COLUMNS);
         showAll(withFilters(TRANSACTIONS, search, BOOKKEEPERS_FILTERS));
       }}
     />

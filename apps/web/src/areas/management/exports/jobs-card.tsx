@@ -79,18 +79,24 @@ function JobItem({ job }: { job: ExportJob }) {
   );
 }
 
+/** Nothing was found: there is no file to download, and nothing to try again. */
+function isEmpty({ status, rows }: ExportJob): boolean {
+  return status === 'READY' && rows === 0;
+}
+
 function JobFacts({ job }: { job: ExportJob }) {
   const texts = useTexts(exportsTexts);
   const { number } = useFormats();
   const made = formatDateTime(job.createdDateTime);
   const rows = job.rows ?? 0;
-  const parts =
-    job.status === 'RUNNING' && job.rows !== null
-      ? [made, texts.progress(number(job.writtenRows), number(rows))]
-      : job.status === 'READY' && job.expiresDateTime !== null
-        ? [made, texts.rows(rows), texts.jobs.until(formatDateTime(job.expiresDateTime))]
-        : [made];
-  return parts.join(' · ');
+  const facts = (): string[] => {
+    if (isEmpty(job)) return [texts.nothing.title];
+    if (job.status === 'RUNNING' && job.rows !== null)
+      return [texts.progress(number(job.writtenRows), number(rows))];
+    if (job.status !== 'READY' || job.expiresDateTime === null) return [];
+    return [texts.rows(rows), texts.jobs.until(formatDateTime(job.expiresDateTime))];
+  };
+  return [made, ...facts()].join(' · ');
 }
 
 function JobActions({ job }: { job: ExportJob }) {
@@ -105,6 +111,7 @@ function JobActions({ job }: { job: ExportJob }) {
       {label}
     </Button>
   );
+  if (isEmpty(job)) return null;
   return (
     <div className="grid justify-items-end gap-1">
       {isUnderWay(job)

@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ExportJob } from '@stuiver/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { parseCsv } from '../../../testing/csv.ts';
+import { type GatewayProcess, startGatewayProcess } from '../../../testing/gateway-process.ts';
+import { aSignedInUser } from '../../../testing/merchants.ts';
+
+/** Enough that a file is written in many pieces. */
+const ROWS = 6000;
+const TEXT = 500;
+
+describe('an export that a process of its own writes', () => {
+  let test: TestApp;
+  let user: Awaited<ReturnType<typeof aSignedInUser>>;
+  let gateway: GatewayProcess;
+  let dataDir = '';
+  const folder = () => join(dataDir, 'exports');
+  const start = () => startGatewayProcess({ databaseUrl: test.databaseUrl, dataDir });
+  beforeAll(async () => {
+    test = await testApp({ now: new Date() });
+    dataDir = mkdtempSync(join(tmpdir(), 'stuiver-exports-'));
+    mkdirSync(folder());
+    // Before there is anything that its keyring must open.
+    gateway = await start();
+    user = await aSignedInUser(test);
+    await sql`INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method,
+        captured_amount, created_day, created_at, updated_at, expires_at, refund_status, chargeback_status)
+      SELECT ${user.merchantId}, gen_random_uuid(), n, 'EUR', 'NL', n || E';"\n' || repeat('x', ${TEXT}::int), 'FAILED', '',
+        0, '2026-01-01', '2026-01-01'::timestamptz + n * interval '1 second', now(), now(), '', ''
+      FROM generate_series(1, ${ROWS}::int) AS n`.execute(test.ownerDb);
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    await test.close();
+  });
+
+  const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+    fetch(`http://127.0.0.1:${String(gateway.port)}/gateway/csv/${path}`, {
+      method,
+      headers: { ...user.headers, 'content-type': 'application/json' },
+      ...(payload ? { body: JSON.stringify(payload) } : {}),
+    });
+  const jobOf = async (answer: Response) => ((await answer.json()) as { export: ExportJob }).export;
+  const begin = async () =>
+    jobOf(
+      await call('POST', 'csv', {
+        list: 'payments',
+        query: {},
+        columns: ['id', 'description', 'amount'],
+        language: 'nl',
+        background: true,
+      }),
+    );
+  const stateOf = async ({ id }: ExportJob) => jobOf(await call('GET', `exports/${id}`));
+  const files = () => readdirSync(folder());
+
+  /** Lets the process run in short turns until it has written a part of the file, and leaves it stopped there. */
+  async function stopWhileItWrites({ id }: ExportJob): Promise<void> {
+    for (;;) {
+      process.kill(gateway.pid, 'SIGSTOP');
+      const part = files().find((name) => name.startsWith(id));
+      if (part !== undefined) expect(part).toMatch(/\.part$/);
+      const size = part === undefined ? 0 : statSync(join(folder(), part)).size;
+      expect(size).toBeLessThan(ROWS * TEXT);
+      if (size > TEXT) return;
+      process.kill(gateway.pid, 'SIGCONT');
+      await delay(3);
+    }
+  }
+
+  it('ends when it is cancelled while it is written, and leaves no file', async () => {
+    const job = await begin();
+    await stopWhileItWrites(job);
+    await test.app.inject({
+      method: 'POST',
+      url: `/gateway/csv/exports/${job.id}/cancel`,
+      headers: user.headers,
+    });
+    process.kill(gateway.pid, 'SIGCONT');
+    await expect.poll(files).toEqual([]);
+    expect(await stateOf(job)).toMatchObject({ status: 'CANCELLED', size: null });
+    expect((await call('GET', `exports/${job.id}/file`)).status).toBe(404);
+  });
+
+  it('is complete after its process was killed while it wrote and another was started, and never ready before', async () => {
+    const job = await begin();
+    await stopWhileItWrites(job);
+    await gateway.kill();
+    const [left = ''] = files();
+    expect(left).toMatch(/\.part$/);
+    const ask = (path: string) =>
+      test.app.inject({ url: `/gateway/csv/exports/${job.id}${path}`, headers: user.headers });
+    expect((await ask('')).json<{ export: ExportJob }>().export).toMatchObject({
+      status: 'RUNNING',
+      size: null,
+    });
+    expect((await ask('/file')).statusCode).toBe(404);
+    // Half a minute passes without a sign of life.
+    await sql`UPDATE exports SET alive_at = alive_at - interval '31 seconds' WHERE id = ${job.id}`.execute(
+      test.ownerDb,
+    );
+    gateway = await start();
+    await expect.poll(async () => (await stateOf(job)).status).toBe('READY');
+    expect(await stateOf(job)).toMatchObject({ rows: ROWS, writtenRows: ROWS });
+    expect(files()).toEqual([`${job.id}.csv`]);
+    const file = await call('GET', `exports/${job.id}/file`);
+    expect(file.headers.get('x-export-rows')).toBe(String(ROWS));
+    const [, ...lines] = parseCsv(await file.text(), ';');
+    expect(new Set(lines.map(([id]) => id)).size).toBe(ROWS);
+    const sum = lines.reduce((total, [, , amount = '']) => total + Number(amount.replace(',', '')), 0);
+    expect(sum).toBe((ROWS * (ROWS + 1)) / 2);
+  });
+});
