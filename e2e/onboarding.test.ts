@@ -168,7 +168,10 @@ test.describe('an application', () => {
   });
 });
 
-test('two tabs of an application put their changes together', async ({ page, context }) => {
+test('two tabs of an application put their changes together, and both end when it is withdrawn', async ({
+  page,
+  context,
+}) => {
   await beginApplication(page, applicantAddress());
   await saved(page);
   const token = await page.evaluate(() => sessionStorage.getItem('onboarding-link'));
@@ -183,4 +186,11 @@ test('two tabs of an application put their changes together', async ({ page, con
   await other.reload();
   await goToStep(other, 'company');
   await expect(answer(other, 'company.name')).toHaveValue('Bakker Brood BV');
+
+  await other.getByRole('button', { name: texts.frame.withdraw }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: texts.frame.withdraw }).click();
+  await expect(other.getByRole('heading', { name: texts.begin.title })).toBeVisible();
+  await expect(other.getByText(texts.frame.withdrawn)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(texts.resume.goneTitle)).toBeVisible();
 });

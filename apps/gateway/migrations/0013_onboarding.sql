@@ -39,6 +39,7 @@ CREATE TABLE onboarding_applications (
 CREATE INDEX onboarding_applications_email ON onboarding_applications (email_fingerprint, created_at);
 CREATE INDEX onboarding_applications_queue ON onboarding_applications (status, turn_since, id);
 CREATE INDEX onboarding_applications_drafts ON onboarding_applications (changed_at) WHERE status = 'DRAFT';
+CREATE INDEX onboarding_applications_rejected ON onboarding_applications (changed_at) WHERE status = 'REJECTED';
 
 -- Private links: random, stored hashed. They work until their end, also more than once; following one changes nothing.
 CREATE TABLE onboarding_links (
@@ -84,5 +85,12 @@ CREATE TABLE onboarding_decisions (
   CHECK ((state = 'REJECTED') = (sealed_reason IS NOT NULL))
 );
 
+-- Applications that were erased, until the document store has nothing of them any more.
+CREATE TABLE onboarding_erasures (
+  application_id uuid PRIMARY KEY,
+  erased_at timestamptz NOT NULL
+);
+
 GRANT SELECT, INSERT, UPDATE, DELETE ON onboarding_applications, onboarding_links, onboarding_documents,
   onboarding_decisions TO :app_role;
+GRANT SELECT, INSERT, DELETE ON onboarding_erasures TO :app_role;

@@ -19,6 +19,7 @@ const referenceTables = [
   'onboarding_applications',
   'onboarding_decisions',
   'onboarding_documents',
+  'onboarding_erasures',
   'onboarding_links',
   'sign_in_throttle',
   'users',

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { row } from './settings-row.ts';
 import { exportSettings } from './settings-exports.ts';
+import { onboardingSettings } from './settings-onboarding.ts';
 import {
   addressRanges,
   colour,
-  documentPlace,
   gatewayPrefix,
   postgresUrl,
   publicUrl,
-  scannerUrl,
   smtpUrl,
   timeZone,
   wholeNumber,
@@ -65,22 +64,7 @@ export const settingsTable = {
     about:
       'Directory of the deployment: the database (when embedded), passwords and keys. Relative to the checkout.',
   }),
-  documentStore: row({
-    env: 'STUIVER_DOCUMENT_STORE',
-    fallback: null,
-    fallbackNote: 'the folder `documents` of the data directory',
-    schema: documentPlace,
-    about:
-      'Directory that keeps the documents of applications, encrypted and shared by all gateways; or a bucket of an S3-compatible store as `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded.',
-  }),
-  documentScanner: row({
-    env: 'STUIVER_DOCUMENT_SCANNER',
-    fallback: null,
-    fallbackNote: 'documents are not scanned',
-    schema: scannerUrl,
-    about:
-      'A ClamAV daemon as `tcp://host:3310`. Once it is set, a document is taken only after it was scanned.',
-  }),
+  ...onboardingSettings,
   publicUrl: row({
     env: 'STUIVER_PUBLIC_URL',
     fallback: null,
@@ -161,9 +145,10 @@ export const settingsTable = {
   supportMail: row({
     env: 'STUIVER_SUPPORT_MAIL',
     fallback: null,
-    fallbackNote: 'merchants are told the name of the provider',
+    fallbackNote: 'merchants and applicants are told the name of the provider',
     schema: z.email('must be an e-mail address'),
-    about: 'Where merchants send evidence against a chargeback, shown in the portal.',
+    about:
+      'Where people answer: merchants send evidence against a chargeback there, applicants their questions, and replies to mails go there.',
   }),
   trustedProxies: row({
     env: 'STUIVER_TRUSTED_PROXIES',

@@ -63,7 +63,8 @@ import {
 import { readDocument } from './modules/onboarding/document-parts.ts';
 import { REVIEWS } from './modules/onboarding/review/reviews.ts';
 import { removeDocument, sendDocumentPart, startDocument } from './modules/onboarding/documents.ts';
-import { forgetDrafts } from './modules/onboarding/forget-drafts.ts';
+import { eraseDueApplications, withdrawApplication } from './modules/onboarding/erase.ts';
+import { revokeOtherLinks } from './modules/onboarding/links.ts';
 import { changePaymentLink, switchPaymentLink } from './modules/payment-links/change-link.ts';
 import { getPaymentLink, getPaymentLinks, getQrCode } from './modules/payment-links/read-links.ts';
 import { requestPaymentLink } from './modules/payment-links/request-payment-link.ts';
@@ -164,7 +165,9 @@ export const USE_CASES = {
   notifications: { createSecret, secretsOf, testNotification },
   onboarding: {
     createApplication,
-    forgetDrafts,
+    eraseDueApplications,
+    withdrawApplication,
+    revokeOtherLinks,
     getApplication,
     readDocument,
     removeDocument,

@@ -181,6 +181,16 @@ export const submitApplication = route(
   'POST',
   '{gateway}/onboarding/applications/current/submit',
 );
+export const withdrawApplication = route(
+  'withdrawApplication',
+  'POST',
+  '{gateway}/onboarding/applications/current/withdraw',
+);
+export const revokeOtherLinks = route(
+  'revokeOtherLinks',
+  'POST',
+  '{gateway}/onboarding/applications/current/revokeOtherLinks',
+);
 export const startDocument = route(
   'startDocument',
   'POST',

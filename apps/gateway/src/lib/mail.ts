@@ -14,19 +14,19 @@ export type Mailer = { send(mail: Mail): Promise<void> };
  *
  * @returns the mailer; `send` rejects when the server refuses the mail or cannot be reached
  */
-export function makeMailer(settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDirectory'>): Mailer {
+export function makeMailer(
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'supportMail' | 'dataDirectory'>,
+): Mailer {
+  const always = { from: settings.mailFrom, replyTo: settings.supportMail ?? settings.mailFrom };
   if (settings.smtpUrl !== null) {
-    const transport = nodemailer.createTransport(settings.smtpUrl, { from: settings.mailFrom });
+    const transport = nodemailer.createTransport(settings.smtpUrl, always);
     return {
       async send(mail) {
         await transport.sendMail({ ...mail });
       },
     };
   }
-  const transport = nodemailer.createTransport(
-    { streamTransport: true, buffer: true },
-    { from: settings.mailFrom },
-  );
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true }, always);
   return {
     async send(mail) {
       const { message } = await transport.sendMail({ ...mail });

@@ -55,7 +55,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
         await account.forgetEmailChanges();
         await pictures.forgetTriedPictures();
         await registration.cleanUpRegistrations();
-        await onboarding.forgetDrafts();
+        await onboarding.eraseDueApplications();
         await forgetOldKeys(context.db, context.clock.now());
       },
     },

@@ -102,6 +102,8 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getApplication: plain('GET', APPLICATION),
   saveApplication: plain('PUT', APPLICATION, { version: 1, answers: {} }),
   submitApplication: plain('POST', `${APPLICATION}/submit`, { version: 1 }),
+  withdrawApplication: plain('POST', `${APPLICATION}/withdraw`),
+  revokeOtherLinks: plain('POST', `${APPLICATION}/revokeOtherLinks`),
   startDocument: plain('POST', `${APPLICATION}/documents`, {
     id: UNKNOWN_ID,
     kind: 'uboId',

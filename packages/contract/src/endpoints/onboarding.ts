@@ -161,6 +161,24 @@ export const submitApplication = endpoint({
   errors: ['unauthenticated', 'changedMeanwhile', 'applicationClosed'],
 });
 
+export const withdrawApplication = endpoint({
+  ...routes.withdrawApplication,
+  access: 'public',
+  tag,
+  summary: 'Withdraw and erase an application with its documents, for good; refused once it was decided',
+  response: z.object({}),
+  errors: ['unauthenticated', 'applicationClosed'],
+});
+
+export const revokeOtherLinks = endpoint({
+  ...routes.revokeOtherLinks,
+  access: 'public',
+  tag,
+  summary: 'Make every private link but the one of this call stop working',
+  response: z.object({}),
+  errors: ['unauthenticated'],
+});
+
 export const startDocument = endpoint({
   ...routes.startDocument,
   access: 'public',

@@ -17,6 +17,17 @@ Did you not apply for an account? Then there is nothing you need to do; an appli
 ${product}
 `,
   },
+  onboardingWithdrawn: {
+    subject: (product: string) => `Your application to ${product} was withdrawn`,
+    text: (name: string, product: string, address: string) => `Dear ${name},
+
+You have withdrawn your application to ${product}. What you filled in and the documents that you sent were erased; nobody can read them any more. Your personal links no longer work.
+
+Was this not you, or would you like an account after all? Begin again here: ${address}
+
+${product}
+`,
+  },
   onboardingSubmitted: {
     subject: (product: string) => `We have received your application to ${product}`,
     text: (name: string, product: string, link: string, days: string) => `Dear ${name},

@@ -15,6 +15,17 @@ Hebt u geen account aangevraagd? Dan hoeft u niets te doen; zonder vervolg wordt
 ${product}
 `,
   },
+  onboardingWithdrawn: {
+    subject: (product: string) => `Uw aanvraag bij ${product} is ingetrokken`,
+    text: (name: string, product: string, address: string) => `Beste ${name},
+
+U hebt uw aanvraag bij ${product} ingetrokken. Wat u invulde en de documenten die u stuurde, zijn gewist; niemand kan ze nog lezen. Uw persoonlijke links werken niet meer.
+
+Was u dit niet, of wilt u toch een account? Begin dan hier opnieuw: ${address}
+
+${product}
+`,
+  },
   onboardingSubmitted: {
     subject: (product: string) => `Uw aanvraag bij ${product} is ontvangen`,
     text: (name: string, product: string, link: string, days: string) => `Beste ${name},

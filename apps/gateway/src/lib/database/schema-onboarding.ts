@@ -55,10 +55,16 @@ export type OnboardingDecisionsTable = {
   decided_at: Instant;
 };
 
+type OnboardingErasuresTable = {
+  application_id: string;
+  erased_at: Instant;
+};
+
 /** The tables of applications to become a merchant. */
 export type OnboardingTables = {
   onboarding_applications: OnboardingApplicationsTable;
   onboarding_decisions: OnboardingDecisionsTable;
   onboarding_documents: OnboardingDocumentsTable;
+  onboarding_erasures: OnboardingErasuresTable;
   onboarding_links: OnboardingLinksTable;
 };

@@ -49,6 +49,8 @@ export type MailKinds = {
   /** `isNew`: the approval made the merchant, whose first user is invited by another mail. */
   onboardingApproved: { readonly applicationId: string; readonly isNew: boolean };
   onboardingRejected: { readonly applicationId: string };
+  /** To a registrant whose application is gone. */
+  onboardingWithdrawn: { readonly to: string; readonly name: string; readonly language: string };
 };
 export type MailKind = keyof MailKinds;
 

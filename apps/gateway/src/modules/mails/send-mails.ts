@@ -10,6 +10,7 @@ import {
   composeOnboardingLink,
   composeOnboardingResume,
   composeOnboardingSubmitted,
+  composeOnboardingWithdrawn,
 } from '../onboarding/compose-mails.ts';
 import {
   composeOnboardingApproved,
@@ -47,6 +48,7 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   onboardingAsked: composeOnboardingAsked,
   onboardingApproved: composeOnboardingApproved,
   onboardingRejected: composeOnboardingRejected,
+  onboardingWithdrawn: composeOnboardingWithdrawn,
 };
 
 /** When a mail that could not be sent is tried again; longer than a mail server may take. */

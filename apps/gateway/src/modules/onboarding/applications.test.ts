@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Application, ErrorBody } from '@stuiver/contract';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../lib/mail.ts';
 import { makeServices } from '../../services.ts';
@@ -187,52 +184,5 @@ describe('an application', () => {
       statuses.push((await test.app.inject({ method: 'POST', url, payload })).statusCode);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  });
-
-  it('leaves no passport number, address or document byte readable in database or store', async () => {
-    const { call, upload } = await begin();
-    await call('PUT', '', { version: 1, answers: goodAnswers() });
-    const name = 'pasfoto-van-CANARY.pdf';
-    await upload(aPdf('CANARY in the document'), { name });
-    for (const table of ['onboarding_applications', 'onboarding_documents', 'onboarding_links', 'mails']) {
-      const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.table(table)} t`.execute(
-        test.ownerDb,
-      );
-      const hex = Buffer.from('CANARY').toString('hex');
-      for (const { row } of rows) {
-        expect(row).not.toContain('CANARY');
-        expect(row).not.toContain(hex);
-        expect(row).not.toContain('Oudegracht');
-      }
-    }
-    const folder = join(test.context.settings.dataDirectory, 'documents');
-    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((f) => f.isFile());
-    expect(files.length).toBeGreaterThan(0);
-    for (const { parentPath, name: file } of files) {
-      const bytes = await readFile(join(parentPath, file));
-      expect(bytes.includes('CANARY')).toBe(false);
-      expect(bytes.includes('%PDF')).toBe(false);
-    }
-  });
-
-  it('is erased with its key and documents once it was forgotten for three months', async () => {
-    const { application, call, upload } = await begin();
-    await upload(aPdf());
-    const kept = await begin();
-    test.clock.advance(80 * DAY);
-    await test.services.onboarding.resumeApplication('x@bakker.test');
-    await test.ownerDb
-      .updateTable('onboarding_applications')
-      .set({ changed_at: test.clock.now() })
-      .where('id', '=', kept.application.id)
-      .execute();
-    test.clock.advance(11 * DAY);
-    await test.services.onboarding.forgetDrafts();
-    const left = await test.ownerDb.selectFrom('onboarding_applications').select(['id', 'status']).execute();
-    expect(left.map(({ id }) => id)).toContain(kept.application.id);
-    expect(left.map(({ id }) => id)).not.toContain(application.id);
-    expect((await call('GET', '')).status).toBe(401);
-    const folder = join(test.context.settings.dataDirectory, 'documents');
-    expect(await readdir(folder)).not.toContain(application.id);
   });
 });

@@ -6,6 +6,7 @@ import type { Queries } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import type { Mail } from '../../lib/mail.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
+import type { MailKinds } from '../mails/queue-mail.ts';
 import { LINK_DAYS, newLink } from './links.ts';
 import {
   countRecentLinks,
@@ -79,4 +80,18 @@ export async function composeOnboardingSubmitted(
 ): Promise<Mail | null> {
   const row = await findApplication(deps.db, applicationId);
   return composeToApplicant(deps, deps.db, row, mailId, (texts) => texts.onboardingSubmitted);
+}
+
+/** The mail that says that an application was withdrawn, and what became of it. */
+export async function composeOnboardingWithdrawn(
+  { settings }: Context,
+  { to, name, language }: MailKinds['onboardingWithdrawn'],
+): Promise<Mail> {
+  const { texts } = await mailTexts(language);
+  const { productName, publicUrl } = settings;
+  return {
+    to,
+    subject: texts.onboardingWithdrawn.subject(productName),
+    text: texts.onboardingWithdrawn.text(name, productName, `${publicUrl}${SCREEN_PATHS.onboarding}`),
+  };
 }

@@ -22,6 +22,7 @@ import {
   partPlace,
 } from './document-parts.ts';
 import {
+  type DocumentKey,
   deleteDocument,
   findDocument,
   insertDocument,
@@ -31,7 +32,7 @@ import {
 } from './documents-repository.ts';
 import { isAccepted } from './review/told.ts';
 import { lockLinked, requireApplication } from './links.ts';
-import type { StoredApplication } from './repository.ts';
+import { lockApplication, type StoredApplication } from './repository.ts';
 import { documentOut, keyOf, sealName } from './sealed.ts';
 
 type NewDocument = {
@@ -91,10 +92,19 @@ export function startDocument(
   });
 }
 
+/** Removes a document's parts. What a store that is away keeps of them, it loses with the application. */
+async function removeParts({ documents, log }: DocumentDeps, document: DocumentKey): Promise<void> {
+  try {
+    await documents.removeAll(folderOf(document));
+  } catch (error) {
+    log.error({ err: error }, 'a document could not be removed from its store');
+  }
+}
+
 /** Takes a document away that turned out to be none: its row first, so that nothing ever points at missing parts. */
 async function discard(deps: DocumentDeps, document: StoredDocument): Promise<void> {
   await deleteDocument(deps.db, document);
-  await deps.documents.removeAll(folderOf(document));
+  await removeParts(deps, document);
 }
 
 /** The part that comes next, judged by what the document is to be. */
@@ -138,13 +148,16 @@ export async function sendDocumentPart(
     throw invalid('file', problem);
   }
   const changes = { content_type: type, status: isLast ? 'STORED' : 'UPLOADING' };
-  return inTransaction(deps.db, async (tx) => {
+  const stored = await inTransaction(deps.db, async (tx) => {
+    // Without its row when the application was erased meanwhile.
+    if (!(await lockApplication(tx, application.id))) return null;
     await lockOpen(deps, tx, token);
     await noteDocumentPart(tx, document, index, changes);
-    const stored = await findDocument(tx, document);
-    if (!stored) throw notFound();
-    return documentOut(key, stored);
+    return (await findDocument(tx, document)) ?? null;
   });
+  if (stored) return documentOut(key, stored);
+  await removeParts(deps, document);
+  throw notFound();
 }
 
 /**
@@ -153,12 +166,12 @@ export async function sendDocumentPart(
  * @throws AppError `notFound`; `applicationClosed`
  */
 export async function removeDocument(deps: DocumentDeps, token: string | null, id: string): Promise<void> {
-  const folder = await inTransaction(deps.db, async (tx) => {
+  const removed = await inTransaction(deps.db, async (tx) => {
     const application = await lockOpen(deps, tx, token);
     const document = { application_id: application.id, id };
     const stored = await findDocument(tx, document);
     if (!stored || (await isAccepted(tx, stored)) || !(await deleteDocument(tx, document))) throw notFound();
-    return folderOf(document);
+    return document;
   });
-  await deps.documents.removeAll(folder);
+  await removeParts(deps, removed);
 }

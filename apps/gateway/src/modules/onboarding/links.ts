@@ -2,8 +2,10 @@ import { LIMITS } from '@stuiver/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { hashToken, readToken, tokenOf } from '../../lib/security/tokens.ts';
 import {
+  deleteOtherLinks,
   findApplication,
   insertLink,
   linkWorks,
@@ -59,4 +61,17 @@ export async function lockLinked(deps: Context, tx: Tx, token: string | null): P
   const row = await lockApplication(tx, await applicationId(deps, tx, token));
   if (!row) throw new AppError('unauthenticated');
   return row;
+}
+
+/**
+ * Makes every other private link of an application stop working, such as one in a mail that was passed on.
+ *
+ * @throws AppError `unauthenticated`
+ */
+export function revokeOtherLinks(deps: Context, token: string | null): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const { id } = await lockLinked(deps, tx, token);
+    // The lock says that the token is one.
+    await deleteOtherLinks(tx, id, readToken(token, 'ob')!.hash);
+  });
 }

@@ -130,29 +130,11 @@ export async function countRecentLinks(db: Queries, applicationId: string, since
   return row.links;
 }
 
-/** Drafts that nobody has changed since an instant. */
-export async function findForgottenDrafts(db: Queries, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('onboarding_applications')
-    .select('id')
-    .where('status', '=', 'DRAFT')
-    .where('changed_at', '<', before)
-    .limit(limit)
+/** Deletes an application's private links but the one whose token hashes to `hash`. */
+export async function deleteOtherLinks(db: Queries, applicationId: string, hash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('onboarding_links')
+    .where('application_id', '=', applicationId)
+    .where('token_hash', '<>', hash)
     .execute();
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Deletes a draft that is still one and still forgotten, its key with it: nothing that the key sealed can be read again.
- *
- * @returns whether it was deleted
- */
-export async function deleteForgottenDraft(db: Queries, id: string, before: Date): Promise<boolean> {
-  const result = await db
-    .deleteFrom('onboarding_applications')
-    .where('id', '=', id)
-    .where('status', '=', 'DRAFT')
-    .where('changed_at', '<', before)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }

@@ -3,6 +3,8 @@ import {
   getApplication,
   readDocument,
   removeDocument,
+  withdrawApplication,
+  revokeOtherLinks,
   resumeApplication,
   saveApplication,
   sendDocumentPart,
@@ -36,6 +38,14 @@ export function onboardingRoutes({ onboarding }: Services): Route[] {
     route(submitApplication, async ({ body, request }) => ({
       application: await onboarding.submitApplication(tokenOf(request), body),
     })),
+    route(withdrawApplication, async ({ request }) => {
+      await onboarding.withdrawApplication(tokenOf(request));
+      return {};
+    }),
+    route(revokeOtherLinks, async ({ request }) => {
+      await onboarding.revokeOtherLinks(tokenOf(request));
+      return {};
+    }),
     route(startDocument, async ({ body, request }) => ({
       document: await onboarding.startDocument(tokenOf(request), body),
     })),

@@ -4,10 +4,12 @@ import {
   getApplication,
   readDocument,
   removeDocument,
+  revokeOtherLinks,
   saveApplication,
   sendDocumentPart,
   startDocument,
   submitApplication,
+  withdrawApplication,
 } from '@stuiver/contract/routes';
 import { pathOf } from '@stuiver/contract/route';
 import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
@@ -52,6 +54,16 @@ export async function save(version: number, answers: Answers): Promise<Applicati
 
 export async function submit(version: number): Promise<Application> {
   return (await call(submitApplication, { body: { version } })).application;
+}
+
+/** Erases the application for good. */
+export async function withdraw(): Promise<void> {
+  await call(withdrawApplication, {});
+}
+
+/** Makes every link but this tab's stop working. */
+export async function revokeLinks(): Promise<void> {
+  await call(revokeOtherLinks, {});
 }
 
 export type Announced = {

@@ -5,13 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DocumentsStep } from './documents/documents-step.tsx';
 import { Conflicts } from './draft/conflicts.tsx';
 import { useDraft } from './draft/context.ts';
 import { SavingLine } from './draft/saving-line.tsx';
 import { PartFields, type Shown } from './fields/part-fields.tsx';
+import { Leaving } from './leaving.tsx';
 import { StatusPage } from './status-page.tsx';
 import { ContactsStep } from './steps/contacts-step.tsx';
 import { IndustriesPart } from './steps/industries-part.tsx';
@@ -117,9 +117,7 @@ function Form() {
           </Button>
         ) : null}
       </div>
-      <Notice tone="calm" title={frame.leave} className="mt-6">
-        {frame.leaveText(state.answers.registrant['email'] ?? '')} {frame.help}
-      </Notice>
+      <Leaving />
     </>
   );
 }

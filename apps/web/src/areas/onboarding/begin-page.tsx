@@ -15,6 +15,7 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { keepLink } from './api.ts';
+import { Help } from './help.tsx';
 
 /** Who begins, and where the private link is mailed. */
 function BeginForm() {
@@ -151,6 +152,7 @@ export function BeginPage({ gone }: { gone: boolean }) {
           </Notice>
         ) : null}
         <ResumeForm onBack={() => setResuming(false)} />
+        <Help />
       </>
     );
   return (
@@ -169,6 +171,7 @@ export function BeginPage({ gone }: { gone: boolean }) {
           <li key={need}>{need}</li>
         ))}
       </ul>
+      <Help />
     </>
   );
 }

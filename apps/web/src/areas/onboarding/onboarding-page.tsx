@@ -13,6 +13,7 @@ import { InlineError } from '../../ui/states.tsx';
 import { ApplicationPage } from './application-page.tsx';
 import { keepLink, linkStore, load, takeLinkFromAddress } from './api.ts';
 import { BeginPage } from './begin-page.tsx';
+import { Help } from './help.tsx';
 import { DraftContext } from './draft/context.ts';
 import { makeDraft } from './draft/draft.ts';
 import { save } from './api.ts';
@@ -86,6 +87,9 @@ export function OnboardingPage() {
           retrying={found.isFetching}
           onRetry={() => void found.refetch()}
         />
+        <div className="px-6 pb-6">
+          <Help />
+        </div>
       </Card>
     );
   return (

@@ -7,6 +7,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Tone } from '../../ui/status-dot.tsx';
 import { useDraft } from './draft/context.ts';
+import { Help } from './help.tsx';
+import { Leaving } from './leaving.tsx';
 import { AnswersView } from './steps/answers-view.tsx';
 
 const TONES = {
@@ -19,7 +21,7 @@ const TONES = {
 
 /** Says whose turn it is: ours, or the applicant's for exactly what a reviewer refused. */
 export function StatusPage() {
-  const { status: texts, summary, frame, documents: words } = useTexts(onboardingTexts);
+  const { status: texts, summary, documents: words } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);
   const language = useLanguage();
   const { application, answers } = useDraft().state;
@@ -52,7 +54,7 @@ export function StatusPage() {
       />
       {notice}
       <AnswersView application={application} answers={answers} />
-      <p className="mt-6 text-ink-soft">{frame.help}</p>
+      {status === 'APPROVED' || status === 'REJECTED' ? <Help /> : <Leaving />}
     </>
   );
 }

@@ -57,7 +57,19 @@ export const onboardingTexts: OnboardingTexts = {
     theirs: (value: string) => `What was entered there: ${value || 'nothing'}`,
     chooseMine: 'Keep this',
     chooseTheirs: 'Use that',
-    help: 'Stuck? Reply to the mail with your link; somebody will help you.',
+    revoke: 'Revoke other links',
+    revokeTitle: 'Revoke other links?',
+    revokeText:
+      'Links in earlier mails will stop working. This page stays open, and you can ask for a new link whenever you like.',
+    revoked: 'The other links no longer work',
+    revokeFailed: 'The links could not be revoked',
+    withdraw: 'Withdraw application',
+    withdrawTitle: 'Withdraw the application?',
+    withdrawText: 'Everything that you filled in and sent will be erased. This cannot be undone.',
+    withdrawFailed: 'The application could not be withdrawn',
+    withdrawn: 'Your application was withdrawn and erased',
+    withdrawnText: 'You have got a mail that confirms it.',
+    help: 'Stuck? Somebody will help you:',
   },
   steps: {
     registrant: { title: 'About you', lead: 'Who is filling this in?' },
@@ -100,7 +112,6 @@ export const onboardingTexts: OnboardingTexts = {
     removeNamed: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'What was filled in about this person or company disappears.',
-    removeFailed: 'Removing failed',
     sameAs: 'Same as',
     chooseSame: 'Choose somebody already entered',
     total: (share: string) => `${share}% together`,
@@ -185,7 +196,7 @@ export const onboardingTexts: OnboardingTexts = {
     },
     REJECTED: {
       title: 'Your application was rejected',
-      text: 'This decision is final. Do you have questions about it? Reply to the mail with your link; a person reads it.',
+      text: 'This decision is final. Do you have questions about it? A person will answer them.',
     },
   },
 };

@@ -56,7 +56,19 @@ export const onboardingTexts = source('onboarding', {
     theirs: (value: string) => `Wat daar is ingevuld: ${value || 'leeg'}`,
     chooseMine: 'Dit houden',
     chooseTheirs: 'Dat gebruiken',
-    help: 'Komt u er niet uit? Antwoord op de mail met uw link; een medewerker helpt u verder.',
+    revoke: 'Andere links intrekken',
+    revokeTitle: 'Andere links intrekken?',
+    revokeText:
+      'Links die u eerder kreeg, werken dan niet meer. Deze pagina blijft open, en een nieuwe link vraagt u aan wanneer u wilt.',
+    revoked: 'De andere links werken niet meer',
+    revokeFailed: 'De links konden niet worden ingetrokken',
+    withdraw: 'Aanvraag intrekken',
+    withdrawTitle: 'Aanvraag intrekken?',
+    withdrawText: 'Alles wat u invulde en stuurde, wordt gewist. Dat kan niet ongedaan worden gemaakt.',
+    withdrawFailed: 'De aanvraag kon niet worden ingetrokken',
+    withdrawn: 'Uw aanvraag is ingetrokken en gewist',
+    withdrawnText: 'Ter bevestiging hebt u een mail gekregen.',
+    help: 'Komt u er niet uit? Een medewerker helpt u verder:',
   },
   steps: {
     registrant: { title: 'Over u', lead: 'Wie vult dit in?' },
@@ -99,7 +111,6 @@ export const onboardingTexts = source('onboarding', {
     removeNamed: (name: string) => `${name} verwijderen`,
     removeTitle: (name: string) => `${name} verwijderen?`,
     removeText: 'Wat over deze persoon of dit bedrijf is ingevuld, verdwijnt.',
-    removeFailed: 'Verwijderen lukte niet',
     sameAs: 'Zelfde als',
     chooseSame: 'Kies iemand die al is ingevuld',
     total: (share: string) => `Samen ${share}%`,
@@ -184,7 +195,7 @@ export const onboardingTexts = source('onboarding', {
     },
     REJECTED: {
       title: 'Uw aanvraag is afgewezen',
-      text: 'Dit besluit is definitief. Hebt u er vragen over? Antwoord op de mail met uw link; een medewerker leest die.',
+      text: 'Dit besluit is definitief. Hebt u er vragen over? Een medewerker beantwoordt ze.',
     },
   },
 });

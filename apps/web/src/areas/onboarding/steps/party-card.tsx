@@ -11,8 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Folded } from '../../../ui/folded.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { Trash2 } from '../../../ui/icons.tsx';
-import { Modal } from '../../../ui/overlays/modal.tsx';
-import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { AskDialog } from '../ask-dialog.tsx';
 import { withAnswer } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
 import { AnswerField } from '../fields/answer-field.tsx';
@@ -25,39 +24,6 @@ const ROLES = ['director', 'shareholder', 'beneficialOwner'] as const;
 export function partyName({ kind, companyName = '', givenName = '', surname = '' }: Party): string | null {
   const name = kind === 'company' ? companyName : `${givenName} ${surname}`;
   return name.trim() || null;
-}
-
-function RemoveDialog({
-  name,
-  onRemove,
-  onClose,
-}: {
-  name: string;
-  onRemove: () => void;
-  onClose: () => void;
-}) {
-  const { people: texts } = useTexts(onboardingTexts);
-  const { actions } = useTexts(commonTexts);
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      width="small"
-      role="alertdialog"
-      closeLabel={actions.close}
-      title={texts.removeTitle(name)}
-      actions={
-        <>
-          <Button onClick={onClose}>{actions.cancel}</Button>
-          <Button tone="danger" onClick={onRemove}>
-            {texts.remove}
-          </Button>
-        </>
-      }
-    >
-      <p>{texts.removeText}</p>
-    </Modal>
-  );
 }
 
 type PartyProps = Shown & { party: Party; index: number };
@@ -133,7 +99,13 @@ export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
           </Button>
         </div>
       </Folded>
-      {removing ? <RemoveDialog name={name} onRemove={remove} onClose={() => setRemoving(false)} /> : null}
+      {removing ? (
+        <AskDialog
+          words={{ title: texts.removeTitle(name), text: texts.removeText, confirm: texts.remove }}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        />
+      ) : null}
     </div>
   );
 }

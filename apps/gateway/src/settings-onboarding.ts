@@ -1,0 +1,29 @@
+import { documentPlace, scannerUrl, wholeNumber } from './settings-checks.ts';
+import { row } from './settings-row.ts';
+
+/** The settings of applications to become a merchant. */
+export const onboardingSettings = {
+  documentStore: row({
+    env: 'STUIVER_DOCUMENT_STORE',
+    fallback: null,
+    fallbackNote: 'the folder `documents` of the data directory',
+    schema: documentPlace,
+    about:
+      'Directory that keeps the documents of applications, encrypted and shared by all gateways; or a bucket of an S3-compatible store as `https://KEY:SECRET@host/bucket?region=eu-central-1`, key and secret percent-encoded.',
+  }),
+  rejectedApplicationDays: row({
+    env: 'STUIVER_REJECTED_APPLICATION_DAYS',
+    fallback: '90',
+    schema: wholeNumber(1, 3650),
+    about:
+      'Days after which an application that was rejected is erased, its documents and their key with it.',
+  }),
+  documentScanner: row({
+    env: 'STUIVER_DOCUMENT_SCANNER',
+    fallback: null,
+    fallbackNote: 'documents are not scanned',
+    schema: scannerUrl,
+    about:
+      'A ClamAV daemon as `tcp://host:3310`. Once it is set, a document is taken only after it was scanned.',
+  }),
+};
