@@ -16,6 +16,12 @@ const RULES = [
     card.errors.numberWrong,
   ],
   ['a number that is too short', { number: '4242 4242' }, card.number, card.errors.numberShort],
+  [
+    'a number with too many digits',
+    { number: '5555 5555 5555 4444 00' },
+    card.number,
+    card.errors.numberLong,
+  ],
   ['an unknown brand', { number: '9999 9999 9999 9999' }, card.number, card.errors.brandUnknown],
   ['a missing number', { number: '' }, card.number, card.errors.numberMissing],
   ['a month that does not exist', { expiry: '13 / 31' }, card.expiry, card.errors.expiryUnreadable],

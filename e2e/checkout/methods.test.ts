@@ -9,6 +9,7 @@ import {
   signDebit,
   tellBank,
   transfer,
+  transferButton,
   typeCard,
 } from '../support/checkout.ts';
 import type { Desk } from '../support/desk.ts';
@@ -28,7 +29,7 @@ async function openLink(page: Page, desk: Desk, wishes: Parameters<Desk['makeLin
   return link;
 }
 
-test('a page offers what the merchant enabled, in the merchant’s order', async ({
+test('a page offers what the merchant enabled, in the merchant’s order, opens none, and has its button in sight', async ({
   payer,
   desk,
   company,
@@ -44,6 +45,18 @@ test('a page offers what the merchant enabled, in the merchant’s order', async
     .getByRole('radio')
     .evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value));
   expect(names).toEqual(['BANK_TRANSFER', 'CARD', 'IDEAL', 'BANCONTACT', 'SEPA_DIRECT_DEBIT']);
+  await expect(payer.getByRole('radio', { checked: true })).toHaveCount(0);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    await payer.setViewportSize(size);
+    await expect(payButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
+  }
+  await payButton(payer, AMOUNT).click();
+  await expect(payer.getByRole('alert')).toContainText(nl.checkout.trouble.chooseMethod);
+  await chooseMethod(payer, nl.methods.names.CARD);
+  await expect(payButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
 });
 
 for (const method of [BANCONTACT, PAYPAL]) {
@@ -176,7 +189,7 @@ test.describe('without JavaScript', () => {
     const page = await context.newPage();
     await page.goto((await desk.makeLink()).paymentLink);
     await page.getByRole('radio', { name: BANK_TRANSFER }).check();
-    await payButton(page, AMOUNT).click();
+    await transferButton(page, AMOUNT).click();
     await expectStatus(page, 'transfer');
     await transfer(page, '25,00');
     await expectStatus(page, 'succeeded');
@@ -286,7 +299,7 @@ test('direct debit and bank transfer are shown in English', async ({ payer, desk
   await chooseMethod(payer, en.methods.names.SEPA_DIRECT_DEBIT);
   await expect(payer.getByText(en.checkoutSepa.refundRight)).toBeVisible();
   await chooseMethod(payer, en.methods.names.BANK_TRANSFER);
-  await payButton(payer, euro(en, '25.00'), en).click();
+  await transferButton(payer, euro(en, '25.00'), en).click();
   await expectStatus(payer, 'transfer', en);
   await expect(payer.getByText(en.checkoutTransfer.scan)).toBeVisible();
 });

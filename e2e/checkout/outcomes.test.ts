@@ -69,7 +69,7 @@ test('after a declined card another method pays the same payment', async ({
 
 const OUTCOMES = [
   ['failure', 'declined'],
-  ['cancel', 'declined'],
+  ['cancel', 'cancelled'],
   ['expire', 'declined'],
   ['later', 'pending'],
 ] as const;

@@ -12,6 +12,7 @@ import {
   signDebit,
   tellBank,
   transfer,
+  transferButton,
   typeCard,
 } from '../support/checkout.ts';
 import type { Desk } from '../support/desk.ts';
@@ -187,7 +188,7 @@ const byTransfer: Way = {
   method: 'BANK_TRANSFER',
   async submit(page) {
     await chooseMethod(page, nl.methods.names.BANK_TRANSFER);
-    await payButton(page, AMOUNT).click();
+    await transferButton(page, AMOUNT).click();
   },
   begin: (page) => openTransfer(page),
   confirm: (_stage, page) => transfer(page, '25,00'),

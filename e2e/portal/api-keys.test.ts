@@ -89,7 +89,7 @@ test('a payment is started by hand for the user’s own company, with errors at 
   await page.getByLabel(startPayment.amount).fill('12,505');
   await page.getByLabel(startPayment.country).fill('N1');
   await page.getByRole('button', { name: startPayment.submit }).click();
-  await expect(page.getByText(nl.errors.fields.tooManyDecimals)).toBeVisible();
+  await expect(page.getByText(nl.errors.fields.ambiguousAmount)).toBeVisible();
   await expect(page.getByText(nl.errors.fields.invalid)).toBeVisible();
   await page.getByLabel(startPayment.amount).fill('12,50');
   await page.getByLabel(startPayment.country).fill('nl');

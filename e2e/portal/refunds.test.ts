@@ -77,7 +77,7 @@ const WRONG_AMOUNTS = [
   ['80,01', nl.errors.fields.exceedsRoom],
   ['', nl.errors.fields.required],
   ['twaalf', nl.errors.fields.notAnAmount],
-  ['1,234', nl.errors.fields.tooManyDecimals],
+  ['1,234', nl.errors.fields.ambiguousAmount],
 ] as const;
 
 test('amounts that cannot be refunded are errors at the field', async ({ page, company, desk }) => {

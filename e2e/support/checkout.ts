@@ -36,6 +36,11 @@ export function payButton(page: Page, amount: string, texts: Texts = nl) {
   return page.getByRole('button', { name: texts.checkout.pay.button(amount) });
 }
 
+/** The button of a bank transfer, which shows how to make it. */
+export function transferButton(page: Page, amount: string, texts: Texts = nl) {
+  return page.getByRole('button', { name: texts.checkout.pay.transferButton(amount) });
+}
+
 /** Chooses the outcome at the test bank. */
 export async function tellBank(
   page: Page,
@@ -77,7 +82,7 @@ export async function signDebit(
 /** Chooses a bank transfer of a link of 25 euros. */
 export async function openTransfer(page: Page, texts: Texts = nl): Promise<void> {
   await chooseMethod(page, texts.methods.names.BANK_TRANSFER);
-  await payButton(page, euro(texts, '25.00'), texts).click();
+  await transferButton(page, euro(texts, '25.00'), texts).click();
   await expectStatus(page, 'transfer', texts);
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@stuiver/domain/languages';
 import type { ResponseOf } from './endpoint.ts';
 import type { SepaMandate } from './endpoints/hosted-methods.ts';
-import type { getRedirectUrl, HostedDetails } from './endpoints/paying.ts';
+import type { getRedirectUrl, HostedDetails, MerchantLook } from './endpoints/paying.ts';
 import type { ErrorCode, FieldErrors } from './errors.ts';
 
 // Nothing in this file may import zod at run time: the payer's bundle takes it whole.
@@ -106,6 +106,9 @@ export type CheckoutFrame = {
   readonly productName: string;
   readonly mode: 'test' | 'live';
   readonly gatewayPrefix: string;
+  /** The origin that addresses of ours are written with, whatever name the page was opened under. */
+  readonly publicUrl: string;
+  readonly timeZone: string;
   /** The page's own address in each language. */
   readonly languagePaths: Readonly<Record<Language, string>>;
   /** The URL of each language's texts. */
@@ -171,7 +174,7 @@ export type NoticePage = CheckoutFrame & {
   readonly kind: 'notice';
   readonly notice: CheckoutNotice;
   /** Shown when the merchant is known, as for a link that ended. */
-  readonly merchantName: string | null;
+  readonly merchant: MerchantLook | null;
 };
 
 /** What the gateway renders and the browser hydrates: the same object on both sides. */

@@ -46,6 +46,7 @@ export const FIELD_ERROR_KEYS = [
   'unknownValue',
   'unknownField',
   'notAnAmount',
+  'ambiguousAmount',
   'tooManyDecimals',
   'notAnEmail',
   'notAnIban',

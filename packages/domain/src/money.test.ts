@@ -173,11 +173,17 @@ describe('an amount that a person typed', () => {
     expect(parseLocalisedAmount(text, 'en')).toEqual({ ok: true, wire });
   });
 
-  it('is read by its language when one mark precedes three digits', () => {
-    expect(parseLocalisedAmount('1.234', 'nl')).toEqual({ ok: true, wire: '1234.00' });
-    expect(parseLocalisedAmount('1.234', 'en')).toEqual({ ok: false, reason: 'tooManyDecimals' });
-    expect(parseLocalisedAmount('1,234', 'en')).toEqual({ ok: true, wire: '1234.00' });
-    expect(parseLocalisedAmount('1,234', 'nl')).toEqual({ ok: false, reason: 'tooManyDecimals' });
+  it('is asked about when one mark precedes three digits: thousands to one, thousandths to another', () => {
+    for (const text of ['12.345', '12,345', '€ 1.234', '1,000 EUR', '100.000']) {
+      for (const language of ['nl', 'en'] as const) {
+        expect(parseLocalisedAmount(text, language)).toEqual({ ok: false, reason: 'ambiguousAmount' });
+        expect(parseAmount(amountForWire(text, language))).toEqual({ ok: false, reason: 'ambiguousAmount' });
+      }
+    }
+    expect(parseLocalisedAmount('1.234', 'nl', { takeAmbiguous: true })).toEqual({
+      ok: true,
+      wire: '1234.00',
+    });
   });
 
   it.each([
@@ -235,8 +241,8 @@ describe('what an amount field holds', () => {
       return parsed.ok ? null : parsed.reason;
     };
     expect(reasonOf('', 'nl')).toBe('required');
-    expect(reasonOf('12,505', 'nl')).toBe('tooManyDecimals');
-    expect(reasonOf('12.505', 'en')).toBe('tooManyDecimals');
+    expect(reasonOf('12,5051', 'nl')).toBe('tooManyDecimals');
+    expect(reasonOf('12.5051', 'en')).toBe('tooManyDecimals');
     expect(reasonOf('-5', 'nl')).toBe('notAnAmount');
     expect(reasonOf('0', 'nl')).toBe('tooLow');
     expect(reasonOf('1.000.000.000,00', 'nl')).toBe('tooHigh');

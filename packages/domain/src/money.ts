@@ -11,7 +11,13 @@ export type Money = { readonly minor: number; readonly currency: Currency };
 /** The highest amount that comes in: 999,999,999.99 (specification, sections 3 and 9: two decimals). */
 export const MAX_MINOR = 99_999_999_999;
 
-export type AmountRefusal = 'required' | 'notAnAmount' | 'tooManyDecimals' | 'tooHigh' | 'tooLow';
+export type AmountRefusal =
+  | 'required'
+  | 'notAnAmount'
+  | 'ambiguousAmount'
+  | 'tooManyDecimals'
+  | 'tooHigh'
+  | 'tooLow';
 export type ParsedAmount =
   | { readonly ok: true; readonly minor: number }
   | { readonly ok: false; readonly reason: AmountRefusal };
@@ -19,6 +25,13 @@ export type AmountOptions = {
   /** Take 0 too, where an amount is a bound and not a payment. */
   readonly allowZero?: boolean;
 };
+export type TypedAmountOptions = AmountOptions & {
+  /** Read one mark before three digits as the language does, where nobody is charged. */
+  readonly takeAmbiguous?: boolean;
+};
+
+/** Thousands to one person, and thousandths to another: one mark before three digits. */
+const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 
@@ -33,7 +46,8 @@ function refuse(reason: AmountRefusal): { readonly ok: false; readonly reason: A
  * @param input `"12.50"`, `"12.5"`, `"12"`, or a JSON number with at most two decimals
  * @param options whether 0 is taken; it is not, unless asked
  * @returns minor units from 1 (or 0) to `MAX_MINOR`, or why not: `required` for a blank,
- *   `notAnAmount` for signs, exponents and anything else, `tooManyDecimals`, `tooHigh`, `tooLow`
+ *   `notAnAmount` for signs, exponents and anything else, `ambiguousAmount` for what `amountForWire` could not read,
+ *   `tooManyDecimals`, `tooHigh`, `tooLow`
  */
 export function parseAmount(input: string | number, options: AmountOptions = {}): ParsedAmount {
   if (typeof input === 'number') {
@@ -45,7 +59,8 @@ export function parseAmount(input: string | number, options: AmountOptions = {})
   }
   if (input.trim() === '') return refuse('required');
   const match = PLAIN.exec(input);
-  if (!match) return refuse('notAnAmount');
+  // The wire has no commas; a field writes what has two readings with one.
+  if (!match) return refuse(AMBIGUOUS.test(input) ? 'ambiguousAmount' : 'notAnAmount');
   const whole = (match[1] ?? '').replace(/^0+(?=\d)/, '');
   const fraction = match[2] ?? '';
   if (fraction.length > 2) return refuse('tooManyDecimals');
@@ -124,22 +139,23 @@ const BY_DECIMAL_MARK = {
 } as const;
 
 /**
- * Reads an amount that a person typed (specification, sections 3 and 9). The language's own decimal mark is tried
- * first, so `1.234` is a thousand in Dutch and has too many decimals in English. An amount that cannot be read
+ * Reads an amount that a person typed (specification, sections 3 and 9). `12.345` and `12,345` have two readings in
+ * either language and are refused as such. The language's own decimal mark is tried first; an amount that cannot be read
  * that way is read with the other mark: `12.50` and `1,234.50` are clear in Dutch too.
  *
  * @param text with or without grouping (also by spaces) and the euro's sign
  * @param language whose marks decide what has two readings
- * @param options whether 0 is taken; it is not, unless asked
+ * @param options whether 0, and what has two readings, is taken; neither is, unless asked
  * @returns the amount as the wire writes it, or why not, as `parseAmount` says it
  */
 export function parseLocalisedAmount(
   text: string,
   language: Language,
-  options: AmountOptions = {},
+  options: TypedAmountOptions = {},
 ): ParsedWire {
   const bare = text.trim().replace(/^(?:€|EUR)\s*|\s*(?:€|EUR)$/g, '');
   if (bare === '') return refuse('required');
+  if (AMBIGUOUS.test(bare) && !options.takeAmbiguous) return refuse('ambiguousAmount');
   const closed = bare.replace(SPACED, (whole) => whole.replace(/\s/g, ''));
   const mark = LANGUAGE_FACTS[language].decimalMark;
   const match = BY_DECIMAL_MARK[mark].exec(closed) ?? BY_DECIMAL_MARK[mark === ',' ? '.' : ','].exec(closed);
@@ -155,11 +171,13 @@ export function parseLocalisedAmount(
  *
  * @param text as typed
  * @param language whose marks decide
- * @returns two decimals when the text is an amount, else the text itself with `.` as decimal mark
+ * @returns two decimals when the text is an amount, else the text itself with `.` as decimal mark; `,` where it has two
+ *   readings
  */
 export function amountForWire(text: string, language: Language): string {
   const parsed = parseLocalisedAmount(text, language);
   if (parsed.ok) return parsed.wire;
+  if (parsed.reason === 'ambiguousAmount') return text.replace(/[^\d.,]/g, '').replace('.', ',');
   const bare = text.trim();
   const mark = LANGUAGE_FACTS[language].decimalMark;
   return bare.replaceAll(mark === ',' ? '.' : ',', '').replace(mark, '.');

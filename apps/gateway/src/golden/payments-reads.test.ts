@@ -122,6 +122,9 @@ describe('the rows of section 7 that read payments', () => {
     const answer = await test.app.inject({ url: `/gateway/transaction/getRedirectUrl/${payment.reference}` });
     expect(answer.json()).toEqual({
       redirectUrl: 'https://winkel.test/klaar',
+      transactionId: payment.id,
+      paymentMethodName: 'CARD',
+      paidDateTime: expect.stringMatching(/Z$/) as string,
       status: 'SUCCEEDED',
       checking: false,
       amount: '412.50',
@@ -170,6 +173,7 @@ describe('the rows of section 7 that read payments', () => {
         transferAwaited: false,
         nothingTaken: false,
         sepa: null,
+        recurrence: null,
         language: null,
         secondsLeft: 86_400,
       },

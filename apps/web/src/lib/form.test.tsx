@@ -76,3 +76,25 @@ it('restores input after an expired session, for the same person only', () => {
   render(<Example send={async () => undefined} />);
   expect(screen.getByLabelText<HTMLInputElement>('Omschrijving').value).toBe('bewaar');
 });
+
+it('calls an empty number missing, and a wrong one wrong', async () => {
+  function Numbers() {
+    const form = useContractForm({
+      name: 'numbers',
+      schema: z.object({ days: z.int().min(1) }),
+      defaultValues: { days: '' },
+      toRequest: ({ days }) => ({ days: days === '' ? Number.NaN : Number(days) }),
+    });
+    return (
+      <form onSubmit={(event) => void form.submit(async () => undefined)(event)}>
+        <TextField label="Dagen" error={form.errorOf('days')} {...form.register('days')} />
+        <button type="submit">Verstuur</button>
+      </form>
+    );
+  }
+  render(<Numbers />);
+  fireEvent.click(screen.getByRole('button'));
+  expect(await screen.findByText('Vul dit veld in')).toBeTruthy();
+  fireEvent.input(screen.getByLabelText('Dagen'), { target: { value: 'twee' } });
+  expect(await screen.findByText('Dit klopt niet')).toBeTruthy();
+});

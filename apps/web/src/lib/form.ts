@@ -67,6 +67,11 @@ export function useContractForm<Values extends FieldValues>(
     const parsed = schema.safeParse(toRequest(values), { reportInput: true });
     if (parsed.success) return { values, errors: {} };
     const found = formErrors(fieldErrorsOf(parsed.error), fieldOf);
+    // A number or day that is missing is not a wrong one, whatever its schema makes of nothing.
+    for (const [field, key] of Object.entries(found)) {
+      const typed: unknown = values[field];
+      if (key === 'invalid' && typeof typed === 'string' && typed.trim() === '') found[field] = 'required';
+    }
     const errors = Object.fromEntries(
       Object.entries(found).map(([field, key]) => [field, { type: 'contract', message: key }]),
     ) as FormFieldErrors<Values>;

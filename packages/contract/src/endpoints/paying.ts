@@ -2,7 +2,7 @@ import { LANGUAGES } from '@stuiver/domain/languages';
 import { PAYMENT_REFUSALS, PAYMENT_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountIn, amountOut, country, currency, id, redirectUrl, someOf, text } from '../fields.ts';
+import { amountIn, amountOut, country, currency, id, instant, redirectUrl, someOf, text } from '../fields.ts';
 import * as routes from '../routes.ts';
 import { sepaMandate, transferInstructions } from './hosted-methods.ts';
 import { frequency, paymentMethod, paymentStatus } from './statuses.ts';
@@ -64,6 +64,16 @@ export const hostedDetails = z.object({
   nothingTaken: z.boolean(),
   /** What the payer signs with a direct debit; null where that is not offered. */
   sepa: sepaMandate.nullable(),
+  /** What follows this payment when it begins a recurrence; null for a one-off. */
+  recurrence: z
+    .object({
+      frequency: frequency,
+      /** The last day on which something may be collected; null while it goes on. */
+      endDate: z.iso.date().nullable(),
+      /** Days that the payer of a direct debit is told before. */
+      noticeDays: z.int(),
+    })
+    .nullable(),
   /** The language that was chosen for the payment; null before somebody did. */
   language: payerLanguage.nullable(),
   /** How long it can still be paid, in whole seconds; 0 once it has expired. */
@@ -160,7 +170,11 @@ export const getRedirectUrl = endpoint({
   params: z.object({ id: z.string().min(1).max(600) }),
   response: z.object({
     redirectUrl: z.string().nullable(),
+    transactionId: id,
     status: paymentStatus,
+    paymentMethodName: paymentMethod,
+    /** When it was paid; null before. */
+    paidDateTime: instant.nullable(),
     /** True while the outcome is unknown, even to the bank: pages must not say anything about the money yet. */
     checking: z.boolean(),
     amount: amountOut,

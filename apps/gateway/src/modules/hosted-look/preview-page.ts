@@ -72,6 +72,7 @@ export async function previewDetails(
     description,
     paymentMethods,
     preselectedMethod: null,
+    recurrence: null,
     redirectUrlAborted: merchant.redirect_url_aborted || null,
     attemptUnderWay: false,
     transferAwaited: false,

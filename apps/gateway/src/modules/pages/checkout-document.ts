@@ -56,6 +56,7 @@ function policyOf(styles: readonly string[], { formTargets = [], preview }: Docu
 /** The merchant's colour, on pages about its payments. */
 function colourOf(page: CheckoutPage): string | null {
   if (page.kind === 'pay') return page.details.brandColour;
+  if (page.kind === 'notice') return page.merchant?.brandColour ?? null;
   return page.kind === 'status' ? page.state.brandColour : null;
 }
 

@@ -40,11 +40,12 @@ function makeSend(context: Context, web: WebBuild): CheckoutDeps['send'] {
   const { settings } = context;
   const write = makeCheckoutDocuments(settings, web);
   const catalogues = perLanguage((language) => web.catalogues[language].url);
-  const { productName, mode, gatewayPrefix } = settings;
+  const { productName, mode, gatewayPrefix, publicUrl, timeZone } = settings;
   return (request, reply, own, { status = 200, language, ...options }) => {
     const reference = 'reference' in own ? own.reference : null;
     const languagePaths = perLanguage((other) => addressIn(request, other, reference));
-    const page: CheckoutPage = { ...own, productName, mode, gatewayPrefix, languagePaths, catalogues };
+    const frame = { productName, mode, gatewayPrefix, publicUrl, timeZone, languagePaths, catalogues };
+    const page: CheckoutPage = { ...own, ...frame };
     const document = write(page, language, options);
     // Older browsers read this header in place of the policy's frame-ancestors.
     if (options.preview) void reply.header('x-frame-options', 'SAMEORIGIN');
@@ -67,7 +68,7 @@ function addErrorPages(scope: FastifyInstance, deps: CheckoutDeps): void {
     return deps.send(
       request,
       reply,
-      { kind: 'notice', notice, merchantName: null },
+      { kind: 'notice', notice, merchant: null },
       { status: failure.status, language },
     );
   });

@@ -59,12 +59,11 @@ async function showPayPage(
 ): Promise<FastifyReply> {
   const details = await services.payments.requestPaymentDetails(reference);
   const language = languageOf(request, asked, details.language);
-  const { merchantName } = details;
   const over = LINK_NOTICES[details.status];
   if (over) {
     const [notice, status] = over;
     if (notice === 'linkBusy') void reply.header('refresh', String(BUSY_SECONDS));
-    return send(request, reply, { kind: 'notice', notice, merchantName }, { status, language });
+    return send(request, reply, { kind: 'notice', notice, merchant: details }, { status, language });
   }
   // While an attempt is under way no other may start: never a form that would be refused.
   const isOpen = details.status === 'USABLE' || details.status === 'OPEN';

@@ -71,6 +71,8 @@ export type PaymentRecord = {
   method: string;
   asked_method: string | null;
   recurrence_type: string;
+  recurrence_frequency: string | null;
+  recurrence_end_date: string | null;
   recurrence_id: string | null;
   mandate_reference: string | null;
   payment_link_id: string | null;
@@ -109,7 +111,7 @@ export async function findPayment(
 ): Promise<PaymentRecord | undefined> {
   const result = await prepared<PaymentRecord>`SELECT p.id, p.merchant_id, m.name AS merchant_name,
       m.redirect_url_aborted AS merchant_redirect_url_aborted, p.amount, p.currency, p.country, p.description, p.status,
-      p.method, p.asked_method, p.recurrence_type, p.recurrence_id, d.reference AS mandate_reference, p.payment_link_id,
+      p.method, p.asked_method, p.recurrence_type, p.recurrence_frequency, p.recurrence_end_date, p.recurrence_id, d.reference AS mandate_reference, p.payment_link_id,
       p.customer_id, p.language, p.redirect_url_success, p.redirect_url_failed, p.redirect_url_aborted,
       p.captured_attempt_id, p.captured_amount, p.refunded_amount, p.charged_back_amount, p.refund_status,
       p.chargeback_status, p.late, p.attention, p.created_at, p.expires_at, p.paid_at, p.settled_at,

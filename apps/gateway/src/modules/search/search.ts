@@ -33,7 +33,7 @@ function pastedReference(text: string): string | null {
 /** An amount in either language's writing, in minor units. */
 function amountIn(text: string): number | null {
   if (!/^[\d.,\s€]+$/.test(text.replace(/EUR/i, ''))) return null;
-  const parsed = parseLocalisedAmount(text, 'nl');
+  const parsed = parseLocalisedAmount(text, 'nl', { takeAmbiguous: true });
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 

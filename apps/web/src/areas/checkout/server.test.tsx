@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { makeMandate, makePayPage, makeStatusPage, makeTransfer } from '../../testing/checkout.tsx';
 import { render } from './server.tsx';
 
-const { productName, mode, gatewayPrefix, languagePaths, catalogues } = makeStatusPage();
-const frame = { productName, mode, gatewayPrefix, languagePaths, catalogues };
+const { kind: _kind, reference: _reference, state: look, ...frame } = makeStatusPage();
 const payment = { merchantName: 'Van Dijk Fietsen', amount: '12.50', currency: 'EUR', description: 'Slot' };
 
 const PAGES: CheckoutPage[] = [
@@ -36,7 +35,12 @@ const PAGES: CheckoutPage[] = [
     transfer: null,
   },
   ...CHECKOUT_NOTICES.map(
-    (notice): CheckoutPage => ({ ...frame, kind: 'notice', notice, merchantName: null }),
+    (notice): CheckoutPage => ({
+      ...frame,
+      kind: 'notice',
+      notice,
+      merchant: notice === 'linkUsed' ? look : null,
+    }),
   ),
 ];
 
@@ -53,7 +57,7 @@ it('renders every page in both languages, without inline styles or scripts', () 
   }
 });
 
-it('preselects the requested method, else the first, or what was posted', () => {
+it('opens only a method that was requested or posted, where there are several', () => {
   const answer = {
     code: 'invalidInput',
     errors: {},
@@ -66,9 +70,48 @@ it('preselects the requested method, else the first, or what was posted', () => 
       .map(([radio]) => radio)
       .filter((radio) => radio.includes('checked'))
       .map((radio) => /value="(\w+)"/.exec(radio)?.[1]);
-  expect(chosen(makePayPage({}))).toEqual(['CARD']);
+  expect(chosen(makePayPage({ preselectedMethod: null }))).toEqual([]);
   expect(chosen(makePayPage({ preselectedMethod: 'IDEAL' }))).toEqual(['IDEAL']);
   expect(chosen(makePayPage({ preselectedMethod: 'IDEAL' }, answer))).toEqual(['PAYPAL']);
+});
+
+it('says before a first payment how much follows, how often, until when and how to stop', () => {
+  const recurrence = { frequency: 'MONTHLY', endDate: '2027-12-31', noticeDays: 14 } as const;
+  const paymentMethods = ['CARD', 'SEPA_DIRECT_DEBIT'] as const;
+  const page = makePayPage({ recurrence, paymentMethods: [...paymentMethods], sepa: makeMandate() });
+  const { html } = render(page, 'nl');
+  const said =
+    /Daarna schrijft Van Dijk Fietsen elke maand €.1\.249,00 af, uiterlijk tot en met 31-12-2027\. Stoppen kan altijd/g;
+  // Above the button, and in the mandate's text.
+  expect(html.match(said)).toHaveLength(2);
+  expect(html).toContain('minstens 14 dagen vooraf');
+  expect(render(makePayPage({ recurrence: { ...recurrence, endDate: null } }), 'en').html).toMatch(
+    /collects €1,249\.00 every month, until you stop it\. You can stop at any time: tell Van Dijk Fietsen/,
+  );
+  expect(render(makePayPage(), 'nl').html).not.toContain('Daarna schrijft');
+});
+
+it('keeps the merchant’s face on the page of a link that has ended, and says whom to ask', () => {
+  const merchant = { ...look, logoUrl: '/merchant-pictures/logo' };
+  for (const notice of ['linkUsed', 'linkUnusable'] as const) {
+    const { html } = render({ ...frame, kind: 'notice', notice, merchant }, 'nl');
+    expect(html).toContain('src="/merchant-pictures/logo"');
+    expect(html).toContain('Vraag Van Dijk Fietsen om een nieuwe link.');
+  }
+});
+
+it('gives the payer date, method and reference of what was paid, to keep', () => {
+  const { html } = render(makeStatusPage(), 'nl');
+  for (const fact of [
+    '20-11-2026 11:00',
+    'iDEAL',
+    '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
+    'Afdrukken of bewaren',
+  ])
+    expect(html).toContain(fact);
+  expect(render(makeStatusPage({ status: 'OPEN', paidDateTime: null }), 'nl').html).not.toContain(
+    'Afdrukken',
+  );
 });
 
 it('has a drawing for every icon and brand that a page uses', () => {

@@ -17,9 +17,26 @@ export const checkout: CheckoutTexts = {
     headingOne: (method: string) => `Pay with ${method}`,
     summary: 'Your payment',
     button: (amount: string) => `Pay ${amount}`,
+    transferButton: (amount: string) => `Show how to transfer ${amount}`,
     busy: 'Paying…',
     backToShop: 'Back to the shop',
     noMethods: 'This shop does not offer a way to pay right now. Please contact the shop.',
+  },
+  recurring: {
+    heading: 'This is a recurring payment',
+    rhythm: {
+      DAILY: 'every day',
+      WEEKLY: 'every week',
+      MONTHLY: 'every month',
+      QUARTERLY: 'every quarter',
+      YEARLY: 'every year',
+    },
+    thisAmount: 'this amount',
+    text: (amount, merchant, rhythm) =>
+      `You pay ${amount} now. After that ${merchant} collects ${amount} ${rhythm}, until you stop it.`,
+    textUntil: (amount, merchant, rhythm, end) =>
+      `You pay ${amount} now. After that ${merchant} collects ${amount} ${rhythm}, until ${end} at the latest.`,
+    stop: (merchant) => `You can stop at any time: tell ${merchant}.`,
   },
   methods: {
     redirect: (name: string) => `You continue at ${name}.`,
@@ -43,6 +60,7 @@ export const checkout: CheckoutTexts = {
       numberMissing: 'Enter your card number',
       numberWrong: 'This card number is not right. Please check the digits.',
       numberShort: 'This card number is not complete yet',
+      numberLong: 'This card number has too many digits. Please check it.',
       brandUnknown: 'We do not know this card. Check the number or use another card.',
       expiryMissing: 'Enter when your card expires',
       expiryUnreadable: 'Enter month and year, such as 04 / 29',
@@ -56,6 +74,7 @@ export const checkout: CheckoutTexts = {
   },
   declines: {
     heading: 'The payment did not go through',
+    cancelledHeading: 'You cancelled the payment',
     nothingTaken: 'No money has been taken.',
     reasons: {
       '05': 'Your bank refused the payment without giving a reason. Contact your bank or choose another way to pay.',
@@ -67,7 +86,7 @@ export const checkout: CheckoutTexts = {
       threeDSecureFailed:
         'The confirmation at your bank did not succeed. Try again or choose another way to pay.',
       refusedByBank: 'Your bank refused the payment. Try again or choose another way to pay.',
-      cancelled: 'You cancelled the payment at your bank. Try again or choose another way to pay.',
+      cancelled: 'You can try again or choose another way to pay.',
       expired: 'It was not confirmed in time. Try again or choose another way to pay.',
       notReceived: 'The payment did not reach your bank. Try again or choose another way to pay.',
       other: 'The payment was refused. Use another card or another way to pay.',
@@ -75,6 +94,7 @@ export const checkout: CheckoutTexts = {
   },
   trouble: {
     checkFields: 'Please check the marked fields.',
+    chooseMethod: 'Choose how you want to pay first.',
     methodNotOffered: 'This payment method is no longer offered here. Choose another one.',
     tooManyRequests: 'Too many requests at once. Wait a moment and try again.',
     lostHeading: 'We are checking whether your payment went through',

@@ -53,13 +53,15 @@ export const checkoutPages: CheckoutPagesTexts = {
     },
     linkUsed: {
       title: 'Payment link already paid',
-      heading: 'This payment link has been paid',
-      text: 'If that was you, there is nothing more to do. If you still have to pay, ask the shop for a new link.',
+      heading: 'Paid; this link no longer works',
+      text: 'If that was you, your payment has arrived and you can close this page.',
+      ask: (merchant) => `Do you still have to pay? Ask ${merchant} for a new link.`,
     },
     linkUnusable: {
       title: 'Payment link not usable',
       heading: 'This payment link can no longer be used',
-      text: 'The link has expired or was switched off. Ask the shop for a new link if you still have to pay.',
+      text: 'The link has expired or was switched off.',
+      ask: (merchant) => `Do you still have to pay? Ask ${merchant} for a new link.`,
     },
     unavailable: {
       title: 'Not available right now',
@@ -76,6 +78,7 @@ export const checkoutPages: CheckoutPagesTexts = {
       heading: 'Something went wrong on our side',
       text: 'The page could not be shown. Open it again; what you have paid stays paid.',
     },
+    askShop: 'Do you still have to pay? Ask the shop for a new link.',
     retry: 'Open again',
   },
 };

@@ -17,16 +17,26 @@ export const checkoutStatus: CheckoutStatusTexts = {
   stay: 'Stay on this page',
   stayed: (host: string) => `You stay here. Go back to ${host} whenever you like.`,
   close: 'You can close this page.',
+  facts: {
+    paidOn: 'Paid on',
+    method: 'Paid with',
+    reference: 'Reference',
+    print: 'Print or save',
+  },
   retry: 'Try again',
   continuePaying: 'Continue paying',
   unreachable: 'We cannot check the status right now. We keep trying.',
   states: {
-    succeeded: { heading: 'Paid', text: 'Your payment went through. The shop has been told.' },
+    succeeded: { heading: 'Paid', text: (merchant) => `${merchant} has received your payment.` },
     late: {
       heading: 'Paid after all',
-      text: 'Your payment came through later, and the shop has been told. If you have paid in another way since, please contact the shop.',
+      text: (merchant) =>
+        `Your payment came through later, and ${merchant} has received it. If you have paid in another way since, please contact the shop.`,
     },
-    authorized: { heading: 'Approved', text: 'Your bank has reserved the amount. The shop has been told.' },
+    authorized: {
+      heading: 'Approved',
+      text: (merchant) => `Your bank has reserved the amount, and ${merchant} knows.`,
+    },
     pending: {
       heading: 'Your payment is on its way',
       text: 'Your bank confirms it later. Do not pay again: as soon as it does, we tell the shop, and you will see it here too.',
@@ -49,7 +59,11 @@ export const checkoutStatus: CheckoutStatusTexts = {
       heading: 'The payment did not go through',
       text: 'This payment is closed. Start again in the shop.',
     },
-    aborted: { heading: 'Payment cancelled', text: 'You went back without paying.' },
+    cancelled: {
+      heading: 'You cancelled the payment',
+      text: 'You can try again or choose another way to pay.',
+    },
+    aborted: { heading: 'You cancelled the payment', text: 'You went back without paying.' },
     expired: { heading: 'Payment expired', text: 'It was not paid in time. Start again in the shop.' },
   },
 };

@@ -44,6 +44,8 @@ export const errorTexts: ErrorTexts = {
     unknownValue: 'Choose one of the options',
     unknownField: 'This field does not belong here',
     notAnAmount: 'Enter an amount, such as 12.50',
+    ambiguousAmount:
+      'This may be two amounts. Type thousands without a mark (12345), and cents with two digits (12.35).',
     tooManyDecimals: 'Use two decimals at most',
     notAnEmail: 'Enter an email address, such as name@company.com',
     notAnIban: 'This is not a valid IBAN; check digits and letters',

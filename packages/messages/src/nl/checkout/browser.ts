@@ -17,9 +17,28 @@ export const checkout = {
     headingOne: (method: string) => `Betalen met ${method}`,
     summary: 'Je betaling',
     button: (amount: string) => `Betaal ${amount}`,
+    /** A bank transfer: nothing is paid by the button itself. */
+    transferButton: (amount: string) => `Overboekgegevens voor ${amount} tonen`,
     busy: 'Bezig met betalen…',
     backToShop: 'Terug naar de winkel',
     noMethods: 'Deze winkel biedt nu geen betaalmethode aan. Neem contact op met de winkel.',
+  },
+  /** Before the first payment of a recurrence: how much, how often, until when, and how to stop. */
+  recurring: {
+    heading: 'Dit is een doorlopende betaling',
+    rhythm: {
+      DAILY: 'elke dag',
+      WEEKLY: 'elke week',
+      MONTHLY: 'elke maand',
+      QUARTERLY: 'elk kwartaal',
+      YEARLY: 'elk jaar',
+    },
+    thisAmount: 'dit bedrag',
+    text: (amount: string, merchant: string, rhythm: string) =>
+      `Je betaalt nu ${amount}. Daarna schrijft ${merchant} ${rhythm} ${amount} af, tot je stopt.`,
+    textUntil: (amount: string, merchant: string, rhythm: string, end: string) =>
+      `Je betaalt nu ${amount}. Daarna schrijft ${merchant} ${rhythm} ${amount} af, uiterlijk tot en met ${end}.`,
+    stop: (merchant: string) => `Stoppen kan altijd: laat het ${merchant} weten.`,
   },
   methods: {
     /** What happens after the button, by kind of method. */
@@ -44,6 +63,7 @@ export const checkout = {
       numberMissing: 'Vul je kaartnummer in',
       numberWrong: 'Dit kaartnummer klopt niet. Kijk de cijfers nog eens na.',
       numberShort: 'Dit kaartnummer is nog niet compleet',
+      numberLong: 'Dit kaartnummer heeft te veel cijfers. Kijk het nog eens na.',
       brandUnknown: 'Deze kaart kennen we niet. Kijk het nummer na of kies een andere kaart.',
       expiryMissing: 'Vul in tot wanneer je kaart geldig is',
       expiryUnreadable: 'Vul maand en jaar in, zoals 04 / 29',
@@ -58,6 +78,7 @@ export const checkout = {
   /** Why a payment did not go through, in the payer's words, and what to do. */
   declines: {
     heading: 'De betaling is niet gelukt',
+    cancelledHeading: 'Je hebt de betaling geannuleerd',
     nothingTaken: 'Er is geen geld afgeschreven.',
     /** By the processor's code. A lost or stolen card is told as a plain refusal: whoever holds it need not know. */
     reasons: {
@@ -71,8 +92,7 @@ export const checkout = {
         'De bevestiging bij je bank is niet gelukt. Probeer het opnieuw of kies een andere manier om te betalen.',
       refusedByBank:
         'Je bank heeft de betaling geweigerd. Probeer het opnieuw of kies een andere manier om te betalen.',
-      cancelled:
-        'Je hebt de betaling bij je bank geannuleerd. Probeer het opnieuw of kies een andere manier om te betalen.',
+      cancelled: 'Je kunt het opnieuw proberen of een andere manier kiezen om te betalen.',
       expired: 'Er is niet op tijd bevestigd. Probeer het opnieuw of kies een andere manier om te betalen.',
       notReceived:
         'De betaling is niet bij je bank aangekomen. Probeer het opnieuw of kies een andere manier om te betalen.',
@@ -81,6 +101,7 @@ export const checkout = {
   },
   trouble: {
     checkFields: 'Kijk de gemarkeerde velden na.',
+    chooseMethod: 'Kies eerst hoe je wilt betalen.',
     methodNotOffered: 'Deze betaalmethode wordt hier niet meer aangeboden. Kies een andere.',
     tooManyRequests: 'Er komen te veel aanvragen tegelijk. Wacht even en probeer het opnieuw.',
     lostHeading: 'We kijken na of je betaling is gelukt',

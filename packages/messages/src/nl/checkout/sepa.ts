@@ -18,6 +18,11 @@ export const checkoutSepa = {
     recurring
       ? `Je geeft toestemming aan ${creditor} om doorlopend incasso-opdrachten naar je bank te sturen om een bedrag van je rekening af te schrijven, en aan je bank om doorlopend een bedrag van je rekening af te schrijven volgens de opdracht van ${creditor}.`
       : `Je geeft toestemming aan ${creditor} om één incasso-opdracht naar je bank te sturen om een bedrag van je rekening af te schrijven, en aan je bank om dat bedrag eenmalig af te schrijven volgens de opdracht van ${creditor}.`,
+  /** How the payer of a recurring debit is told of the next ones. */
+  notice: (days: number) =>
+    days === 1
+      ? 'Je krijgt uiterlijk een dag vooraf per e-mail bericht van elke volgende afschrijving.'
+      : `Je krijgt minstens ${days} dagen vooraf per e-mail bericht van elke volgende afschrijving.`,
   refundRight:
     'Ben je het niet eens met een afschrijving, dan kun je die laten terugboeken. Neem daarvoor binnen acht weken na de afschrijving contact op met je bank. Vraag je bank naar de voorwaarden.',
   agree: 'Ik geef deze machtiging.',

@@ -53,12 +53,14 @@ export const checkoutPages = {
     linkUsed: {
       title: 'Betaallink al betaald',
       heading: 'Met deze betaallink is al betaald',
-      text: 'Was jij dat, dan hoef je niets meer te doen. Moet je nog betalen, vraag de winkel dan om een nieuwe link.',
+      text: 'Was jij dat, dan is je betaling binnen en kun je deze pagina sluiten.',
+      ask: (merchant: string) => `Moet je nog betalen? Vraag ${merchant} om een nieuwe link.`,
     },
     linkUnusable: {
       title: 'Betaallink niet bruikbaar',
       heading: 'Met deze betaallink kan niet meer worden betaald',
-      text: 'De link is verlopen of uitgezet. Vraag de winkel om een nieuwe link als je nog moet betalen.',
+      text: 'De link is verlopen of uitgezet.',
+      ask: (merchant: string) => `Moet je nog betalen? Vraag ${merchant} om een nieuwe link.`,
     },
     unavailable: {
       title: 'Even niet bereikbaar',
@@ -75,6 +77,8 @@ export const checkoutPages = {
       heading: 'Er ging bij ons iets mis',
       text: 'De pagina kon niet worden gemaakt. Open haar opnieuw; wat je al betaalde, blijft betaald.',
     },
+    /** Where the merchant is not known. */
+    askShop: 'Moet je nog betalen? Vraag de winkel om een nieuwe link.',
     retry: 'Opnieuw openen',
   },
 };

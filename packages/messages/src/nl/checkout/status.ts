@@ -19,18 +19,26 @@ export const checkoutStatus = {
   stay: 'Op deze pagina blijven',
   stayed: (host: string) => `Je blijft hier. Ga terug naar ${host} wanneer je wilt.`,
   close: 'Je kunt deze pagina sluiten.',
+  /** To keep: what was paid, when, and by which reference the shop finds it. */
+  facts: {
+    paidOn: 'Betaald op',
+    method: 'Betaald met',
+    reference: 'Kenmerk',
+    print: 'Afdrukken of bewaren',
+  },
   retry: 'Opnieuw proberen',
   continuePaying: 'Verder met betalen',
   unreachable: 'We kunnen de status nu niet ophalen en blijven het proberen.',
   states: {
-    succeeded: { heading: 'Betaald', text: 'Je betaling is gelukt. De winkel heeft bericht gekregen.' },
+    succeeded: { heading: 'Betaald', text: (merchant: string) => `${merchant} heeft je betaling ontvangen.` },
     late: {
       heading: 'Alsnog betaald',
-      text: 'Je betaling kwam later alsnog door. De winkel heeft bericht gekregen. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.',
+      text: (merchant: string) =>
+        `Je betaling kwam later alsnog door: ${merchant} heeft haar ontvangen. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.`,
     },
     authorized: {
       heading: 'Goedgekeurd',
-      text: 'Je bank heeft het bedrag gereserveerd. De winkel heeft bericht gekregen.',
+      text: (merchant: string) => `Je bank heeft het bedrag gereserveerd, en ${merchant} weet dat.`,
     },
     pending: {
       heading: 'Je betaling is onderweg',
@@ -60,7 +68,11 @@ export const checkoutStatus = {
       heading: 'De betaling is niet gelukt',
       text: 'Deze betaling is afgesloten. Begin opnieuw in de winkel.',
     },
-    aborted: { heading: 'Betaling afgebroken', text: 'Je bent teruggegaan zonder te betalen.' },
+    cancelled: {
+      heading: 'Je hebt de betaling geannuleerd',
+      text: 'Je kunt het opnieuw proberen of een andere manier kiezen om te betalen.',
+    },
+    aborted: { heading: 'Je hebt de betaling geannuleerd', text: 'Je bent teruggegaan zonder te betalen.' },
     expired: {
       heading: 'Betaling verlopen',
       text: 'Er is niet op tijd betaald. Begin opnieuw in de winkel.',

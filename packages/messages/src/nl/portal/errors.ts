@@ -45,6 +45,8 @@ export const errorTexts = source('errors', {
     unknownValue: 'Kies een van de mogelijkheden',
     unknownField: 'Dit veld hoort hier niet',
     notAnAmount: 'Vul een bedrag in, zoals 12,50',
+    ambiguousAmount:
+      'Dit kan twee bedragen zijn. Typ duizenden zonder punt (12345) en centen met twee cijfers (12,35).',
     tooManyDecimals: 'Gebruik hoogstens twee cijfers achter de komma',
     notAnEmail: 'Vul een e-mailadres in, zoals naam@bedrijf.nl',
     notAnIban: 'Dit is geen geldig IBAN; controleer cijfers en letters',

@@ -4,6 +4,7 @@ import { maskIban, payerMandateReference } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import { formatWire } from '@stuiver/domain/money';
+import type { Frequency } from '@stuiver/domain/states';
 import { isLanguage } from '@stuiver/messages';
 import { notFound } from '../../../lib/app-error.ts';
 import type { Context } from '../../../lib/context.ts';
@@ -76,6 +77,16 @@ function endOfLink(view: LinkView | null): 'USED' | 'UNUSABLE' | null {
   return view.status === 'USED' ? 'USED' : 'UNUSABLE';
 }
 
+/** What follows the first payment; nothing does where it is not to be repeated. */
+function recurrenceOf(
+  { settings }: Context,
+  frequency: string | null,
+  endDate: string | null,
+): HostedDetails['recurrence'] {
+  if (frequency === null || frequency === 'NEVER') return null;
+  return { frequency: frequency as Frequency, endDate, noticeDays: settings.noticeDays };
+}
+
 async function detailsOfLink(
   context: Context,
   view: LinkView,
@@ -112,6 +123,7 @@ async function detailsOfLink(
       end === null && paymentMethods.some(needsMandate)
         ? mandateToSign(context, merchant, known, isRecurring)
         : null,
+    recurrence: recurrenceOf(context, link.recurrence_frequency, link.recurrence_end_date),
     language: isLanguage(payment?.language) ? payment.language : null,
     secondsLeft: secondsUntil(context, link.expires_at),
   };
@@ -152,6 +164,9 @@ async function detailsOfPayment(
       (payment.status === 'OPEN' || idleTransfer(attempts)) && paymentMethods.some(needsMandate)
         ? mandateToSign(context, merchant, known, isRecurring)
         : null,
+    recurrence: isRecurring
+      ? recurrenceOf(context, payment.recurrence_frequency, payment.recurrence_end_date)
+      : null,
     language: isLanguage(payment.language) ? payment.language : null,
     secondsLeft: secondsUntil(context, payment.expires_at),
   };

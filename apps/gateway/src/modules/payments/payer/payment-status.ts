@@ -122,7 +122,10 @@ export async function getRedirectUrl(context: Context, text: string): Promise<Re
   const checking = isChecking(payment);
   return {
     redirectUrl: checking ? null : wayBack(payment, found.merchant),
+    transactionId: payment.id,
     status: payment.status as RedirectAnswer['status'],
+    paymentMethodName: payment.method as RedirectAnswer['paymentMethodName'],
+    paidDateTime: payment.paid_at?.toISOString() ?? null,
     checking,
     amount: formatWire(payment.amount),
     currency: payment.currency as RedirectAnswer['currency'],

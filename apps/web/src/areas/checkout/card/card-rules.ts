@@ -1,9 +1,11 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
 import {
+  cardRuleOf,
   checkCardNumber,
   checkExpiry,
   checkSecurityCode,
   detectBrand,
+  normaliseCardNumber,
   splitExpiry,
 } from '@stuiver/domain/card';
 import { PAY_FORM_FIELDS, type PayFormField } from '@stuiver/contract/checkout-pages';
@@ -19,7 +21,11 @@ function numberError(text: string): CardErrorKey | null {
   if (checked.ok) return null;
   if (checked.reason === 'required') return 'numberMissing';
   if (checked.reason === 'unknownBrand') return 'brandUnknown';
-  return checked.reason === 'wrongLength' ? 'numberShort' : 'numberWrong';
+  if (checked.reason !== 'wrongLength') return 'numberWrong';
+  const { length } = normaliseCardNumber(text);
+  const lengths = cardRuleOf(text)?.lengths ?? [];
+  if (length < Math.min(...lengths)) return 'numberShort';
+  return length > Math.max(...lengths) ? 'numberLong' : 'numberWrong';
 }
 
 function expiryError(text: string, today: string): CardErrorKey | null {

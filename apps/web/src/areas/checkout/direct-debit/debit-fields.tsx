@@ -9,7 +9,7 @@ import {
   debitFieldError,
   type DebitValues,
 } from './debit-rules.ts';
-import { Icon } from '../shell/icons.tsx';
+import { Mandate, Problem } from './mandate.tsx';
 import type { MethodFieldsProps } from '../pay/lazy-fields.ts';
 import { useTexts } from '../texts.ts';
 
@@ -23,16 +23,6 @@ const INPUTS: Readonly<Record<DebtorField, ComponentProps<'input'>>> = {
   town: { autoComplete: 'address-level2', autoCapitalize: 'words' },
   addressCountry: { autoComplete: 'country' },
 };
-
-function Problem({ id, text }: { id: string; text: string | undefined }) {
-  if (text === undefined) return null;
-  return (
-    <p id={id} className="error">
-      <Icon name="alert" />
-      {text}
-    </p>
-  );
-}
 
 type FieldProps = {
   field: DebtorField;
@@ -186,54 +176,15 @@ export function DebitFields(props: MethodFieldsProps) {
           onBlur={() => validate(field)}
         />
       ))}
-      <Mandate sepa={sepa} error={errorText('mandateAgreed')} onChange={() => clearFixed('mandateAgreed')} />
+      <Mandate
+        sepa={sepa}
+        details={props.details}
+        error={errorText('mandateAgreed')}
+        onChange={() => clearFixed('mandateAgreed')}
+      />
       <p role="status" className="unseen">
         {spoken}
       </p>
     </div>
-  );
-}
-
-type MandateProps = {
-  sepa: NonNullable<MethodFieldsProps['details']['sepa']>;
-  error: string | undefined;
-  onChange: () => void;
-};
-
-/** The mandate's text and the box that signs it. */
-function Mandate({ sepa, error, onChange }: MandateProps) {
-  const t = useTexts().t.sepa;
-  const errorId = useId();
-  return (
-    <section className="mandate">
-      <h2>{t.heading(sepa.recurring)}</h2>
-      <dl>
-        <dt>{t.creditor}</dt>
-        <dd>
-          {sepa.creditorName}
-          {sepa.creditorAddress ? <span>{sepa.creditorAddress}</span> : null}
-        </dd>
-        <dt>{t.identifier}</dt>
-        <dd>{sepa.creditorIdentifier}</dd>
-        <dt>{t.reference}</dt>
-        <dd>{sepa.mandateReference}</dd>
-      </dl>
-      <p>{t.authorise(sepa.creditorName, sepa.recurring)}</p>
-      <p>{t.refundRight}</p>
-      <input type="hidden" name="mandateReference" value={sepa.mandateReference} />
-      <label>
-        <input
-          type="checkbox"
-          name="mandateAgreed"
-          value="true"
-          aria-required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
-          onChange={onChange}
-        />
-        {t.agree}
-      </label>
-      <Problem id={errorId} text={error} />
-    </section>
   );
 }

@@ -22,7 +22,7 @@ function MethodPanel({ method, card, debit }: PanelProps) {
 
 export type MethodListProps = {
   details: HostedDetails;
-  /** Chosen when the page opens: what came back in an answer, what the payment was asked for with, the first. */
+  /** Chosen when the page opens: what came back in an answer, or what the payment was asked for with. */
   chosen: PaymentMethod | undefined;
   card: ReactNode;
   debit: ReactNode;

@@ -17,7 +17,9 @@ export function Notice({ notice }: { notice: PayNotice }) {
       <Icon name="alert" />
       {notice.kind === 'declined' ? (
         <p>
-          <strong>{texts.t.declines.heading}</strong>
+          <strong>
+            {notice.code === 'cancelled' ? texts.t.declines.cancelledHeading : texts.t.declines.heading}
+          </strong>
           {declineText(notice.code, texts)}
           {notice.nothingTaken ? ` ${texts.t.declines.nothingTaken}` : null}
         </p>

@@ -63,6 +63,27 @@ describe('the card form', () => {
     expect(calls).toEqual([]);
   });
 
+  it('asks for a method where the payer has chosen none, and sends nothing', () => {
+    const calls = stubNetwork();
+    render(tree(makePayPage({ preselectedMethod: null })));
+    submit();
+    expect(screen.getByRole('alert').textContent).toContain(t.trouble.chooseMethod);
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: t.methodNames.CARD }));
+    expect(calls).toEqual([]);
+  });
+
+  it('calls a number with too many digits too long, and one with too few incomplete', () => {
+    render(tree(makePayPage()));
+    for (const [number, error] of [
+      ['5555 5555 5555 4444 00', t.card.errors.numberLong],
+      ['5555 5555', t.card.errors.numberShort],
+    ] as const) {
+      type(t.card.number, number);
+      fireEvent.blur(field(t.card.number));
+      expect(descriptionOf(t.card.number)).toBe(error);
+    }
+  });
+
   it('announces an error once on leaving the field, and clears it when it is fixed', () => {
     render(tree(makePayPage()));
     type(t.card.expiry, '0120');

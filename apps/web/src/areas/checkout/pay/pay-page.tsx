@@ -7,6 +7,7 @@ import { Icon, Ring } from '../shell/icons.tsx';
 import { Merchant } from '../shell/merchant.tsx';
 import { MethodList } from './method-list.tsx';
 import { Lost, Notice } from './pay-notice.tsx';
+import { Recurring } from '../shell/recurring.tsx';
 import type { SessionExpiryProps } from './session-expiry.tsx';
 import { useTexts, useTitle } from '../texts.ts';
 import type { CardForm } from '../card/use-card-form.ts';
@@ -88,7 +89,7 @@ function PayForm(props: PayFormProps) {
   const chosen =
     details.paymentMethods.find((method) => method === answer?.paymentMethod) ??
     details.preselectedMethod ??
-    details.paymentMethods[0];
+    undefined;
   return (
     <form
       ref={form}
@@ -111,9 +112,28 @@ function PayForm(props: PayFormProps) {
         card={<CardFields card={card} />}
         debit={<Debit page={page} Fields={Fields} handle={debit} />}
       />
-      <button type="submit" name="intent" value="pay" className="button" aria-disabled={busy || undefined}>
+      {details.recurrence === null ? null : <Recurring details={details} amount={pays} />}
+      <button
+        type="submit"
+        name="intent"
+        value="pay"
+        className="button pays"
+        aria-disabled={busy || undefined}
+      >
         {busy ? <Ring /> : <Icon name="lock" />}
-        <span suppressHydrationWarning>{busy ? t.pay.busy : t.pay.button(pays)}</span>
+        {busy ? (
+          <span>{t.pay.busy}</span>
+        ) : (
+          <>
+            {/* CSS shows the one that fits the chosen method, before and without JavaScript. */}
+            <span className="for-others" suppressHydrationWarning>
+              {t.pay.button(pays)}
+            </span>
+            <span className="for-transfer" suppressHydrationWarning>
+              {t.pay.transferButton(pays)}
+            </span>
+          </>
+        )}
       </button>
     </form>
   );

@@ -20,6 +20,7 @@ const SUBMISSION: Submission = {
   card: CARD,
   fields: {},
   language: 'en',
+  publicUrl: 'https://betalen.voorbeeld.test',
 };
 
 type Seen = { name: string; body: unknown };
@@ -160,4 +161,22 @@ it.each([
   const { call, seen } = answering({ made: ['p'], details: [found] });
   expect(await lookAfterLoss(call, ON_LINK, atOnce)).toEqual(next);
   expect(seen[1]?.body).toBe('p');
+});
+
+it('stays under the name that the page was opened under, and leaves for any other address as it is', async () => {
+  const answer = (redirectUrl: string) => ({
+    redirectUrl,
+    status: 'OPEN',
+    transactionId: 't',
+    reference: 'p',
+  });
+  const goTo = async (redirectUrl: string) => {
+    const { call } = answering({ pay: [answer(redirectUrl)] });
+    const result = await submitPayment(call, SUBMISSION);
+    return result.kind === 'goTo' ? result.url : null;
+  };
+  expect(await goTo('https://betalen.voorbeeld.test/payment/authorize/x')).toBe(
+    `${location.origin}/payment/authorize/x?language=en`,
+  );
+  expect(await goTo('https://bank.test/payment/x')).toBe('https://bank.test/payment/x');
 });

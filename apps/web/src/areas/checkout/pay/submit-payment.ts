@@ -40,6 +40,8 @@ export type Submission = {
   /** What other methods ask for. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly language: Language;
+  /** The origin that the gateway writes its own addresses with. */
+  readonly publicUrl: string;
 };
 
 /** The request of section 3, with the default card type and expiry of sections 5 and 9. */
@@ -65,11 +67,13 @@ function bodyOf(submission: Submission): Record<string, unknown> {
   };
 }
 
-/** Adds the language to the addresses of our own pages; a bank's address stays as it is. */
-function withLanguage(url: string, language: Language): URL {
+/** An address of our own under the name that this page was opened under, with the language; a bank's stays as it is. */
+function ownOrTheirs(url: string, { language, publicUrl }: Submission): URL {
   const target = new URL(url, location.href);
-  if (target.pathname.startsWith('/payment/')) target.searchParams.set('language', language);
-  return target;
+  if (target.origin !== publicUrl && target.origin !== location.origin) return target;
+  target.searchParams.set('language', language);
+  // A page that was opened under another name of this host stays there: the first one may mean nothing to its phone.
+  return new URL(`${target.pathname}${target.search}`, location.href);
 }
 
 /** After an answer that may be a decline, asks for the payment's state, so that the payer can go on in place. */
@@ -113,8 +117,7 @@ function afterError(error: ApiError, { reference, ofPayment, language }: Submiss
 export async function submitPayment(call: Call, submission: Submission): Promise<SubmitResult> {
   try {
     const result = await call(initiatePayment, { body: bodyOf(submission) });
-    const { language } = submission;
-    const url = withLanguage(result.redirectUrl ?? statusPath('checking', result.reference), language);
+    const url = ownOrTheirs(result.redirectUrl ?? statusPath('checking', result.reference), submission);
     const goTo = { kind: 'goTo', url: url.href, payment: result.reference } as const;
     // Open again and not at a bank: declined, and the payer can try again here.
     const declined = result.status === 'OPEN' && url.pathname.startsWith('/payment/status/');

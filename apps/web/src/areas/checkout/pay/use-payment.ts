@@ -24,7 +24,8 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 
 function firstNotice({ answer, details }: PayPage): PayNotice | null {
   if (answer?.code === 'tooManyRequests') return { kind: 'trouble', text: 'tooManyRequests' };
-  if (answer?.errors['paymentMethod']) return { kind: 'trouble', text: 'methodNotOffered' };
+  if (answer?.errors['paymentMethod'])
+    return { kind: 'trouble', text: answer.paymentMethod ? 'methodNotOffered' : 'chooseMethod' };
   if (answer?.code === 'invalidInput') return { kind: 'trouble', text: 'checkFields' };
   const { declineCode: code, nothingTaken } = details;
   return code === null ? null : { kind: 'declined', code, nothingTaken };
@@ -70,10 +71,18 @@ type Parts = Pick<Payment, 'form' | 'card' | 'amount' | 'debit'>;
 type Typed = Pick<Submission, 'method' | 'amount' | 'card' | 'fields'>;
 
 /** What the payer chose and typed; `notLoaded` while a script of the fields is still under way. */
-function readForm({ form, card, amount, debit }: Parts, isOpen: boolean): Typed | 'invalid' | 'notLoaded' {
+function readForm(
+  { form, card, amount, debit }: Parts,
+  isOpen: boolean,
+): Typed | 'invalid' | 'notLoaded' | 'noMethod' {
   if (!form.current) return 'invalid';
   const method = String(new FormData(form.current).get('paymentMethod') ?? '') as PaymentMethod;
-  const kind = methodOf(method)?.fields;
+  const known = methodOf(method);
+  if (!known) {
+    form.current.querySelector<HTMLInputElement>('[name="paymentMethod"]')?.focus();
+    return 'noMethod';
+  }
+  const kind = known.fields;
   const isDebit = kind === 'mandate';
   if ((isOpen && !amount.current) || (isDebit && !debit.current)) return 'notLoaded';
   const sum = isOpen ? amount.current?.read() : undefined;
@@ -151,11 +160,11 @@ export function usePayment(page: PayPage): Payment {
   function submit(): boolean {
     if (busy.current) return true;
     const typed = readForm({ form, card, amount, debit }, page.details.maximumAmount !== null);
-    if (typed === 'notLoaded') return false;
-    if (typed === 'invalid') return true;
+    if (typed === 'noMethod') setNotice({ kind: 'trouble', text: 'chooseMethod' });
+    if (typeof typed === 'string') return typed !== 'notLoaded';
     const { text, ofPayment } = reference.readFor(typed.amount);
     const submissionId = ofPayment ? undefined : submissionOf(page.reference);
-    void pay({ reference: text, ofPayment, submissionId, language, ...typed });
+    void pay({ reference: text, ofPayment, submissionId, language, publicUrl: page.publicUrl, ...typed });
     return true;
   }
 

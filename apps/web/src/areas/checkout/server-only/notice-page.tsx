@@ -19,6 +19,7 @@ const LOOKS: Readonly<Record<CheckoutNotice, { icon: IconName; tone: string; ret
 export function NoticePage({ page }: { page: NoticePageData }) {
   const { language } = useTexts();
   const t = serverTextsOf(language);
+  const { merchant } = page;
   const { icon, tone, retry } = LOOKS[page.notice];
   const words = t.notices[page.notice];
   return (
@@ -26,12 +27,17 @@ export function NoticePage({ page }: { page: NoticePageData }) {
       <TestBand page={page} />
       <main className="middle">
         <div className="box say">
-          {page.merchantName === null ? null : <Merchant name={page.merchantName} />}
+          {merchant === null ? null : (
+            <Merchant name={merchant.merchantName} logoUrl={merchant.logoUrl} logoSize={merchant.logoSize} />
+          )}
           <span className={`state ${tone}`}>
             <Icon name={icon} />
           </span>
           <h1>{words.heading}</h1>
           <p>{words.text}</p>
+          {'ask' in words ? (
+            <p className="strong">{merchant ? words.ask(merchant.merchantName) : t.notices.askShop}</p>
+          ) : null}
           {retry ? (
             <a href={page.languagePaths[language]} className="button">
               {t.notices.retry}

@@ -123,3 +123,21 @@ it('says nothing about money that is not certain', async () => {
   expect(screen.queryByText(t.nothingTaken)).toBeNull();
   expect(screen.queryByRole('link', { name: t.retry })).toBeNull();
 });
+
+it('says paid under an address that says pending, and mends the address', async () => {
+  history.replaceState(null, '', '/payment/status/pending?reference=verwijzing');
+  await open({}, {});
+  expect(heading()).toBe(t.states.succeeded.heading);
+  expect(location.pathname + location.search).toBe('/payment/status/succeeded?reference=verwijzing');
+});
+
+it('says that the payer cancelled, rather than that something failed', async () => {
+  const cancelled = {
+    status: 'OPEN',
+    declineCode: 'cancelled',
+    redirectUrl: null,
+    paidDateTime: null,
+  } as const;
+  await open(cancelled, cancelled);
+  expect(heading()).toBe('Je hebt de betaling geannuleerd');
+});

@@ -1,4 +1,5 @@
 import { payPath, type StatusPage as StatusPageData } from '@stuiver/contract/checkout-pages';
+import { formatDateTime } from '@stuiver/domain/dates';
 import { memo, Suspense } from 'react';
 import { declineText } from '../shell/decline-text.ts';
 import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.tsx';
@@ -21,6 +22,29 @@ const Transfer = memo(({ Part, reference, state }: TransferProps) => (
     <Part reference={reference} state={state} />
   </Suspense>
 ));
+
+type ReceiptProps = { state: StatusPageData['state']; timeZone: string };
+
+/** What a payer keeps: when it was paid, how, and the reference that the merchant finds it by. */
+function Receipt({ state, timeZone }: ReceiptProps) {
+  const { t } = useTexts();
+  const words = t.status.facts;
+  return (
+    <>
+      <dl className="facts receipt">
+        <dt>{words.paidOn}</dt>
+        <dd>{formatDateTime(state.paidDateTime, timeZone)}</dd>
+        <dt>{words.method}</dt>
+        <dd>{t.methodNames[state.paymentMethodName]}</dd>
+        <dt>{words.reference}</dt>
+        <dd>{state.transactionId}</dd>
+      </dl>
+      <button type="button" className="quiet print" onClick={() => print()}>
+        {words.print}
+      </button>
+    </>
+  );
+}
 
 /** `/payment/status/:status`: the payment's true state (specification, sections 2 and 4). */
 export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
@@ -45,7 +69,13 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
               {t.amountTo(formats.money(state.amount, state.currency), state.merchantName)}
             </p>
             {state.description ? <p className="small">{state.description}</p> : null}
-            <p>{view.key === 'declined' ? declineText(state.declineCode ?? '', texts) : words.text}</p>
+            <p>
+              {view.key === 'declined'
+                ? declineText(state.declineCode ?? '', texts)
+                : typeof words.text === 'string'
+                  ? words.text
+                  : words.text(state.merchantName)}
+            </p>
             {state.nothingTaken ? <p className="strong">{t.nothingTaken}</p> : null}
             {state.surplus ? (
               <p className="strong" suppressHydrationWarning>
@@ -53,6 +83,7 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
               </p>
             ) : null}
           </div>
+          {state.paidDateTime === null ? null : <Receipt state={state} timeZone={page.timeZone} />}
           {state.transfer ? <Transfer Part={Part} reference={page.reference} state={state} /> : null}
           {view.payable ? (
             <a href={payPath(page.reference, language)} className="button">

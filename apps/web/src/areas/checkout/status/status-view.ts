@@ -48,7 +48,7 @@ export function statusViewOf(state: PaymentState): StatusView {
     case 'OPEN':
       // The payer's own choice is not a failure.
       if (state.declineCode === 'cancelled')
-        return { key: 'declined', tone: 'calm', icon: 'turn', ...PAYABLE };
+        return { key: 'cancelled', tone: 'calm', icon: 'turn', ...PAYABLE };
       if (state.declineCode !== null) return { key: 'declined', tone: 'bad', icon: 'cross', ...PAYABLE };
       return { key: 'open', tone: 'calm', icon: 'card', ...PAYABLE };
     case 'FAILED':

@@ -1,5 +1,5 @@
 import { getRedirectUrl } from '@stuiver/contract/routes';
-import type { PaymentState, StatusPage } from '@stuiver/contract/checkout-pages';
+import { type PaymentState, statusPath, type StatusPage } from '@stuiver/contract/checkout-pages';
 import { createClient } from '@stuiver/contract/client';
 import { useEffect, useState } from 'react';
 import { dropPendingPayment } from '../pay/pending-payment.ts';
@@ -62,6 +62,16 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
       clearTimeout(timer);
     };
   }, [page]);
+
+  const { status } = live.state;
+  const { confirmed } = live;
+  // The address says what the page says, also when it was opened with another word.
+  useEffect(() => {
+    if (!confirmed) return;
+    const address = new URL(location.href);
+    address.pathname = statusPath(status.toLowerCase(), '').split('?', 1)[0] ?? '';
+    history.replaceState(history.state, '', address);
+  }, [status, confirmed]);
 
   return live;
 }

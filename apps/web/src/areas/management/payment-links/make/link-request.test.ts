@@ -71,7 +71,7 @@ it('reports each invalid field at that field', () => {
     redirectUrlFailed: 'javascript:alert(1)',
   };
   expect(errorsOf({ ...filled, ...wrong })).toEqual({
-    amount: 'tooManyDecimals',
+    amount: 'ambiguousAmount',
     description: 'required',
     linkValidityDays: 'tooLow',
     redirectUrlFailed: 'notAUrl',
@@ -90,7 +90,7 @@ it('sends the number of uses: one, several, or unlimited', () => {
 });
 
 it('sends the limits of an open amount, and none for a fixed one', () => {
-  const open = { ...filled, amountKind: 'open', amount: '5', maximumAmount: '1.000' } as const;
+  const open = { ...filled, amountKind: 'open', amount: '5', maximumAmount: '1.000,00' } as const;
   expect(linkRequest(open, MERCHANT_ID, 'nl')).toMatchObject({ amount: '5.00', maximumAmount: '1000.00' });
   expect(errorsOf({ ...open, maximumAmount: '' })).toEqual({ maximumAmount: 'required' });
   expect(linkRequest({ ...open, amountKind: 'fixed' }, MERCHANT_ID, 'nl').maximumAmount).toBeNull();

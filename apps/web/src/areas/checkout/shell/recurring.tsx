@@ -1,0 +1,44 @@
+import type { HostedDetails } from '@stuiver/contract';
+import { formatDay } from '@stuiver/domain/calendar';
+import { type Texts, useTexts } from '../texts.ts';
+
+type Rhythm = keyof Texts['t']['recurring']['rhythm'];
+
+/**
+ * What the payer of a first payment agrees to: how much, how often, until when, and how to stop.
+ *
+ * @param amount written out; empty while the payer has not filled it in
+ */
+export function recurringSentence(
+  { recurring: t }: Texts['t'],
+  { merchantName, recurrence }: HostedDetails,
+  amount: string,
+): string {
+  if (recurrence === null) return '';
+  const rhythm = t.rhythm[recurrence.frequency as Rhythm];
+  const sum = amount || t.thisAmount;
+  const what =
+    recurrence.endDate === null
+      ? t.text(sum, merchantName, rhythm)
+      : t.textUntil(sum, merchantName, rhythm, formatDay(recurrence.endDate));
+  return `${what} ${t.stop(merchantName)}`;
+}
+
+export type RecurringProps = {
+  details: HostedDetails;
+  /** Written out; empty while the payer has not filled it in. */
+  amount: string;
+};
+
+/** That a payment begins a recurrence, above the button that begins it. */
+export function Recurring({ details, amount }: RecurringProps) {
+  const { t } = useTexts();
+  return (
+    <div className="notice calm">
+      <p suppressHydrationWarning>
+        <strong>{t.recurring.heading}</strong>
+        {recurringSentence(t, details, amount)}
+      </p>
+    </div>
+  );
+}
