@@ -29,6 +29,6 @@ export async function assertMigrated(pool: Pick<pg.Pool, 'query'>): Promise<void
   const missing = readMigrations().filter((file) => !applied.includes(file.key));
   if (missing.length > 0) {
     const names = missing.map((file) => file.name).join(', ');
-    throw new DeploymentError(`The database lacks ${names}. Run npm run migrate first.`);
+    throw new DeploymentError(`The database lacks ${names}. Run npx stuiver migrate first.`);
   }
 }

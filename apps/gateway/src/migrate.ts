@@ -6,7 +6,6 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { requireDatabase } from './lib/deployment.ts';
-import { readSettings, SettingsError } from './settings.ts';
 
 /** The directory of the numbered SQL files. */
 const migrationsDirectory = fileURLToPath(new URL('../migrations/', import.meta.url));
@@ -149,27 +148,4 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   } finally {
     await pool.end();
   }
-}
-
-/** The command `npm run migrate`. */
-async function main(): Promise<void> {
-  const settings = readSettings(process.env);
-  if (settings.databaseUrl === null || settings.databaseMigrationUrl === null) {
-    throw new SettingsError([
-      'npm run migrate needs DATABASE_URL and DATABASE_MIGRATION_URL (the embedded database migrates at npm start).',
-    ]);
-  }
-  const applied = await migrate({
-    migrationUrl: settings.databaseMigrationUrl,
-    appRole: decodeURIComponent(new URL(settings.databaseUrl).username),
-    log: (line) => console.log(line),
-  });
-  if (applied.length === 0) console.log('Nothing to migrate.');
-}
-
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  });
 }

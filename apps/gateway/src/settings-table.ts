@@ -41,7 +41,7 @@ export const settingsTable = {
     fallbackNote: 'no migrations at start',
     schema: postgresUrl,
     about:
-      'The same database with the role that owns it. When it is set, migrations run at start; otherwise run `npm run migrate` before it.',
+      'The same database with the role that owns it. When it is set, migrations run at start; otherwise run `npx stuiver migrate` before it.',
   }),
   databaseTimeoutMs: row({
     env: 'STUIVER_DATABASE_TIMEOUT_MS',

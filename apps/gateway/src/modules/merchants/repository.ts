@@ -33,6 +33,21 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
     .executeTakeFirst();
 }
 
+/** Every merchant by name, with the company directly above it; for the provider alone. */
+export function listEveryMerchant(
+  db: Queries,
+): Promise<{ id: string; name: string; parentId: string | null; openedAt: Date | null }[]> {
+  return db
+    .selectFrom('merchants as m')
+    .leftJoin('merchant_tree as t', (join) =>
+      join.onRef('t.descendant_id', '=', 'm.id').on('t.depth', '=', 1),
+    )
+    .select(['m.id', 'm.name', 't.ancestor_id as parentId', 'm.opened_at as openedAt'])
+    .orderBy((eb) => eb.fn('lower', ['m.name']))
+    .orderBy('m.id')
+    .execute();
+}
+
 /** Inserts a merchant. */
 export async function insertMerchant(db: Queries, merchant: Insertable<MerchantsTable>): Promise<void> {
   await db.insertInto('merchants').values(merchant).execute();

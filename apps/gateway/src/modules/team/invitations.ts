@@ -8,8 +8,11 @@ import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { breaksUnique } from '../../lib/database/errors.ts';
+import { lockLimits } from '../../lib/database/limit-lock.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { findMerchant } from '../merchants/merchants.ts';
 import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
 import {
   countInvitations,
@@ -160,6 +163,27 @@ export async function inviteForProvider(
     subjectId: id,
     data: { roles: rights.roles },
   });
+}
+
+/**
+ * Invites somebody for the provider to manage a merchant, with all rights in it (`inviteForProvider`).
+ *
+ * @throws AppError `notFound` when there is no such merchant, 422 on `email` for somebody in its team already
+ */
+export async function inviteAdmin(
+  deps: Context,
+  user: Omit<Parameters<typeof inviteForProvider>[2], 'role'>,
+  actor: AuditEntry['actor'],
+): Promise<void> {
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      if (!(await findMerchant(tx, user.merchantId))) throw notFound();
+      await lockLimits(tx, user.merchantId);
+      await inviteForProvider(deps, tx, { ...user, role: 'ADMIN' }, actor);
+    });
+  } catch (error) {
+    throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
+  }
 }
 
 /** Whether an approved application made a company for this address, whose first user has no password yet. */

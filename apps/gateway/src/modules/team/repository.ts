@@ -48,6 +48,15 @@ export async function findUser(
   return result.rows[0];
 }
 
+/** Whoever has an id or an e-mail address, in whatever company; for the provider alone. */
+export async function findUsersAnywhere(
+  db: Queries,
+  who: { readonly id: string } | { readonly email: string },
+): Promise<UserRecord[]> {
+  const condition = 'id' in who ? sql`u.id = ${who.id}` : sql`lower(u.email) = lower(${who.email})`;
+  return (await sql<UserRecord>`${RECORD} WHERE ${condition} ORDER BY u.created_at, u.id`.execute(db)).rows;
+}
+
 /** The users of a company and of those above it. */
 export function listMembers(tx: Tx, merchantId: string): Promise<Member[]> {
   return tx

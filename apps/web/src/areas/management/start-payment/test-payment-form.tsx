@@ -13,7 +13,7 @@ import { leaveTo } from './leave-to.ts';
 import { PART, StartForm } from './start-form.tsx';
 import { SAMPLE_CUSTOMER, START_DEFAULTS, type StartValues, testRequest } from './start-request.ts';
 
-const COMMAND = 'npm run test-password';
+const COMMAND = 'npx stuiver test-password';
 
 type Form = ContractForm<StartValues>;
 

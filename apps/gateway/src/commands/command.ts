@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import type { Context } from '../lib/context.ts';
+import type { Settings } from '../settings.ts';
+
+/** An option of a command. */
+export type Option = {
+  /** What stands for its value in the help; an option without one is a switch. */
+  readonly value?: string;
+  readonly help: string;
+  readonly isRequired?: boolean;
+};
+
+/** One call of a command, parsed and checked. */
+export type Call = {
+  /** What stands after the command's name, one for each of its arguments. */
+  readonly args: readonly string[];
+  /** The value of an option, if it was given. */
+  readonly option: (name: string) => string | undefined;
+  readonly isSet: (name: string) => boolean;
+  readonly settings: Settings;
+  /** The deployment's database, keys and clock; opened once, at the first call. */
+  readonly open: () => Promise<Context>;
+  readonly print: (line: string) => void;
+  /** Prints on standard error: what goes wrong, and how far a long command is. */
+  readonly printError: (line: string) => void;
+};
+
+/** A command of the operator's command line. */
+export type Command = {
+  /** Its words, as typed. */
+  readonly name: string;
+  readonly help: string;
+  /** Names of what must follow the words. */
+  readonly args?: readonly string[];
+  readonly options?: Readonly<Record<string, Option>>;
+  /** What follows `npx stuiver` in an example. */
+  readonly example: string;
+  /** @returns whether it found what it looked for in order; undefined counts as true */
+  readonly run: (call: Call) => Promise<boolean | void>;
+};
+
+/** Thrown for a call that was mistyped; its message tells what to type. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const optionText = (name: string, { value }: Option) =>
+  value === undefined ? `--${name}` : `--${name} <${value}>`;
+
+/** A command with its arguments and options on one line. */
+export function usageOf({ name, args = [], options = {} }: Command): string {
+  const parts = Object.entries(options).map(([key, option]) =>
+    option.isRequired ? optionText(key, option) : `[${optionText(key, option)}]`,
+  );
+  return ['stuiver', name, ...args.map((arg) => `<${arg}>`), ...parts].join(' ');
+}
+
+/** All about one command. */
+export function helpOf(command: Command): string {
+  const options = Object.entries(command.options ?? {}).map(
+    ([name, option]) => `  ${optionText(name, option).padEnd(24)} ${option.help}`,
+  );
+  return [
+    usageOf(command),
+    '',
+    command.help,
+    ...(options.length > 0 ? ['', 'Options', ...options] : []),
+    '',
+    'Example',
+    `  npx stuiver ${command.example}`,
+  ].join('\n');
+}
+
+/**
+ * Reads what follows a command's words.
+ *
+ * @throws UsageError that names what is missing, too much or unknown
+ */
+export function parseCall(
+  command: Command,
+  rest: readonly string[],
+): Pick<Call, 'args' | 'option' | 'isSet'> {
+  const { options = {}, args = [] } = command;
+  const entries = Object.entries(options).map(([name, { value }]) => [
+    name,
+    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+  ]);
+  let parsed: { values: Record<string, unknown>; positionals: string[] };
+  try {
+    parsed = parseArgs({ args: [...rest], allowPositionals: true, options: Object.fromEntries(entries) });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usageOf(command)}`);
+  }
+  const { values, positionals } = parsed;
+  const missing = [
+    ...args.slice(positionals.length).map((arg) => `<${arg}>`),
+    ...Object.entries(options).flatMap(([name, { isRequired }]) =>
+      isRequired && values[name] === undefined ? [`--${name}`] : [],
+    ),
+  ];
+  if (missing.length > 0) throw new UsageError(`Missing: ${missing.join(', ')}\n\n${usageOf(command)}`);
+  if (positionals.length > args.length)
+    throw new UsageError(`Too much: ${positionals.slice(args.length).join(' ')}\n\n${usageOf(command)}`);
+  return {
+    args: positionals,
+    option: (name) => {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    isSet: (name) => values[name] === true,
+  };
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { aSignedInUser } from '../testing/merchants.ts';
+import { helpOf } from './command.ts';
+import { COMMANDS, runCommand } from './run-command.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await testApp();
+});
+
+afterAll(() => test.close());
+
+/** Runs a command line and gives what it printed. */
+async function stuiver(...argv: string[]): Promise<{ code: number; out: string; errors: string }> {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommand(argv, {
+    settings: test.context.settings,
+    open: () => Promise.resolve(test.context),
+    print: (line) => out.push(line),
+    printError: (line) => errors.push(line),
+  });
+  return { code, out: out.join('\n'), errors: errors.join('\n') };
+}
+
+const nobody = '0199c0de-0000-7000-8000-00000000dead';
+
+const operatorAudits = (action: string, subjectId: string) =>
+  test.ownerDb
+    .selectFrom('audit_log')
+    .select('actor_kind')
+    .where('action', '=', action)
+    .where('subject_id', '=', subjectId)
+    .execute();
+
+async function newMerchant(...options: string[]): Promise<string> {
+  const { out } = await stuiver(
+    'merchants',
+    'create',
+    '--name',
+    'Bakkerij De Wit',
+    '--email',
+    'a@wit.example',
+    ...options,
+  );
+  return out;
+}
+
+describe('help', () => {
+  it('lists every command', async () => {
+    const { code, out } = await stuiver();
+    expect(code).toBe(0);
+    for (const { name } of COMMANDS) expect(out).toContain(`\n  ${name} `);
+  });
+
+  it.each(COMMANDS.map((command) => [command.name, command] as const))(
+    'of %s has its options and an example that begins with it',
+    async (name, command) => {
+      for (const asked of [
+        [...name.split(' '), '--help'],
+        ['help', ...name.split(' ')],
+      ]) {
+        const { code, out } = await stuiver(...asked);
+        expect(code).toBe(0);
+        expect(out).toBe(helpOf(command));
+      }
+      expect(command.example.startsWith(name)).toBe(true);
+      for (const option of Object.keys(command.options ?? {}))
+        expect(helpOf(command)).toContain(`--${option}`);
+    },
+  );
+});
+
+describe('a mistyped call', () => {
+  it.each([
+    [['merchant', 'list'], 'There is no command "merchant list".'],
+    [['merchants', 'create', '--name', 'A'], 'Missing: --email'],
+    [['merchants', 'open'], 'Missing: <merchant id>'],
+    [['merchants', 'open', 'x'], 'not "x"'],
+    [['merchants', 'list', 'x'], 'Too much: x'],
+    [['merchants', 'list', '--colour', 'x'], '--colour'],
+    [['merchants', 'create', '--name', ' ', '--email', 'a@b.example'], '--name'],
+    [['merchants', 'create', '--name', 'A', '--email', 'x'], '"x" is not an e-mail address.'],
+    [['users', 'list'], 'either --merchant or --email'],
+    [
+      ['users', 'invite', '--merchant', nobody, '--email', 'a@b.example', '--name', 'A', '--language', 'fr'],
+      '--language',
+    ],
+    [['migrate'], 'DATABASE_MIGRATION_URL'],
+  ])('%j says what to type, and exits with 2', async (argv, words) => {
+    const { code, out, errors } = await stuiver(...argv);
+    expect(code).toBe(2);
+    expect(errors).toContain(words);
+    expect(out).toBe('');
+  });
+});
+
+describe('merchants', () => {
+  it('are created below a parent, listed as a tree, and opened once, each with the operator in the audit log', async () => {
+    const parent = await newMerchant();
+    const child = await newMerchant('--parent', parent, '--waits');
+    const { out } = await stuiver('merchants', 'list');
+    expect(out).toContain(`${parent}  Bakkerij De Wit\n${child}    Bakkerij De Wit  (waits)`);
+    expect((await stuiver('merchants', 'open', child)).out).toBe(`Opened ${child}.`);
+    expect((await stuiver('merchants', 'open', child)).out).toBe(`${child} was open already.`);
+    expect(await operatorAudits('merchant.created', child)).toEqual([{ actor_kind: 'operator' }]);
+    expect(await operatorAudits('merchant.opened', child)).toEqual([{ actor_kind: 'operator' }]);
+  });
+
+  it('are found by a part of their name', async () => {
+    const id = await newMerchant();
+    expect((await stuiver('merchants', 'list', '--search', 'de WIT')).out).toContain(id);
+    expect((await stuiver('merchants', 'list', '--search', 'kapper')).out).toBe('No merchant.');
+  });
+
+  it('that do not exist are told', async () => {
+    expect(await stuiver('merchants', 'open', nobody)).toEqual({
+      code: 1,
+      out: '',
+      errors: 'There is nothing with this id.',
+    });
+  });
+});
+
+describe('users', () => {
+  it('are invited by mail, once', async () => {
+    const merchant = await newMerchant();
+    const invite = () =>
+      stuiver('users', 'invite', '--merchant', merchant, '--email', 'anna@wit.example', '--name', 'Anna');
+    expect((await invite()).out).toBe('Invited anna@wit.example.');
+    expect((await stuiver('users', 'list', '--merchant', merchant)).out).toMatch(
+      /^\S{36} {2}anna@wit\.example {2}Anna {2}ADMIN {2}invited$/,
+    );
+    const mails = await test.ownerDb
+      .selectFrom('mails')
+      .select('kind')
+      .where('kind', '=', 'invitation')
+      .execute();
+    expect(mails).toHaveLength(1);
+    expect(await invite()).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('email: alreadyInTeam') as string,
+    });
+  });
+
+  it('are locked out at once, also a last admin, and let in again', async () => {
+    const user = await aSignedInUser(test, { roles: ['ADMIN'] });
+    const { id, headers } = user;
+    const call = () => test.app.inject({ method: 'GET', url: '/gateway/savedViews', headers });
+    expect((await stuiver('users', 'list', '--email', user.email.toUpperCase())).out).toContain(id);
+    expect((await call()).statusCode).toBe(200);
+    expect((await stuiver('users', 'disable', id)).out).toBe(`Disabled ${user.email}.`);
+    expect((await call()).statusCode).toBe(401);
+    expect(await operatorAudits('user.disabled', id)).toEqual([{ actor_kind: 'operator' }]);
+    await stuiver('users', 'disable', id);
+    expect(await operatorAudits('user.disabled', id)).toHaveLength(1);
+    await stuiver('users', 'enable', id);
+    await test.signIn(user);
+  });
+
+  it('of nobody are told', async () => {
+    expect((await stuiver('users', 'list', '--email', 'x@nobody.example')).out).toBe('No user.');
+    expect((await stuiver('users', 'disable', nobody)).code).toBe(1);
+  });
+});
+
+describe('reviewers', () => {
+  it('are invited once', async () => {
+    const invite = () => stuiver('reviewers', 'invite', '--email', 'rik@provider.example', '--name', 'Rik');
+    expect((await invite()).out).toBe('Invited rik@provider.example.');
+    expect((await invite()).code).toBe(1);
+  });
+});
+
+describe('the rest', () => {
+  it('check compares the books, and exits with 1 when they differ', async () => {
+    expect(await stuiver('check')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('equal') as string,
+    });
+    const id = await newMerchant();
+    await test.ownerDb
+      .insertInto('daily_counts')
+      .values({
+        merchant_id: id,
+        counter: 'payments',
+        period: 'day',
+        day: '2026-11-20',
+        key: 'OPEN',
+        rows: 1,
+        amount: 5,
+      })
+      .execute();
+    const { code, out } = await stuiver('check');
+    expect(code).toBe(1);
+    expect(out).toContain(id);
+    await test.ownerDb.deleteFrom('daily_counts').where('merchant_id', '=', id).execute();
+  });
+
+  it('applications and the password of the test helpers are shown', async () => {
+    expect((await stuiver('applications', 'list')).out).toBe('No application waits.');
+    expect((await stuiver('test-password')).out).toMatch(/^[\w-]{24}$/);
+  });
+});

@@ -1,0 +1,76 @@
+import { checkEmail } from '@stuiver/domain/email';
+import { isUuid } from '@stuiver/domain/uuid';
+import { createMerchant } from '../modules/merchants/create-merchant.ts';
+import { listAllMerchants } from '../modules/merchants/merchants.ts';
+import { openMerchant } from '../modules/merchants/open-merchant.ts';
+import { type Command, UsageError } from './command.ts';
+
+/** How the audit log names whoever uses the command line. */
+export const OPERATOR = { kind: 'operator' } as const;
+
+/** @throws UsageError when it is no UUID */
+export function requireId(text: string, what: string): string {
+  if (isUuid(text)) return text;
+  throw new UsageError(
+    `${what} is an id such as 0199c0de-0000-7000-8000-000000000000, not "${String(text)}".`,
+  );
+}
+
+/** @throws UsageError when it cannot be an e-mail address */
+export function requireEmail(text: string): string {
+  if (!checkEmail(text)) throw new UsageError(`"${text}" is not an e-mail address.`);
+  return text;
+}
+
+const list: Command = {
+  name: 'merchants list',
+  help: 'Lists merchants as trees: each below the company above it, with its id, and "waits" while it may not take payments.',
+  options: { search: { value: 'text', help: 'Only those with this in their name, without the tree.' } },
+  example: 'merchants list --search bakery',
+  async run({ open, option, print }) {
+    const rows = await listAllMerchants(await open(), option('search') ?? null);
+    for (const { id, name, depth, isOpen } of rows)
+      print(`${id}  ${'  '.repeat(depth)}${name}${isOpen ? '' : '  (waits)'}`);
+    if (rows.length === 0) print('No merchant.');
+  },
+};
+
+const create: Command = {
+  name: 'merchants create',
+  help: 'Creates a merchant and prints its id. It takes payments at once, unless it is to wait for its onboarding.',
+  options: {
+    name: { value: 'text', help: 'Its name, as payers read it.', isRequired: true },
+    email: { value: 'address', help: 'Its own e-mail address.', isRequired: true },
+    parent: { value: 'id', help: 'The company above it.' },
+    waits: { help: 'It takes no payments until "merchants open".' },
+  },
+  example: 'merchants create --name "Bakery De Wit" --email info@bakery.example',
+  async run({ open, option, isSet, print }) {
+    const name = (option('name') ?? '').trim();
+    if (name === '' || name.length > 100) throw new UsageError('--name has 1 to 100 characters.');
+    const parent = option('parent');
+    const emailAddress = requireEmail(option('email') ?? '');
+    const parentId = parent === undefined ? undefined : requireId(parent, '--parent');
+    const deps = await open();
+    print(
+      await createMerchant(
+        deps,
+        { name, emailAddress, waits: isSet('waits'), ...(parentId === undefined ? {} : { parentId }) },
+        OPERATOR,
+      ),
+    );
+  },
+};
+
+const openCommand: Command = {
+  name: 'merchants open',
+  help: 'Lets a merchant take payments from now on.',
+  args: ['merchant id'],
+  example: 'merchants open 0199c0de-0000-7000-8000-000000000000',
+  async run({ args, open, print }) {
+    const id = requireId(args[0] ?? '', 'A merchant');
+    print((await openMerchant(await open(), id, OPERATOR)) ? `Opened ${id}.` : `${id} was open already.`);
+  },
+};
+
+export const MERCHANT_COMMANDS: readonly Command[] = [list, create, openCommand];

@@ -1,0 +1,102 @@
+import { testApiPassword } from '../lib/deployment.ts';
+import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
+import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
+import { getQueue } from '../modules/onboarding/review/read-review.ts';
+import { inviteReviewer } from '../modules/onboarding/review/reviewers.ts';
+import { migrate } from '../migrate.ts';
+import { type Command, UsageError } from './command.ts';
+import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';
+
+const listApplications: Command = {
+  name: 'applications list',
+  help: 'Lists the first fifty applications that wait for a reviewer, longest first: id, since when, status, company, and who has taken it up.',
+  example: 'applications list',
+  async run({ open, print }) {
+    const statuses = ['SUBMITTED', 'IN_REVIEW'] as const;
+    const query = { statuses: [...statuses], pageNumber: 0, pageSize: 50 };
+    const { content, totalElements } = await getQueue(await open(), query);
+    for (const { id, sinceDateTime, company, status, holder } of content)
+      print([id, sinceDateTime, status, company, holder?.name ?? ''].join('  ').trimEnd());
+    print(
+      totalElements === 0
+        ? 'No application waits.'
+        : `${totalElements} in all; reviewers decide in the portal.`,
+    );
+  },
+};
+
+const inviteReviewers: Command = {
+  name: 'reviewers invite',
+  help: "Invites one of the provider's people by mail to review applications. They see nothing of any merchant.",
+  options: INVITATION_OPTIONS,
+  example: 'reviewers invite --email rik@provider.example --name "Rik Visser"',
+  async run(call) {
+    const invitation = invitationOf(call);
+    await inviteReviewer(await call.open(), invitation);
+    call.print(`Invited ${invitation.email}.`);
+  },
+};
+
+const FAULTS: Readonly<Record<AuditFault['fault'], string>> = {
+  brokenLink: 'audit link that does not fit',
+  linkWithoutRow: 'audit link without its row',
+  rowWithoutLink: 'audit row without a link after a minute',
+};
+
+const check: Command = {
+  name: 'check',
+  help: 'Recomputes the ledger, all counts and the audit chains, and prints every difference. Exits with 1 when there is one.',
+  example: 'check',
+  async run({ open, print, printError }) {
+    const { db, clock } = await open();
+    const start = Date.now();
+    // Large histories take minutes.
+    const progress = (what: string) => printError(`${Math.round((Date.now() - start) / 1000)} s  ${what} …`);
+    const differences = await recomputeAll(db, progress);
+    for (const { check: name, merchantId, key, written, recomputed } of differences)
+      print(`${name}: ${merchantId} ${key}: written ${written}, recomputed ${recomputed}`);
+    progress('audit chains');
+    const faults = await findAllAuditFaults(db, clock.now());
+    for (const { fault, merchantId, auditId, sequence } of faults)
+      print(`${FAULTS[fault]}: ${merchantId} ${auditId}${sequence === null ? '' : ` at ${sequence}`}`);
+    const isRight = differences.length + faults.length === 0;
+    if (isRight) print('Ledger, counts and audit chains equal their recomputation.');
+    return isRight;
+  },
+};
+
+const testPassword: Command = {
+  name: 'test-password',
+  help: 'Shows the API password of the test helpers (POST /api/test/…) of a deployment in test mode.',
+  example: 'test-password',
+  async run({ open, print }) {
+    const { db } = await open();
+    print((await testApiPassword(db)) ?? 'This deployment is live: it has no test API password.');
+  },
+};
+
+const migrateCommand: Command = {
+  name: 'migrate',
+  help: 'Brings a database of your own to the newest schema. The embedded one migrates at npm start.',
+  example: 'migrate',
+  async run({ settings, print }) {
+    if (settings.databaseUrl === null || settings.databaseMigrationUrl === null)
+      throw new UsageError(
+        'Set DATABASE_URL and DATABASE_MIGRATION_URL (the embedded database migrates at npm start).',
+      );
+    const applied = await migrate({
+      migrationUrl: settings.databaseMigrationUrl,
+      appRole: decodeURIComponent(new URL(settings.databaseUrl).username),
+      log: print,
+    });
+    if (applied.length === 0) print('Nothing to migrate.');
+  },
+};
+
+export const PROVIDER_COMMANDS: readonly Command[] = [
+  listApplications,
+  inviteReviewers,
+  check,
+  migrateCommand,
+  testPassword,
+];

@@ -1,0 +1,81 @@
+import type { Context } from '../lib/context.ts';
+import { AppError } from '../lib/app-error.ts';
+import type { Settings } from '../settings.ts';
+import { type Command, helpOf, parseCall, UsageError } from './command.ts';
+import { MERCHANT_COMMANDS } from './merchant-commands.ts';
+import { PROVIDER_COMMANDS } from './provider-commands.ts';
+import { USER_COMMANDS } from './user-commands.ts';
+
+/** The operator's commands, in the order of the help. */
+export const COMMANDS: readonly Command[] = [...MERCHANT_COMMANDS, ...USER_COMMANDS, ...PROVIDER_COMMANDS];
+
+const WORDS: Partial<Record<AppError['code'], string>> = {
+  notFound: 'There is nothing with this id.',
+  changedMeanwhile: 'This is not possible in its present state; list it again to see why.',
+  applicationClosed: 'The application is not waiting for a decision.',
+  limitReached: 'A limit is reached; see docs/limits.md.',
+};
+
+/** The command that the words begin with. */
+export function commandOf(words: readonly string[]): Command | undefined {
+  return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+}
+
+/** All commands, a line each. */
+export function overview(): string {
+  const lines = COMMANDS.map(
+    ({ name, help }) => `  ${name.padEnd(22)} ${help.split('. ')[0]?.replace(/\.$/, '')}.`,
+  );
+  return [
+    'stuiver <command> [options]: for the operator of a deployment',
+    '',
+    ...lines,
+    '',
+    'stuiver <command> --help tells more about one. What a command changes is in the audit log, as done by the operator.',
+  ].join('\n');
+}
+
+export type Surroundings = {
+  readonly settings: Settings;
+  readonly open: () => Promise<Context>;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+};
+
+/** An expected failure in words; undefined for a fault of the product. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof UsageError) return error.message;
+  if (!(error instanceof AppError)) return undefined;
+  const fields = Object.entries(error.errors ?? {}).map(([field, keys]) => `${field}: ${keys.join(', ')}`);
+  return [WORDS[error.code] ?? error.code, ...fields].join('\n');
+}
+
+/**
+ * Runs the operator's command line.
+ *
+ * @param argv what follows `stuiver`
+ * @returns the exit code: 0, 1 when something failed or is not in order, 2 when the call was mistyped
+ */
+export async function runCommand(argv: readonly string[], around: Surroundings): Promise<number> {
+  const { print, printError } = around;
+  const asksHelp = argv.length === 0 || argv.includes('--help') || argv.includes('-h') || argv[0] === 'help';
+  const words = argv[0] === 'help' ? argv.slice(1) : argv;
+  const command = commandOf(words);
+  if (asksHelp) {
+    print(command ? helpOf(command) : overview());
+    return 0;
+  }
+  if (!command) {
+    printError(`There is no command "${words.join(' ')}".\n\n${overview()}`);
+    return 2;
+  }
+  try {
+    const call = parseCall(command, words.slice(command.name.split(' ').length));
+    return (await command.run({ ...around, ...call })) === false ? 1 : 0;
+  } catch (error) {
+    const words = explain(error);
+    if (words === undefined) throw error;
+    printError(words);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}

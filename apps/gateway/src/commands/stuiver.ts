@@ -1,0 +1,31 @@
+import type { Context } from '../lib/context.ts';
+import { openContext } from '../open-context.ts';
+import { readSettings } from '../settings.ts';
+import { runCommand } from './run-command.ts';
+
+/** The process behind `npx stuiver`. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  let opened: Promise<Context> | null = null;
+  const open = () =>
+    (opened ??= openContext(settings, { applicationName: 'stuiver-command', maximumConnections: 2 }));
+  try {
+    process.exitCode = await runCommand(process.argv.slice(2), {
+      settings,
+      open,
+      print: (line) => console.log(line),
+      printError: (line) => console.error(line),
+    });
+  } finally {
+    if (opened !== null) {
+      const { dedicated, db } = await (opened as Promise<Context>);
+      await dedicated.close();
+      await db.destroy();
+    }
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

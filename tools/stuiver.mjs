@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+// `npx stuiver …`: the operator's command line, under any Node from 20. See apps/gateway/src/commands.
+import { handOver } from './handover.mjs';
+
+const words = process.argv.splice(2);
+const command = 'apps/gateway/src/commands/stuiver.ts';
+const isAsking =
+  words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
+// What changes the schema has the owner's address in its settings; help needs no database.
+const needsOwner = words[0] === 'migrate';
+if (isAsking || needsOwner) {
+  process.argv.push(...words);
+  await handOver(command, 'start');
+} else {
+  process.argv.push(command, ...words);
+  await handOver('tools/with-database.ts', 'start');
+}
