@@ -106,6 +106,28 @@ CREATE TABLE email_changes (
   PRIMARY KEY (merchant_id, user_id)
 );
 
+-- Second factors (TOTP, RFC 6238): the one that is on, and one that is being set up. Secrets are sealed.
+CREATE TABLE second_factors (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  confirmed boolean NOT NULL,
+  sealed_secret bytea NOT NULL,
+  -- Of the newest code that was used: none up to it is taken again.
+  last_step integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  PRIMARY KEY (merchant_id, user_id, confirmed),
+  CHECK (confirmed = (confirmed_at IS NOT NULL))
+);
+
+CREATE TABLE recovery_codes (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  user_id uuid NOT NULL REFERENCES users (id),
+  code_hash bytea NOT NULL CHECK (octet_length(code_hash) = 32),
+  used_at timestamptz,
+  PRIMARY KEY (merchant_id, user_id, code_hash)
+);
+
 -- Mails until they are sent: whom and what for, never a text or a token. A reset is queued for any address that was
 -- typed, so that the answer to the request says nothing about accounts.
 CREATE TABLE mails (
@@ -189,5 +211,5 @@ GRANT SELECT, INSERT, UPDATE ON api_keys TO :app_role;
 -- Only an invitation that is withdrawn deletes a user.
 GRANT SELECT, INSERT, UPDATE, DELETE ON users, custom_roles TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
-GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, email_changes, mails,
-  registrations, sign_in_throttle, saved_views TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, email_changes, second_factors,
+  recovery_codes, mails, registrations, sign_in_throttle, saved_views TO :app_role;

@@ -20,6 +20,7 @@ import { refundRoutes } from './modules/refunds/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
+import { secondFactorRoutes } from './modules/second-factor/routes.ts';
 import { systemRoutes } from './modules/system/routes.ts';
 import { teamRoutes } from './modules/team/routes.ts';
 import type { Services } from './services.ts';
@@ -47,6 +48,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...savedViewRoutes(services),
     ...reviewRoutes(services),
     ...searchRoutes(services),
+    ...secondFactorRoutes(services),
     ...systemRoutes(context),
     ...teamRoutes(services),
   ];

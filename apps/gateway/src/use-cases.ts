@@ -107,6 +107,7 @@ import { confirmRegistration, viewRegistration } from './modules/registration/co
 import { cleanUpRegistrations, register } from './modules/registration/register.ts';
 import { deleteView, getSavedViews, renameView, saveView } from './modules/saved-views/saved-views.ts';
 import { searchAnything } from './modules/search/search.ts';
+import { SECOND_FACTOR } from './modules/second-factor/use-cases.ts';
 import { inviteUser, resendInvitation, withdrawInvitation } from './modules/team/invitations.ts';
 import { changeRole, createRole, deleteRole, getRoles } from './modules/team/roles.ts';
 import { changeUser, getTeam, switchUser } from './modules/team/users.ts';
@@ -230,6 +231,7 @@ export const USE_CASES = {
   reviews: REVIEWS,
   savedViews: { deleteView, getSavedViews, renameView, saveView },
   search: { searchAnything },
+  secondFactor: SECOND_FACTOR,
   team: {
     changeRole,
     changeUser,

@@ -3,6 +3,23 @@ import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { closeDialog } from '../portal.ts';
 import { portal, type Visit } from './scene.ts';
 
+/** The setting up of an app, up to its first code. */
+const factor: Visit = [
+  {
+    name: 'account-factor',
+    async show(scene) {
+      const { page, texts, company } = scene;
+      const { factor: words } = texts.account;
+      await portal(scene, PATHS.account, company);
+      await page.getByRole('button', { name: words.start.action, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(texts.profile.password.current, { exact: true }).fill(company.password);
+      await dialog.getByRole('button', { name: words.start.submit }).click();
+      await expect(dialog.getByRole('img', { name: words.qrCode })).toBeVisible();
+    },
+  },
+];
+
 export const account: readonly Visit[] = [
   [
     {
@@ -44,6 +61,7 @@ export const account: readonly Visit[] = [
       },
     },
   ],
+  factor,
 ];
 
 export const confirmEmail: readonly Visit[] = [

@@ -17,6 +17,7 @@ export * from './endpoints/payment-links.ts';
 export * from './endpoints/payments.ts';
 export * from './endpoints/recurrences.ts';
 export * from './endpoints/refunds.ts';
+export * from './endpoints/second-factor.ts';
 export * from './endpoints/statuses.ts';
 export * from './endpoints/system.ts';
 export * from './endpoints/team.ts';

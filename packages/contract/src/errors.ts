@@ -8,6 +8,7 @@ import { PAYMENT_REFUSALS } from '@stuiver/domain/states';
 export const ERROR_CODES = [
   'unauthenticated',
   'wrongCredentials',
+  'secondFactorNeeded',
   'accountLocked',
   'forbidden',
   'notFound',
@@ -58,6 +59,7 @@ export const FIELD_ERROR_KEYS = [
   'wrongSecurityCode',
   'wrongCredentials',
   'wrongPassword',
+  'wrongCode',
   'reversedRange',
   'inFuture',
   'alreadyOver',

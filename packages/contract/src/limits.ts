@@ -17,6 +17,8 @@ export const LIMITS = {
   invitationsOfDay: 100,
   /** Mails to a new address that a user asks for within 24 hours. */
   emailChangesOfDay: 10,
+  /** Each works once; new ones take their place. */
+  recoveryCodes: 10,
   rolesOfCompany: 50,
   rolesShown: 1000,
   /** The oldest one makes room. */

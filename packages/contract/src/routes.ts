@@ -2,6 +2,8 @@ import { route } from './route.ts';
 
 // What a browser needs to know of each endpoint. Nothing here may import zod: the payer's page loads this module.
 
+export * from './routes-account.ts';
+
 export const health = route('health', 'GET', '/health');
 export const ready = route('ready', 'GET', '/ready');
 
@@ -14,16 +16,6 @@ export const confirmRegistration = route('confirmRegistration', 'POST', '/api/au
 export const resetPassword = route('resetPassword', 'POST', '{gateway}/merchant/resetPassword');
 export const viewPasswordLink = route('viewPasswordLink', 'POST', '{gateway}/merchant/viewPasswordLink');
 export const setPassword = route('setPassword', 'POST', '{gateway}/merchant/setPassword');
-
-export const getAccount = route('getAccount', 'GET', '{gateway}/account');
-export const changeAccount = route('changeAccount', 'POST', '{gateway}/account');
-export const changeOwnEmail = route('changeOwnEmail', 'POST', '{gateway}/account/email');
-export const stopOwnEmailChange = route('stopOwnEmailChange', 'DELETE', '{gateway}/account/email');
-export const confirmEmail = route('confirmEmail', 'POST', '{gateway}/account/confirmEmail');
-export const changeOwnPassword = route('changeOwnPassword', 'POST', '{gateway}/account/password');
-export const getOwnSessions = route('getOwnSessions', 'GET', '{gateway}/account/sessions');
-export const endOwnSession = route('endOwnSession', 'DELETE', '{gateway}/account/sessions/:id');
-export const endOtherSessions = route('endOtherSessions', 'DELETE', '{gateway}/account/sessions');
 
 export const getMerchantStanding = route('getMerchantStanding', 'GET', '{gateway}/merchant/standing');
 export const getPaymentMethods = route('getPaymentMethods', 'GET', '{gateway}/merchant/getPaymentMethods');

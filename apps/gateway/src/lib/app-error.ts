@@ -3,6 +3,7 @@ import type { ErrorCode, FieldErrorKey, FieldErrors } from '@stuiver/contract';
 const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   wrongCredentials: 401,
+  secondFactorNeeded: 401,
   accountLocked: 429,
   forbidden: 403,
   notFound: 404,

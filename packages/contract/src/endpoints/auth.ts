@@ -34,10 +34,15 @@ export const signIn = endpoint({
   tag: 'auth',
   summary: 'Sign in with e-mail address and password',
   body: z.object({
-    user: z.object({ username: z.string().min(1).max(254), password: z.string().min(1).max(1024) }),
+    user: z.object({
+      username: z.string().min(1).max(254),
+      password: z.string().min(1).max(1024),
+      /** Of the second factor, or a recovery code; asked for by `secondFactorNeeded`. */
+      code: z.string().max(40).optional(),
+    }),
   }),
   response: authUser,
-  errors: ['wrongCredentials', 'accountLocked', 'forbidden'],
+  errors: ['wrongCredentials', 'secondFactorNeeded', 'accountLocked', 'forbidden'],
 });
 
 export const signOut = endpoint({

@@ -132,6 +132,23 @@ ${product}
 `,
     },
   },
+  factorChanged: {
+    subject: (product) => `Signing in to ${product} with an extra code has changed`,
+    happened: {
+      enabled: 'From now on we also ask for a code of your app when you sign in.',
+      replaced: 'From now on the codes come from another app; those of the previous one no longer work.',
+      removed: 'We no longer ask for a code of your app when you sign in.',
+      codesRenewed: 'You have new recovery codes; the old ones no longer work.',
+    },
+    text: (name, product, happened) => `Dear ${name},
+
+Signing in to your account with ${product} has just been changed. ${happened}
+
+Was this not you? Then choose a new password at once and tell an administrator of your company.
+
+${product}
+`,
+  },
   addressReplaced: {
     subject: (company: string) => `The email address of ${company} was changed`,
     text: (company: string, product: string) => `Dear reader,

@@ -133,6 +133,23 @@ ${product}
 `,
     },
   },
+  factorChanged: {
+    subject: (product: string) => `Inloggen bij ${product} met een extra code is gewijzigd`,
+    happened: {
+      enabled: 'Bij het inloggen vragen we voortaan ook een code van uw app.',
+      replaced: 'De codes komen voortaan uit een andere app; die van de vorige werken niet meer.',
+      removed: 'Bij het inloggen vragen we geen code van uw app meer.',
+      codesRenewed: 'U hebt nieuwe herstelcodes; de oude werken niet meer.',
+    },
+    text: (name: string, product: string, happened: string) => `Beste ${name},
+
+Het inloggen op uw account bij ${product} is zojuist gewijzigd. ${happened}
+
+Hebt u dit niet zelf gedaan? Kies dan meteen een nieuw wachtwoord en laat het een beheerder van uw bedrijf weten.
+
+${product}
+`,
+  },
   addressReplaced: {
     subject: (company: string) => `Het e-mailadres van ${company} is gewijzigd`,
     text: (company: string, product: string) => `Beste lezer,

@@ -223,7 +223,26 @@ export type CompanySelectionsTable = {
   merchant_ids: string[];
 };
 
+type SecondFactorsTable = {
+  merchant_id: string;
+  user_id: string;
+  confirmed: boolean;
+  sealed_secret: Buffer;
+  last_step: number;
+  created_at: Instant;
+  confirmed_at: Instant | null;
+};
+
+type RecoveryCodesTable = {
+  merchant_id: string;
+  user_id: string;
+  code_hash: Buffer;
+  used_at: Instant | null;
+};
+
 export type AccountTables = {
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
   iban_changes: IbanChangesTable;
   email_changes: EmailChangesTable;
 };

@@ -37,6 +37,7 @@ export type Purpose =
   | 'preview'
   | 'iban-change'
   | 'email-change'
+  | 'second-factor'
   | 'application-key'
   | 'email-fingerprint'
   | 'application-link';

@@ -10,13 +10,7 @@ import { type MailKinds, queueMail } from '../mails/queue-mail.ts';
 import { spendPasswordTokensOfUser } from './password-repository.ts';
 import { verifyPassword } from './passwords.ts';
 import { revokeSessionsOfUser } from './session-repository.ts';
-import {
-  countTry,
-  FAILURES_PER_ACCOUNT,
-  FAILURES_PER_ADDRESS,
-  forgiveTry,
-  throttleKeys,
-} from './throttle-repository.ts';
+import { countTries, forgiveTry } from './tries.ts';
 import { findUserById, updateEmail, updatePassword } from './user-repository.ts';
 
 /**
@@ -35,10 +29,7 @@ export async function confirmPassword(
   if (password === undefined || password === '') throw invalid('currentPassword', 'required');
   const user = await findUserById(db, session.userId);
   if (!user) throw new AppError('unauthenticated');
-  const keys = throttleKeys(user.email, address);
-  const addressMay = await countTry(db, keys.address, FAILURES_PER_ADDRESS, clock.now());
-  const accountMay = await countTry(db, keys.account, FAILURES_PER_ACCOUNT, clock.now());
-  if (!addressMay || !accountMay) throw new AppError('accountLocked');
+  const keys = await countTries({ clock, db }, user.email, address);
   if (!(await verifyPassword(user.password_hash, password)))
     throw invalid('currentPassword', 'wrongPassword');
   await forgiveTry(db, keys);

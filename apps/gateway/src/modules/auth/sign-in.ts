@@ -5,15 +5,10 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
+import { passSecondFactor } from '../second-factor/check-code.ts';
 import { inHashQueue, verifyPassword } from './passwords.ts';
 import { insertSession } from './session-repository.ts';
-import {
-  countTry,
-  FAILURES_PER_ACCOUNT,
-  FAILURES_PER_ADDRESS,
-  forgiveTry,
-  throttleKeys,
-} from './throttle-repository.ts';
+import { countTries, forgiveTry, type TryKeys } from './tries.ts';
 import {
   findUserByEmail,
   noteSignIn,
@@ -30,6 +25,8 @@ export const SESSION_SECONDS = 12 * 60 * 60;
 export type SignInInput = {
   readonly username: string;
   readonly password: string;
+  /** Of the second factor; undefined before it was asked for. */
+  readonly code?: string | undefined;
   readonly address: string;
   readonly userAgent: string;
   /** Whether the caller is a browser: then the token is bound to a cookie that scripts cannot read. */
@@ -63,23 +60,6 @@ export function authUserOf(row: UserWithRoles, accessToken: string): AuthUser {
 
 function wrongCredentials(): AppError {
   return new AppError('wrongCredentials', { password: ['wrongCredentials'] });
-}
-
-export type TryKeys = { readonly account: string; readonly address: string };
-
-/**
- * Counts a try of a password before it is looked at, so that concurrent tries cannot pass together.
- *
- * @param subject whose password is tried: an e-mail address, or the id of what is not an account yet
- * @returns the keys to forgive a try that succeeds (`startSession`)
- * @throws AppError `accountLocked`, whether or not there is such an account
- */
-export async function countTries({ db, clock }: Context, subject: string, address: string): Promise<TryKeys> {
-  const keys = throttleKeys(subject, address);
-  const addressMay = await countTry(db, keys.address, FAILURES_PER_ADDRESS, clock.now());
-  const accountMay = await countTry(db, keys.account, FAILURES_PER_ACCOUNT, clock.now());
-  if (!addressMay || !accountMay) throw new AppError('accountLocked');
-  return keys;
 }
 
 /** Begins a session of a user who has just proved who they are, and forgives the try that they made. */
@@ -120,6 +100,9 @@ async function checkAndSignIn(context: Context, input: SignInInput): Promise<Sig
   const row = await findUserByEmail(db, input.username);
   const right = await verifyPassword(row?.password_hash ?? null, input.password);
   if (!row || !right) throw wrongCredentials();
+  // The code has a count of its own; this one would lock out whoever signs in often.
+  await forgiveTry(db, keys);
+  await passSecondFactor(context, { merchantId: row.merchant_id, userId: row.id }, input.code, input.address);
   return db.transaction().execute((tx) => startSession(context, tx, row, keys, input));
 }
 
@@ -127,7 +110,7 @@ async function checkAndSignIn(context: Context, input: SignInInput): Promise<Sig
  * Signs a user in. Time and answer are the same for a wrong password and for an unknown account; ten failures of an
  * account from an address, or a hundred from an address, lock for half an hour.
  *
- * @throws AppError `wrongCredentials` (401), `accountLocked` (429), `unavailable` while too many passwords are being hashed
+ * @throws AppError `wrongCredentials` (401), `secondFactorNeeded` (401) without a right code where one is asked, `accountLocked` (429), `unavailable` while too many passwords are being hashed
  */
 export function signIn(context: Context, input: SignInInput): Promise<SignedIn> {
   return inHashQueue(() => checkAndSignIn(context, input));

@@ -23,6 +23,13 @@ export type MailKinds = {
     readonly done: boolean;
     readonly language: string;
   };
+  /** To a user whose second factor was changed. */
+  factorChanged: {
+    readonly to: string;
+    readonly name: string;
+    readonly change: 'enabled' | 'replaced' | 'removed' | 'codesRenewed';
+    readonly language: string;
+  };
   /** To an address that a company replaced by another. */
   addressReplaced: { readonly to: string; readonly merchantName: string; readonly language: string };
   /** To whoever reads a company's mails: another account for payouts waits. */

@@ -5,6 +5,7 @@ import { composePasswordChanged } from '../auth/own-password.ts';
 import { composePasswordReset } from '../auth/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
 import { composeAddressReplaced, composeIbanChange } from '../merchants/settings-mails.ts';
+import { composeFactorChanged } from '../second-factor/second-factor.ts';
 import { composeInvitation } from '../team/invitation-mail.ts';
 import {
   composeOnboardingLink,
@@ -36,6 +37,7 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   registration: composeRegistration,
   passwordChanged: composePasswordChanged,
   emailConfirm: composeEmailConfirm,
+  factorChanged: composeFactorChanged,
   emailReplaced: composeEmailReplaced,
   addressReplaced: composeAddressReplaced,
   ibanChange: composeIbanChange,

@@ -11,9 +11,9 @@ import { chooseLanguage } from '../../lib/language.ts';
 import { endSession, keepSession } from '../../lib/session.ts';
 
 /** Signs in, stores the session (specification, sections 3 and 7), switches to the language that the user chose, and selects the companies that the user saved. */
-export async function signInWith(username: string, password: string): Promise<void> {
+export async function signInWith(username: string, password: string, code?: string): Promise<void> {
   const { canPostTree, language } = keepSession(
-    await call(signIn, { body: { user: { username, password } } }),
+    await call(signIn, { body: { user: { username, password, code } } }),
   );
   if (language !== null) await chooseLanguage(language);
   if (!canPostTree) return;

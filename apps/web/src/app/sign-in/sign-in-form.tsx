@@ -1,6 +1,6 @@
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/language.ts';
 import { setForgotPassword } from '../../lib/session.ts';
@@ -10,7 +10,11 @@ import { TextField } from '../../ui/forms/text-field.tsx';
 import { signInWith } from './auth-calls.ts';
 import { FormButtons } from './form-buttons.tsx';
 
-type Problems = { username?: string | undefined; password?: string | undefined };
+type Problems = {
+  username?: string | undefined;
+  password?: string | undefined;
+  code?: string | undefined;
+};
 
 type SignInFormProps = { onStart: (() => void) | undefined; onSignedIn: () => void };
 
@@ -20,13 +24,21 @@ function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
   const errors = useTexts(errorTexts);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  const [asksCode, setAsksCode] = useState(false);
 
   function fail(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'secondFactorNeeded') {
+      setAsksCode(true);
+      setProblems(error.errors.code ? { code: errors.fields.wrongCode } : {});
+      document.querySelector<HTMLInputElement>('#code')?.select();
+      return;
+    }
     const wrong = error.status === 401 || error.status === 422;
     const code = error.status === 422 ? 'wrongCredentials' : error.code;
     showToast({ tone: 'bad', title: errors.codes[code] ?? errors.codes.internal });
     if (wrong) {
+      setAsksCode(false);
       setProblems({ password: errors.fields.wrongCredentials });
       document.querySelector<HTMLInputElement>('#password')?.select();
     }
@@ -38,9 +50,11 @@ function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
     const data = new FormData(event.currentTarget);
     const username = String(data.get('username') ?? '').trim();
     const password = String(data.get('password') ?? '');
+    const code = String(data.get('code') ?? '').trim();
     const found: Problems = {
       ...(username === '' ? { username: signIn.emailRequired } : {}),
       ...(password === '' ? { password: signIn.passwordRequired } : {}),
+      ...(asksCode && code === '' ? { code: signIn.codeRequired } : {}),
     };
     setProblems(found);
     const first = Object.keys(found)[0];
@@ -51,7 +65,7 @@ function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
     setBusy(true);
     try {
       onStart?.();
-      await signInWith(username, password);
+      await signInWith(username, password, asksCode ? code : undefined);
       onSignedIn();
     } catch (error) {
       fail(error);
@@ -60,43 +74,75 @@ function useSignIn({ onStart, onSignedIn }: SignInFormProps) {
     }
   }
 
-  return { busy, problems, submit };
+  return { busy, problems, submit, asksCode, leaveCode: () => setAsksCode(false) };
 }
 
-/** The sign-in screen's form; a plain one, so that the first page needs no form library. */
-export function SignInForm(props: SignInFormProps) {
+/** The code of the second factor, which gets the focus when it is asked for. */
+function CodeStep({ problem }: { problem: string | undefined }) {
   const { signIn } = useTexts(authTexts);
-  const { busy, problems, submit } = useSignIn(props);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <div ref={place} className="grid gap-5">
+      <p role="status" className="text-ink-soft">
+        {signIn.codeText}
+      </p>
       <TextField
-        id="username"
-        name="username"
-        type="email"
-        label={signIn.email}
-        error={problems.username}
+        id="code"
+        name="code"
+        label={signIn.code}
+        hint={signIn.codeHint}
+        error={problem}
         required
-        maxLength={254}
-        autoComplete="username"
+        maxLength={40}
+        autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
-        id="password"
-        name="password"
-        label={signIn.password}
-        error={problems.password}
-        required
-        maxLength={1024}
-        autoComplete="current-password"
-        showLabel={signIn.showPassword}
-        hideLabel={signIn.hidePassword}
-      />
+    </div>
+  );
+}
+
+/**
+ * The sign-in screen's form; a plain one, so that the first page needs no form library. Where a second factor is on, the
+ * code is asked once the password was right; both are sent again with it.
+ */
+export function SignInForm(props: SignInFormProps) {
+  const { signIn } = useTexts(authTexts);
+  const { busy, problems, submit, asksCode, leaveCode } = useSignIn(props);
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <div hidden={asksCode} className={asksCode ? undefined : 'grid gap-5'}>
+        <TextField
+          id="username"
+          name="username"
+          type="email"
+          label={signIn.email}
+          error={problems.username}
+          required
+          maxLength={254}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          id="password"
+          name="password"
+          label={signIn.password}
+          error={problems.password}
+          required
+          maxLength={1024}
+          autoComplete="current-password"
+          showLabel={signIn.showPassword}
+          hideLabel={signIn.hidePassword}
+        />
+      </div>
+      {asksCode ? <CodeStep problem={problems.code} /> : null}
       <FormButtons
         busy={busy}
         submit={signIn.submit}
-        other={signIn.forgot}
-        onOther={() => setForgotPassword(true)}
+        other={asksCode ? signIn.back : signIn.forgot}
+        onOther={asksCode ? leaveCode : () => setForgotPassword(true)}
       />
     </form>
   );

@@ -12,6 +12,11 @@ export const authTexts: AuthTexts = {
     noAccount: 'No account yet?',
     register: 'Register',
     emailRequired: 'Fill in your email address',
+    code: 'Code from your app',
+    codeHint: 'Six digits, or a recovery code when you do not have your phone.',
+    codeText: 'Your password is right. Now enter the code from your app.',
+    codeRequired: 'Enter the code',
+    back: 'Back',
     passwordRequired: 'Fill in your password',
   },
   forgot: {

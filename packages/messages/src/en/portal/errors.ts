@@ -4,6 +4,7 @@ export const errorTexts: ErrorTexts = {
   codes: {
     unauthenticated: 'You are no longer signed in. Please sign in again.',
     wrongCredentials: 'Your Email and password combination is incorrect',
+    secondFactorNeeded: 'Enter the code from your app.',
     accountLocked: 'A wrong password was entered too often. Try again in half an hour.',
     forbidden: 'You no longer have the rights for this.',
     notFound: 'This does not exist, or does not belong to your company.',
@@ -56,6 +57,7 @@ export const errorTexts: ErrorTexts = {
     cardExpired: 'This card has expired, or the date is not right',
     wrongSecurityCode: 'The security code is not right',
     wrongCredentials: 'Your Email and password combination is incorrect.',
+    wrongCode: 'This code is not right, or was used already',
     wrongPassword: 'This is not your current password',
     reversedRange: 'The start lies after the end',
     inFuture: 'Date cannot be in the future',

@@ -13,6 +13,11 @@ export const authTexts = source('auth', {
     noAccount: 'Nog geen account?',
     register: 'Registreren',
     emailRequired: 'Vul uw e-mailadres in',
+    code: 'Code uit uw app',
+    codeHint: 'Zes cijfers, of een herstelcode als u uw telefoon niet hebt.',
+    codeText: 'Uw wachtwoord klopt. Vul nu de code uit uw app in.',
+    codeRequired: 'Vul de code in',
+    back: 'Terug',
     passwordRequired: 'Vul uw wachtwoord in',
   },
   forgot: {

@@ -5,6 +5,7 @@ export const errorTexts = source('errors', {
   codes: {
     unauthenticated: 'U bent niet meer ingelogd. U kunt opnieuw inloggen.',
     wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet',
+    secondFactorNeeded: 'Vul de code uit uw app in.',
     accountLocked: 'Er is te vaak een verkeerd wachtwoord ingevuld. Probeer het over een half uur opnieuw.',
     forbidden: 'U hebt hier geen rechten meer voor.',
     notFound: 'Dit bestaat niet, of hoort niet bij uw bedrijf.',
@@ -57,6 +58,7 @@ export const errorTexts = source('errors', {
     cardExpired: 'Deze kaart is verlopen, of de datum klopt niet',
     wrongSecurityCode: 'De beveiligingscode klopt niet',
     wrongCredentials: 'De combinatie van e-mailadres en wachtwoord klopt niet.',
+    wrongCode: 'Deze code klopt niet, of is al gebruikt',
     wrongPassword: 'Dit is niet uw huidige wachtwoord',
     reversedRange: 'Het begin ligt na het einde',
     inFuture: 'De datum kan niet in de toekomst liggen',

@@ -11,6 +11,7 @@ import { accountQuery, sessionsQuery } from './account-queries.ts';
 import { DetailsCard } from './details-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PasswordCard, type PasswordValues } from '../password-card.tsx';
+import { FactorCard } from './factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 /** The signed-in user's own account, which every role has. */
@@ -31,6 +32,7 @@ export function AccountPage() {
           <DetailsCard account={account} />
           <EmailCard account={account} />
           <PasswordCard send={sendPassword} />
+          <FactorCard />
           <SessionsCard />
         </div>
       ) : error ? (

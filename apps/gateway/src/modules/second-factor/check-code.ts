@@ -1,0 +1,80 @@
+import { AppError, invalid } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import { countTries, forgiveTry } from '../auth/tries.ts';
+import { findFactor, spendRecoveryCode, spendStep, type UserKey } from './repository.ts';
+import { bareCode, hashRecoveryCode, stepOf } from './totp.ts';
+
+/** A factor's secret, as it was sealed by `startSecondFactor`. */
+export function openSecret({ keyring }: Pick<Context, 'keyring'>, sealed: Buffer): Uint8Array {
+  const secret = keyring.open('second-factor', sealed);
+  if (!secret) throw new Error('the secret of a second factor cannot be opened');
+  return secret;
+}
+
+async function spendCode(deps: Context, user: UserKey, sealed: Buffer, typed: string): Promise<boolean> {
+  const now = deps.clock.now();
+  const code = bareCode(typed);
+  const step = stepOf(openSecret(deps, sealed), code, now);
+  if (step !== null) return spendStep(deps.db, user, step);
+  return spendRecoveryCode(deps.db, user, hashRecoveryCode(code), now);
+}
+
+/**
+ * Runs a check of a code. Tries are counted apart from those of passwords, by the same limits: whoever knows the password
+ * could otherwise forgive their own tries.
+ *
+ * @param address of the caller
+ * @throws AppError `accountLocked` after too many failures
+ */
+export async function countingTries(
+  deps: Context,
+  { userId }: UserKey,
+  address: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const keys = await countTries(deps, `code ${userId}`, address);
+  if (!(await check())) return false;
+  await forgiveTry(deps.db, keys);
+  return true;
+}
+
+/**
+ * Uses up a fresh code of the factor that is on, or a recovery code; of two concurrent uses one succeeds.
+ *
+ * @throws AppError 422 on `code`: `required`, `wrongCode`; `changedMeanwhile` when no factor is on; `accountLocked`
+ */
+export async function requireCode(
+  deps: Context,
+  user: UserKey,
+  code: string | undefined,
+  address: string,
+): Promise<void> {
+  const factor = await findFactor(deps.db, user, true);
+  if (!factor) throw new AppError('changedMeanwhile');
+  if (code === undefined) throw invalid('code', 'required');
+  const right = await countingTries(deps, user, address, () =>
+    spendCode(deps, user, factor.sealed_secret, code),
+  );
+  if (!right) throw invalid('code', 'wrongCode');
+}
+
+/**
+ * Lets a sign-in whose password was right go on, if no factor is on or the code is right.
+ *
+ * @param code as typed; undefined before it was asked for
+ * @throws AppError `secondFactorNeeded` (401), with `code: wrongCode` for a code that is wrong or was used; `accountLocked`
+ */
+export async function passSecondFactor(
+  deps: Context,
+  user: UserKey,
+  code: string | undefined,
+  address: string,
+): Promise<void> {
+  const factor = await findFactor(deps.db, user, true);
+  if (!factor) return;
+  if (code === undefined || code.trim() === '') throw new AppError('secondFactorNeeded');
+  const right = await countingTries(deps, user, address, () =>
+    spendCode(deps, user, factor.sealed_secret, code),
+  );
+  if (!right) throw new AppError('secondFactorNeeded', { code: ['wrongCode'] });
+}

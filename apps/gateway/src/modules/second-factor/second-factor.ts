@@ -1,0 +1,167 @@
+import { LIMITS, type NewFactor, type SecondFactor } from '@stuiver/contract';
+import type { Session } from '../../lib/access/session.ts';
+import { AppError, invalid } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import type { Mail } from '../../lib/mail.ts';
+import { qrDataUrlOf } from '../../lib/qr-code.ts';
+import { writeAudit } from '../audit/write-audit.ts';
+import { confirmPassword, ownAddress } from '../auth/own-password.ts';
+import { inHashQueue } from '../auth/passwords.ts';
+import { mailTexts } from '../mails/mail-texts.ts';
+import { type MailKinds, queueMail } from '../mails/queue-mail.ts';
+import { countingTries, openSecret, requireCode } from './check-code.ts';
+import {
+  countRecoveryCodes,
+  findFactor,
+  lockUser,
+  putNewFactor,
+  replaceRecoveryCodes,
+  turnOff,
+  turnOn,
+} from './repository.ts';
+import { bareCode, hashRecoveryCode, newRecoveryCode, newSecret, showSecret, stepOf } from './totp.ts';
+
+type Change = MailKinds['factorChanged']['change'];
+
+/** Writes down a change of the user's factor, and mails them. */
+async function tell(deps: Context, tx: Tx, session: Session, change: Change): Promise<void> {
+  const { email, language } = await ownAddress(tx, session);
+  await queueMail(deps, tx, 'factorChanged', { to: email, name: session.userName, change, language });
+  await writeAudit(deps, tx, {
+    merchantId: session.merchantId,
+    actor: { kind: 'user', id: session.userId },
+    action: `secondFactor.${change}`,
+    subjectKind: 'user',
+    subjectId: session.userId,
+  });
+}
+
+/** The user's own second factor; null without one. */
+export async function getSecondFactor({ db }: Context, session: Session): Promise<SecondFactor | null> {
+  const factor = await findFactor(db, session, true);
+  if (!factor) return null;
+  return {
+    enabledDateTime: (factor.confirmed_at ?? factor.created_at).toISOString(),
+    recoveryCodesLeft: await countRecoveryCodes(db, session),
+  };
+}
+
+/**
+ * Makes the secret of a new factor, which nothing asks for until a code of it has been confirmed.
+ *
+ * @param input a factor that is on has to be proved too, so that a stolen password does not replace it
+ * @param address of the caller; wrong passwords and codes are counted by it
+ * @throws AppError 422 on `currentPassword` or `code`; `accountLocked`, `unavailable` as sign-in
+ */
+export async function startSecondFactor(
+  deps: Context,
+  session: Session,
+  input: { readonly currentPassword: string; readonly code?: string | undefined },
+  address: string,
+): Promise<NewFactor> {
+  await inHashQueue(() => confirmPassword(deps, session, input.currentPassword, address));
+  if (await findFactor(deps.db, session, true)) await requireCode(deps, session, input.code, address);
+  const { email } = await ownAddress(deps.db, session);
+  const secret = newSecret(deps.random);
+  await inTransaction(deps.db, async (tx) => {
+    await putNewFactor(tx, session, deps.keyring.seal('second-factor', secret), deps.clock.now());
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'secondFactor.started',
+      subjectKind: 'user',
+      subjectId: session.userId,
+    });
+  });
+  const { text, uri } = showSecret(secret, deps.settings.productName, email);
+  return { secret: text, qrCode: await qrDataUrlOf(uri, 'svg') };
+}
+
+async function makeRecoveryCodes(deps: Context, tx: Tx, session: Session): Promise<string[]> {
+  const codes = Array.from({ length: LIMITS.recoveryCodes }, () => newRecoveryCode(deps.random));
+  await replaceRecoveryCodes(tx, session, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+/**
+ * Turns the factor on that was begun, in the place of the one that is on.
+ *
+ * @returns its recovery codes; nothing else ever shows them
+ * @throws AppError 422 on `code`; `changedMeanwhile` when none was begun; `accountLocked`
+ */
+export async function confirmSecondFactor(
+  deps: Context,
+  session: Session,
+  typed: string,
+  address: string,
+): Promise<string[]> {
+  const begun = await findFactor(deps.db, session, false);
+  if (!begun) throw new AppError('changedMeanwhile');
+  const now = deps.clock.now();
+  const step = stepOf(openSecret(deps, begun.sealed_secret), bareCode(typed), now);
+  const right = await countingTries(deps, session, address, () => Promise.resolve(step !== null));
+  if (!right || step === null) throw invalid('code', 'wrongCode');
+  return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, session);
+    const still = await findFactor(tx, session, false);
+    if (!still?.sealed_secret.equals(begun.sealed_secret)) throw new AppError('changedMeanwhile');
+    const replaces = (await findFactor(tx, session, true)) !== undefined;
+    await turnOn(tx, session, step, now);
+    await tell(deps, tx, session, replaces ? 'replaced' : 'enabled');
+    return makeRecoveryCodes(deps, tx, session);
+  });
+}
+
+/**
+ * Turns the user's factor off.
+ *
+ * @param code a fresh one of it, or a recovery code
+ * @throws AppError as `requireCode`
+ */
+export async function removeSecondFactor(
+  deps: Context,
+  session: Session,
+  code: string,
+  address: string,
+): Promise<void> {
+  await requireCode(deps, session, code, address);
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, session);
+    if (!(await turnOff(tx, session))) throw new AppError('changedMeanwhile');
+    await tell(deps, tx, session, 'removed');
+  });
+}
+
+/**
+ * Makes other recovery codes; the old ones stop working.
+ *
+ * @param code a fresh one of the factor, or a recovery code
+ * @throws AppError as `requireCode`
+ */
+export async function renewRecoveryCodes(
+  deps: Context,
+  session: Session,
+  code: string,
+  address: string,
+): Promise<string[]> {
+  await requireCode(deps, session, code, address);
+  return inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, session);
+    if (!(await findFactor(tx, session, true))) throw new AppError('changedMeanwhile');
+    await tell(deps, tx, session, 'codesRenewed');
+    return makeRecoveryCodes(deps, tx, session);
+  });
+}
+
+/** Writes the mail that tells a user of a change of their second factor. */
+export async function composeFactorChanged(
+  { settings }: Context,
+  { to, name, change, language }: MailKinds['factorChanged'],
+): Promise<Mail> {
+  const { texts } = await mailTexts(language);
+  const { subject, text, happened } = texts.factorChanged;
+  const { productName } = settings;
+  return { to, subject: subject(productName), text: text(name, productName, happened[change]) };
+}

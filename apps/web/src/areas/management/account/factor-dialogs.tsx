@@ -1,0 +1,146 @@
+import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes';
+import { accountTexts } from '@stuiver/messages/nl/portal/account';
+import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../../lib/api.ts';
+import { type ContractForm, useContractForm } from '../../../lib/form.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { useCopyToasts } from '../copy-text.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { factorQuery } from './account-queries.ts';
+
+type CodeValues = { code: string };
+const CODE = z.object({ code: z.string().min(1, 'required').max(40) });
+
+/** A form that asks for a code. */
+export function useCodeForm(name: string): ContractForm<CodeValues> {
+  return useContractForm<CodeValues>({
+    name,
+    schema: CODE,
+    toRequest: ({ code }) => ({ code: code.trim() }),
+    defaultValues: { code: '' },
+  });
+}
+
+export type CodeFieldProps = { form: ContractForm<CodeValues>; label?: string; hint?: string };
+
+/** A code as an app shows it. */
+export function CodeField({ form, label, hint }: CodeFieldProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const missing = form.getFieldState('code', form.formState).error?.message === 'required';
+  return (
+    <TextField
+      label={label ?? words.code}
+      hint={hint ?? words.codeHint}
+      required
+      maxLength={40}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      className="max-w-80"
+      error={missing ? words.codeMissing : form.errorOf('code')}
+      {...form.register('code')}
+    />
+  );
+}
+
+/** Asks for a fresh code before the factor is turned off. */
+export function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
+  const { factor: words } = useTexts(accountTexts);
+  const client = useQueryClient();
+  const form = useCodeForm('remove-factor');
+  const submit = form.submit(async ({ code }) => {
+    await call(removeSecondFactor, { body: { code: code.trim() } });
+    client.setQueryData(factorQuery().queryKey, null);
+    showToast({ tone: 'good', title: words.removed, text: words.removedText });
+    onClose();
+  });
+  return (
+    <FormDialog
+      words={words.remove}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CodeField form={form} hint={words.codeOrRecovery} />
+    </FormDialog>
+  );
+}
+
+export type RenewCodesDialogProps = { onClose: () => void; onMade: (codes: readonly string[]) => void };
+
+/** Asks for a fresh code before other recovery codes are made. */
+export function RenewCodesDialog({ onClose, onMade }: RenewCodesDialogProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const client = useQueryClient();
+  const form = useCodeForm('renew-codes');
+  const submit = form.submit(async ({ code }) => {
+    const { recoveryCodes } = await call(renewRecoveryCodes, { body: { code: code.trim() } });
+    void client.invalidateQueries({ queryKey: factorQuery().queryKey });
+    onMade(recoveryCodes);
+  });
+  return (
+    <FormDialog
+      words={words.renew}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CodeField form={form} hint={words.codeOrRecovery} />
+    </FormDialog>
+  );
+}
+
+export type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
+
+/** New recovery codes, the only time that they can be seen; they exist in this dialog's memory only. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const { actions } = useTexts(commonTexts);
+  const toasts = useCopyToasts();
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      role="alertdialog"
+      closeLabel={actions.close}
+      title={words.codes.title}
+      actions={
+        <>
+          <Button onClick={() => saveFile(text, 'text/plain', words.codes.fileName)}>
+            {words.codes.download}
+          </Button>
+          <CopyButton text={text} label={words.codes.copy} copiedLabel={actions.copied} {...toasts} />
+          <Button tone="primary" onClick={onClose}>
+            {words.codes.done}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Notice tone="wait" title={words.codes.warning}>
+          {words.codes.text}
+        </Notice>
+        <ul
+          aria-label={words.codes.list}
+          className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control border border-line bg-sunken px-4 py-3 font-mono text-table select-all max-sm:grid-cols-1"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,129 @@
+import type { NewFactor } from '@stuiver/contract';
+import { factorStart } from '@stuiver/contract/endpoints/second-factor';
+import { confirmSecondFactor, startSecondFactor } from '@stuiver/contract/routes';
+import { accountTexts } from '@stuiver/messages/nl/portal/account';
+import { authTexts } from '@stuiver/messages/nl/portal/auth';
+import { profileTexts } from '@stuiver/messages/nl/portal/profile';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { CopyText } from '../copy-text.tsx';
+import { FormDialog } from '../form-dialog.tsx';
+import { factorQuery } from './account-queries.ts';
+import { CodeField, useCodeForm } from './factor-dialogs.tsx';
+
+type StartValues = { currentPassword: string; code: string };
+type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: NewFactor) => void };
+
+/** The password, and a code of the factor that is on. */
+function StartStep({ replaces, onClose, onBegun }: StartProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const { password } = useTexts(profileTexts);
+  const { signIn } = useTexts(authTexts);
+  const toRequest = ({ currentPassword, code }: StartValues) => ({
+    currentPassword,
+    ...(replaces ? { code: code.trim() } : {}),
+  });
+  const form = useContractForm<StartValues>({
+    name: 'start-factor',
+    schema: factorStart,
+    toRequest,
+    defaultValues: { currentPassword: '', code: '' },
+  });
+  const submit = form.submit(async (values) => {
+    onBegun(await call(startSecondFactor, { body: toRequest(values) }));
+  });
+  const missing = (field: keyof StartValues) =>
+    form.getFieldState(field, form.formState).error?.message === 'required';
+  return (
+    <FormDialog
+      words={{ ...words.start, lead: replaces ? words.replaceLead : words.start.lead }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={password.current}
+        showLabel={signIn.showPassword}
+        hideLabel={signIn.hidePassword}
+        required
+        maxLength={1024}
+        autoComplete="current-password"
+        error={missing('currentPassword') ? password.currentMissing : form.errorOf('currentPassword')}
+        {...form.register('currentPassword')}
+      />
+      {replaces ? (
+        <TextField
+          label={words.oldCode}
+          hint={words.codeOrRecovery}
+          required
+          maxLength={40}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing('code') ? words.codeMissing : form.errorOf('code')}
+          {...form.register('code')}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+type ScanProps = { factor: NewFactor; onClose: () => void; onMade: (codes: readonly string[]) => void };
+
+/** The QR code for the app, and the first code of it. */
+function ScanStep({ factor, onClose, onMade }: ScanProps) {
+  const { factor: words } = useTexts(accountTexts);
+  const client = useQueryClient();
+  const form = useCodeForm('confirm-factor');
+  const submit = form.submit(async ({ code }) => {
+    const { recoveryCodes } = await call(confirmSecondFactor, { body: { code: code.trim() } });
+    void client.invalidateQueries({ queryKey: factorQuery().queryKey });
+    onMade(recoveryCodes);
+  });
+  return (
+    <FormDialog
+      words={words.scan}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="flex gap-5 max-sm:flex-col max-sm:items-center">
+        <img src={factor.qrCode} alt={words.qrCode} className="size-44 shrink-0 rounded-control bg-white" />
+        <div className="grid content-start gap-3">
+          <p className="text-ink-soft">{words.byHand}</p>
+          <CopyText
+            text={factor.secret.replaceAll(' ', '')}
+            shown={factor.secret}
+            label={words.copySecret}
+            className="font-mono"
+          />
+        </div>
+      </div>
+      <CodeField form={form} />
+    </FormDialog>
+  );
+}
+
+export type SetUpDialogProps = {
+  /** Whether another factor is on, which stays until the new one's code worked. */
+  replaces: boolean;
+  onClose: () => void;
+  onMade: (codes: readonly string[]) => void;
+};
+
+/** Sets up an authenticator app: password, QR code, first code. */
+export function SetUpDialog({ replaces, onClose, onMade }: SetUpDialogProps) {
+  const [begun, setBegun] = useState<NewFactor | null>(null);
+  return begun ? (
+    <ScanStep factor={begun} onClose={onClose} onMade={onMade} />
+  ) : (
+    <StartStep replaces={replaces} onClose={onClose} onBegun={setBegun} />
+  );
+}

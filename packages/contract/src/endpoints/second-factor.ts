@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { instant, secretText } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+
+/** A code of an authenticator app, or a recovery code; spaces and dashes do not count. */
+export const factorCode = z.string().min(1, 'required').max(40);
+
+const FACTOR = { access: 'session', permission: null, tag: 'account' } as const;
+const withCode = z.object({ code: factorCode });
+/** Each works once; this answer is the only place that shows them. */
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(LIMITS.recoveryCodes) });
+
+export const secondFactor = z.object({ enabledDateTime: instant, recoveryCodesLeft: z.int().min(0) });
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+export const factorStart = z.object({
+  currentPassword: secretText,
+  /** Of the factor that is on, when one is. */
+  code: factorCode.optional(),
+});
+
+/** What an authenticator app is set up with. */
+export const newFactor = z.object({
+  /** In base32, to be typed. */
+  secret: z.string(),
+  /** An SVG as a data URL. */
+  qrCode: z.string(),
+});
+export type NewFactor = z.infer<typeof newFactor>;
+
+export const getSecondFactor = endpoint({
+  ...routes.getSecondFactor,
+  ...FACTOR,
+  summary: 'One’s own second factor; null without one',
+  response: z.object({ secondFactor: secondFactor.nullable() }),
+});
+
+export const startSecondFactor = endpoint({
+  ...routes.startSecondFactor,
+  ...FACTOR,
+  summary:
+    'Begin to set up an authenticator app; one that is on stays until a code of the new one has been confirmed',
+  body: factorStart,
+  response: newFactor,
+  errors: ['accountLocked'],
+});
+
+export const confirmSecondFactor = endpoint({
+  ...routes.confirmSecondFactor,
+  ...FACTOR,
+  summary: 'Turn the new second factor on by a code of it, which makes new recovery codes',
+  body: withCode,
+  response: recoveryCodes,
+  errors: ['accountLocked', 'changedMeanwhile'],
+});
+
+export const removeSecondFactor = endpoint({
+  ...routes.removeSecondFactor,
+  ...FACTOR,
+  summary: 'Turn one’s own second factor off by a fresh code',
+  body: withCode,
+  response: z.object({}),
+  errors: ['accountLocked', 'changedMeanwhile'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  ...routes.renewRecoveryCodes,
+  ...FACTOR,
+  summary: 'Make new recovery codes by a fresh code; the old ones stop working',
+  body: withCode,
+  response: recoveryCodes,
+  errors: ['accountLocked', 'changedMeanwhile'],
+});
