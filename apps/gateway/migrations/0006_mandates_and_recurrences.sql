@@ -93,6 +93,7 @@ CREATE INDEX recurrences_created ON recurrences (merchant_id, created_at DESC, i
 CREATE INDEX recurrences_amount ON recurrences (merchant_id, amount, created_at DESC, id DESC);
 CREATE INDEX recurrences_search ON recurrences USING gin (merchant_id, lower(description) gin_trgm_ops);
 CREATE INDEX recurrences_next_run ON recurrences (merchant_id, next_run_date) WHERE next_run_date IS NOT NULL;
+CREATE INDEX recurrences_skipped ON recurrences (merchant_id, updated_at) WHERE skipped_dates <> '{}';
 CREATE INDEX recurrences_mandate ON recurrences (merchant_id, mandate_id) WHERE mandate_id IS NOT NULL;
 CREATE UNIQUE INDEX recurrences_one_per_first ON recurrences (merchant_id, first_payment_id);
 

@@ -21,7 +21,7 @@ import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read
 import { getDashboardBalances } from './modules/dashboard/balances.ts';
 import { getDashboardCompanies } from './modules/dashboard/companies.ts';
 import { getDashboardGraph } from './modules/dashboard/graph.ts';
-import { getDashboardToday, handleAttention } from './modules/dashboard/today.ts';
+import { getAttention, getDashboardToday, handleAttention } from './modules/dashboard/today.ts';
 import { getDashboardTotals } from './modules/dashboard/totals.ts';
 import { estimateExport } from './modules/exports/estimate.ts';
 import {
@@ -51,6 +51,7 @@ import { getPaymentMethods } from './modules/merchants/merchants.ts';
 import { getMerchantStanding, openMerchant } from './modules/merchants/open-merchant.ts';
 import { getMerchantSettings } from './modules/merchants/settings.ts';
 import { updateMerchant } from './modules/merchants/update-merchant.ts';
+import { resendNotifications } from './modules/notifications/resend-notifications.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
 import { testNotification } from './modules/notifications/test-notification.ts';
 import {
@@ -137,6 +138,7 @@ export const USE_CASES = {
   },
   chargebacks: { getChargebackDetails, getChargebacks, loseOverdueChargebacks },
   dashboard: {
+    getAttention,
     getDashboardBalances,
     getDashboardCompanies,
     getDashboardGraph,
@@ -163,7 +165,7 @@ export const USE_CASES = {
     stopIbanChangeByMail,
     updateMerchant,
   },
-  notifications: { createSecret, secretsOf, testNotification },
+  notifications: { createSecret, resendNotifications, secretsOf, testNotification },
   onboarding: {
     createApplication,
     eraseDueApplications,

@@ -60,6 +60,8 @@ export const getDashboardTotals = route(
 export const getDashboardToday = route('getDashboardToday', 'GET', '{gateway}/dashboard/today');
 export const getDashboardBalances = route('getDashboardBalances', 'GET', '{gateway}/dashboard/balances');
 export const getDashboardCompanies = route('getDashboardCompanies', 'GET', '{gateway}/dashboard/companies');
+export const getAttention = route('getAttention', 'GET', '{gateway}/dashboard/attention');
+export const resendNotifications = route('resendNotifications', 'POST', '{gateway}/notification/resend');
 export const handleAttention = route('handleAttention', 'POST', '{gateway}/dashboard/attention/handled');
 export const getDashboardGraph = route(
   'getDashboardGraph',

@@ -126,6 +126,7 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 export const ATTENTION_KINDS = [
   'chargeback',
   'mandateBlocked',
+  'recurrenceSkipped',
   'refundFailed',
   'notificationsFailing',
   'paymentLate',

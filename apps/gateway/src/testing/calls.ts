@@ -185,6 +185,12 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   getDashboardBalances: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/dashboard/balances?selectedIds=${merchantId}` },
   ]),
+  getAttention: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/dashboard/attention?kind=chargeback&selectedIds=${merchantId}` },
+  ]),
+  resendNotifications: about(({ merchantId }) => [
+    { method: 'POST', url: `${G}/notification/resend`, payload: { merchantId } },
+  ]),
   getDashboardToday: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/dashboard/today?selectedIds=${merchantId}` },
   ]),

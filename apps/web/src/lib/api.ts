@@ -19,6 +19,7 @@ export { ApiError } from '@stuiver/contract/client';
 const NARROWED: Record<NarrowedName, true> = {
   estimateExport: true,
   exportCsv: true,
+  getAttention: true,
   getApiKeys: true,
   getChargebacks: true,
   getDashboardBalances: true,

@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { ATTENTION_KINDS } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, selectedIds } from '../fields.ts';
+import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 import { paymentMethod } from './statuses.ts';
@@ -119,7 +119,7 @@ export const attentionItem = z.object({
   dateTime: instant,
   /** A status, return code, HTTP status (0: no answer) or reasons, by kind. */
   code: z.string(),
-  /** Notifications of the company, or active recurrences of the mandate. */
+  /** Notifications of the company, active recurrences of the mandate, or skipped runs of the recurrence. */
   quantity: z.int(),
   /** Whether somebody may put it away; the others leave when they are dealt with. */
   canBeHandled: z.boolean(),
@@ -156,6 +156,17 @@ export const getDashboardToday = endpoint({
   errors: ['notFound'],
 });
 
+export const getAttention = endpoint({
+  ...routes.getAttention,
+  access: 'session',
+  permission: 'payments:read',
+  tag: 'dashboard',
+  summary: 'A page of one kind of what wants attention, most urgent first',
+  query: z.object({ ...pageQuery, kind: z.enum(ATTENTION_KINDS), selectedIds }),
+  response: pageOf(attentionItem),
+  errors: ['notFound'],
+});
+
 export const handleAttention = endpoint({
   ...routes.handleAttention,
   access: 'session',
@@ -164,6 +175,17 @@ export const handleAttention = endpoint({
   summary: 'Put away something that wanted attention and does not end by itself',
   body: z.object({ kind: z.enum(ATTENTION_KINDS), id, merchantId: id }),
   response: z.object({}),
+  errors: ['notFound'],
+});
+
+export const resendNotifications = endpoint({
+  ...routes.resendNotifications,
+  access: 'session',
+  permission: 'payments:write',
+  tag: 'dashboard',
+  summary: 'Try again now what a company’s webhook keeps refusing, and what was given up in the last 30 days',
+  body: z.object({ merchantId: id }),
+  response: z.object({ quantity: z.int() }),
   errors: ['notFound'],
 });
 

@@ -2,6 +2,7 @@ import type { AttentionKind } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
+import { FAILING_TRIES, REMEMBERED } from '../notifications/schedule.ts';
 
 /** One thing that wants attention. */
 export type AttentionRow = {
@@ -21,13 +22,11 @@ export type AttentionRow = {
   total: number;
 };
 
-/** Tries after which a notification keeps failing: more than two minutes. */
-const FAILING_TRIES = 3;
-
 type Question = {
   readonly scope: MerchantScope;
   readonly now: Date;
   readonly limit: number;
+  readonly offset: number;
   /** Only this one. */
   readonly id?: string;
 };
@@ -50,29 +49,34 @@ const only = (id: string | undefined, column = 'p.id') =>
 const DAY = 86_400_000;
 /** How long before its end a link that nobody has paid wants attention. */
 const LAPSING = 3 * DAY;
-/** How long what was given up is remembered. */
-const REMEMBERED = 30 * DAY;
 
 type Query = (question: Question) => RawBuilder<AttentionRow>;
 
 /** What wants attention, kind by kind, most urgent first. */
 const QUERIES: Readonly<Record<AttentionKind, Query>> = {
-  chargeback: ({ scope, now, limit, id }) => sql`
+  chargeback: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
       p.currency, p.deadline_at AS at, p.status AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
       AND p.deadline_at >= ${now} AND ${only(id)}
-    ORDER BY p.deadline_at, p.id LIMIT ${limit}`,
-  mandateBlocked: ({ scope, limit, id }) => sql`
+    ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
+  mandateBlocked: ({ scope, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
       NULL::bigint AS amount, NULL AS currency, p.blocked_at AS at, p.blocked_reason AS code,
       (SELECT count(*) FROM recurrences r WHERE ${within(scope, 'r.merchant_id')} AND r.merchant_id = p.merchant_id
         AND r.mandate_id = p.id AND r.status = 'ACTIVE') AS quantity, count(*) OVER () AS total
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.blocked_at IS NOT NULL AND p.stopped_at IS NULL AND ${only(id)}
-    ORDER BY p.blocked_at DESC, p.id LIMIT ${limit}`,
-  refundFailed: ({ scope, limit, id }) => sql`
+    ORDER BY p.blocked_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+  recurrenceSkipped: ({ scope, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
+      p.currency, p.updated_at AS at, '' AS code, cardinality(p.skipped_dates)::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM recurrences p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'ACTIVE' AND p.skipped_dates <> '{}' AND ${only(id)}
+    ORDER BY p.updated_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+  refundFailed: ({ scope, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.payment_id AS target_id, p.description, NULL AS reference,
       p.amount, p.currency, p.created_at AS at, coalesce(p.reason_code, '') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
@@ -81,17 +85,17 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
       AND NOT EXISTS (SELECT FROM refunds o WHERE ${within(scope, 'o.merchant_id')} AND o.merchant_id = p.merchant_id
         AND o.payment_id = p.payment_id AND o.status <> 'FAILED' AND o.created_at > p.created_at)
       AND ${unhandled('refundFailed', scope, sql`coalesce(p.reason_code, '')`)}
-    ORDER BY p.created_at DESC, p.id LIMIT ${limit}`,
-  paymentLate: ({ scope, limit, id }) => sql`
+    ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
+  paymentLate: ({ scope, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
       p.currency, p.created_at AS at, array_to_string(p.attention, ',') AS code, 1::bigint AS quantity,
       count(*) OVER () AS total
     FROM payments p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
       AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
-    ORDER BY p.created_at DESC, p.id LIMIT ${limit}`,
+    ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
   // All of a company's as one; what was given up since somebody dealt with it, and what still fails.
-  notificationsFailing: ({ scope, now, limit, id }) => sql`
+  notificationsFailing: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
       max(p.url) AS description, NULL AS reference, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
       max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
@@ -101,15 +105,15 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
         OR (p.status = 'FAILED' AND p.finished_at > ${new Date(now.getTime() - REMEMBERED)}
           AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
             AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))
-    GROUP BY p.merchant_id, m.name ORDER BY 11 DESC, 1 LIMIT ${limit}`,
-  linkLapsing: ({ scope, now, limit, id }) => sql`
+    GROUP BY p.merchant_id, m.name ORDER BY 11 DESC, 1 LIMIT ${limit} OFFSET ${offset}`,
+  linkLapsing: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.description, NULL AS reference, p.amount,
       p.currency, p.expires_at AS at, '' AS code, 1::bigint AS quantity, count(*) OVER () AS total
     FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
     WHERE ${within(scope, 'p.merchant_id')} AND p.expires_at >= ${now}
       AND p.expires_at < ${new Date(now.getTime() + LAPSING)} AND p.link_validity_days > 3
       AND p.switched_off_at IS NULL AND p.uses = 0 AND ${only(id)} AND ${unhandled('linkLapsing', scope, sql`''`)}
-    ORDER BY p.expires_at, p.id LIMIT ${limit}`,
+    ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
 };
 
 /** The most urgent of a kind; each row has the number of all of them. */

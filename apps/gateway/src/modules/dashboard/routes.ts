@@ -2,20 +2,26 @@ import {
   getDashboardBalances,
   getDashboardCompanies,
   getDashboardToday,
+  getAttention,
   handleAttention,
   getDashboardGraph,
   getDashboardTotals,
   getOverviewTotals,
+  resendNotifications,
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
 
 /** The dashboard's calls (specification, section 7). */
-export function dashboardRoutes({ dashboard }: Services): Route[] {
+export function dashboardRoutes({ dashboard, notifications }: Services): Route[] {
   return [
     route(getDashboardBalances, ({ scope }) => dashboard.getDashboardBalances(scope)),
     route(getDashboardCompanies, ({ scope, query }) => dashboard.getDashboardCompanies(scope, query)),
     route(getDashboardToday, ({ scope }) => dashboard.getDashboardToday(scope)),
+    route(getAttention, ({ scope, query }) => dashboard.getAttention(scope, query)),
+    route(resendNotifications, async ({ session, scope, body }) => ({
+      quantity: await notifications.resendNotifications(session, scope, body.merchantId),
+    })),
     route(handleAttention, async ({ session, scope, body }) => {
       await dashboard.handleAttention(session, scope, body);
       return {};

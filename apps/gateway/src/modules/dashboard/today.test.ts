@@ -1,5 +1,6 @@
-import type { DashboardToday } from '@stuiver/contract';
+import type { AttentionItem, DashboardToday } from '@stuiver/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PageAnswer } from '../../lib/http/page.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
 import { insertTakenRows } from '../../testing/database/taken-rows.ts';
@@ -27,6 +28,20 @@ describe('what today is about', () => {
     expect(answer.statusCode).toBe(200);
     return answer.json<DashboardToday>();
   };
+  const attentionPage = async (kind: string, pageNumber: number) =>
+    (
+      await test.app.inject({
+        url: `/gateway/dashboard/attention?kind=${kind}&pageNumber=${pageNumber}&pageSize=10`,
+        headers,
+      })
+    ).json<PageAnswer<AttentionItem>>();
+  const resend = (of: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/gateway/notification/resend',
+      headers,
+      payload: { merchantId: of },
+    });
   const handle = (kind: string, id: string) =>
     test.app.inject({
       method: 'POST',
@@ -99,6 +114,16 @@ describe('what today is about', () => {
     const { items } = before.attention[0]!;
     expect(items).toHaveLength(10);
     expect(items[0]!.amount).toBe('1.30');
+    const pages = [];
+    for (const pageNumber of [0, 1, 3, 4]) pages.push(await attentionPage('refundFailed', pageNumber));
+    expect(pages.map(({ totalElements, elements }) => [totalElements, elements])).toEqual([
+      [31, 10],
+      [31, 10],
+      [31, 1],
+      [31, 0],
+    ]);
+    expect(pages[0]!.content).toEqual(items);
+    expect(pages[2]!.content[0]!.amount).toBe('1.00');
     await handle('refundFailed', items[0]!.id);
     await handle('refundFailed', items[0]!.id);
     const after = await today();
@@ -153,6 +178,55 @@ describe('what today is about', () => {
     await set({ status: 'FAILED', finished_at: test.clock.now(), next_try_at: null });
     expect((await today()).attentionTotal).toBe(1);
     await handle('notificationsFailing', merchantId);
+    expect((await today()).attention).toEqual([]);
+  });
+
+  it('tries again at once what was given up or keeps failing, but not what somebody put away', async () => {
+    const payments = ['1', '2', '3'];
+    for (const name of payments)
+      await aPaidPayment(test, { merchantId, notifyUrl: `https://winkel.test/${name}` });
+    const later = new Date(test.clock.now().getTime() + DAY);
+    const set = (name: string, values: object) =>
+      test.ownerDb
+        .updateTable('notifications')
+        .set(values)
+        .where('merchant_id', '=', merchantId)
+        .where('url', '=', `https://winkel.test/${name}`)
+        .execute();
+    const gaveUp = { status: 'FAILED', tries: 9, next_try_at: null, finished_at: test.clock.now() };
+    await set('1', gaveUp);
+    await handle('notificationsFailing', merchantId);
+    test.clock.advance(1000);
+    await set('2', { ...gaveUp, finished_at: test.clock.now() });
+    await set('3', { tries: 5, next_try_at: later });
+    expect((await resend(merchantId)).json()).toEqual({ quantity: 2 });
+    const rows = await test.ownerDb
+      .selectFrom('notifications')
+      .select(['url', 'status', 'next_try_at'])
+      .where('merchant_id', '=', merchantId)
+      .orderBy('url')
+      .execute();
+    expect(rows.map(({ status, next_try_at }) => [status, next_try_at])).toEqual([
+      ['FAILED', null],
+      ['PENDING', test.clock.now()],
+      ['PENDING', test.clock.now()],
+    ]);
+    expect((await resend((await aMerchant(test)).id)).statusCode).toBe(404);
+  });
+
+  it('has recurrences with skipped runs until each run was collected or dropped', async () => {
+    const { recurrenceId } = await aTarget(test, merchantId);
+    const skip = (dates: string[]) =>
+      test.ownerDb
+        .updateTable('recurrences')
+        .set({ skipped_dates: dates })
+        .where('id', '=', recurrenceId)
+        .execute();
+    await skip(['2026-10-01', '2026-11-01']);
+    expect((await today()).attention).toMatchObject([
+      { kind: 'recurrenceSkipped', items: [{ id: recurrenceId, quantity: 2, canBeHandled: false }] },
+    ]);
+    await skip([]);
     expect((await today()).attention).toEqual([]);
   });
 

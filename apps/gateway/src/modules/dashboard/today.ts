@@ -1,6 +1,7 @@
 import {
   type AttentionItem,
   type DashboardToday,
+  type getAttention as attentionCall,
   type handleAttention as handleCall,
   LIMITS,
 } from '@stuiver/contract';
@@ -11,12 +12,13 @@ import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import { type PageAnswer, pageAnswer } from '../../lib/http/page.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
 import { type AttentionRow, insertHandled, selectAttention, sumUnsettled } from './attention-queries.ts';
 
 /** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
-const ENDS_BY_ITSELF: readonly AttentionKind[] = ['chargeback', 'mandateBlocked'];
+const ENDS_BY_ITSELF: readonly AttentionKind[] = ['chargeback', 'mandateBlocked', 'recurrenceSkipped'];
 
 /** The address of a shop may hold a secret of its own, so only its host is told. */
 function hostOf(url: string): string {
@@ -65,7 +67,7 @@ async function nextSettlements(
  * most urgent ten of each kind.
  */
 export async function getDashboardToday(deps: PaymentDeps, scope: MerchantScope): Promise<DashboardToday> {
-  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind };
+  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0 };
   const kinds = [];
   for (const kind of ATTENTION_KINDS) {
     const rows = await selectAttention(deps.db, kind, question);
@@ -77,6 +79,24 @@ export async function getDashboardToday(deps: PaymentDeps, scope: MerchantScope)
     attentionTotal: kinds.reduce((sum, { total }) => sum + total, 0),
     attention: kinds,
   };
+}
+
+/** A page of one kind of what wants attention, most urgent first, as the first ten are of `getDashboardToday`. */
+export async function getAttention(
+  { db, clock }: Context,
+  scope: MerchantScope,
+  { kind, pageNumber, pageSize }: z.output<(typeof attentionCall)['query']>,
+): Promise<PageAnswer<AttentionItem>> {
+  const question = { scope, now: clock.now(), limit: pageSize, offset: pageNumber * pageSize };
+  const rows = await selectAttention(db, kind, question);
+  // A page past the last row says nothing of how many there are.
+  const [counted] =
+    rows.length > 0 ? rows : await selectAttention(db, kind, { ...question, limit: 1, offset: 0 });
+  return pageAnswer(
+    rows.map((row) => toItem(kind, row)),
+    counted?.total ?? 0,
+    { pageNumber, pageSize },
+  );
 }
 
 /**
@@ -93,7 +113,7 @@ export async function handleAttention(
 ): Promise<void> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const now = deps.clock.now();
-  const question = { scope: scopeOfOne(merchantId), now, limit: 1, id };
+  const question = { scope: scopeOfOne(merchantId), now, limit: 1, offset: 0, id };
   const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, kind, question);
   if (!row) return;
   // A company's notifications are one thing, whatever their last answer was.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Queries } from '../../lib/database/database.ts';
+import type { Db, Queries, Tx } from '../../lib/database/database.ts';
 
 export type ClaimedNotification = { id: string; url: string; payload: string; tries: number };
 
@@ -56,6 +56,42 @@ export async function recordTry(
     .where('status', '=', 'PENDING');
   if (outcome.status !== 'DELIVERED') update = update.where('tries', '=', tries);
   await update.execute();
+}
+
+/**
+ * Makes due now what was tried so often already, and what was given up since and nobody has dealt with.
+ *
+ * @returns how many
+ */
+export async function dueAgain(
+  tx: Tx,
+  { merchantId, now, since, tries }: { merchantId: string; now: Date; since: Date; tries: number },
+): Promise<number> {
+  const result = await tx
+    .updateTable('notifications')
+    .set({ status: 'PENDING', next_try_at: now, finished_at: null })
+    .where('merchant_id', '=', merchantId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('status', '=', 'PENDING'), eb('tries', '>=', tries)]),
+        eb.and([
+          eb('status', '=', 'FAILED'),
+          eb('finished_at', '>', since),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('attention_handled as h')
+                .select('h.kind')
+                .where('h.merchant_id', '=', merchantId)
+                .where('h.kind', '=', 'notificationsFailing')
+                .whereRef('h.handled_at', '>=', 'notifications.finished_at'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }
 
 /** The merchants that have a notification due, for the worker. */

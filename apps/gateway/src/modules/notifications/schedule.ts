@@ -27,3 +27,12 @@ export const CLAIM_LENGTH = OUTGOING_LIMIT_MS + 20 * SECOND;
 export function delayAfter(tries: number): number | null {
   return RETRY_DELAYS[tries - 1] ?? null;
 }
+
+/** A day of the calendar, in milliseconds. */
+const DAY = 24 * HOUR;
+
+/** Tries after which a notification keeps failing: more than two minutes. */
+export const FAILING_TRIES = 3;
+
+/** How long what was given up is remembered, in milliseconds. */
+export const REMEMBERED = 30 * DAY;

@@ -1,6 +1,7 @@
-import type { PaymentDetails, TimelineEntry } from '@stuiver/contract';
+import type { AttentionItem, PaymentDetails, TimelineEntry } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import {
+  getAttention,
   getDashboardBalances,
   getDashboardCompanies,
   getDashboardGraph,
@@ -10,7 +11,12 @@ import {
   getPaymentsByMerchant,
   getTimeline,
 } from '@stuiver/contract/routes';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
@@ -83,6 +89,21 @@ export function todayQuery() {
   return queryOptions({
     queryKey: ['totals', 'today'],
     queryFn: ({ signal }) => call(getDashboardToday, { query: {} }, signal),
+  });
+}
+
+/** How many of each kind `todayQuery` brings. */
+export const FIRST_OF_KIND = 10;
+
+/** What wants attention of one kind, after those that `todayQuery` brings. */
+export function moreAttentionQuery(kind: AttentionItem['kind']) {
+  return infiniteQueryOptions({
+    queryKey: ['totals', 'attention', kind],
+    queryFn: ({ signal, pageParam }) =>
+      call(getAttention, { query: { kind, pageNumber: pageParam, pageSize: FIRST_OF_KIND } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ currentPage, totalPages }) =>
+      currentPage + 1 < totalPages ? currentPage + 1 : undefined,
   });
 }
 

@@ -21,8 +21,16 @@ export const dashboardTexts: DashboardTexts = {
     title: 'Wants your attention',
     all: (n) => `Show all ${n}`,
     more: (n) => plural(n, { one: 'other thing', other: 'other things' }),
+    loadFailed: 'The other things cannot be shown right now',
+    fewer: 'Show fewer',
+    refund: 'Refund again',
+    resend: 'Send again',
+    resent: {
+      title: 'Notifications are being sent again',
+      text: 'Those that arrive leave this list by themselves.',
+    },
+    actionFor: (action, what) => `${action}: ${what}`,
     done: 'Done',
-    doneFor: (what) => `Done: ${what}`,
     left: {
       days: (n) => `${plural(n, { one: 'day', other: 'days' })} left`,
       today: 'today',
@@ -37,6 +45,11 @@ export const dashboardTexts: DashboardTexts = {
         recurrences === 0
           ? `By the bank, ${code}`
           : `By the bank, ${code}; ${plural(recurrences, { one: 'recurring payment waits', other: 'recurring payments wait' })}`,
+    },
+    recurrenceSkipped: {
+      title: (n) =>
+        `${plural(n, { one: 'skipped collection waits', other: 'skipped collections wait' })} for you`,
+      text: (amount) => `Collect ${amount} after all, or let it go`,
     },
     refundFailed: {
       title: (amount) => `Refund of ${amount} failed`,

@@ -20,8 +20,17 @@ export const dashboardTexts = source('dashboard', {
     title: 'Vraagt uw aandacht',
     all: (n: number) => `Alle ${n} tonen`,
     more: (n: number) => plural(n, { one: 'andere zaak', other: 'andere zaken' }),
+    loadFailed: 'De andere zaken kunnen nu niet worden getoond',
+    fewer: 'Minder tonen',
+    refund: 'Opnieuw terugbetalen',
+    resend: 'Opnieuw versturen',
+    resent: {
+      title: 'Meldingen worden opnieuw verstuurd',
+      text: 'Wat aankomt, verdwijnt vanzelf uit deze lijst.',
+    },
+    /** An action with what it is about, for screen readers. */
+    actionFor: (action: string, what: string) => `${action}: ${what}`,
     done: 'Afgehandeld',
-    doneFor: (what: string) => `Afgehandeld: ${what}`,
     left: {
       days: (n: number) => `nog ${plural(n, { one: 'dag', other: 'dagen' })}`,
       today: 'vandaag',
@@ -36,6 +45,11 @@ export const dashboardTexts = source('dashboard', {
         recurrences === 0
           ? `Door de bank, ${code}`
           : `Door de bank, ${code}; ${plural(recurrences, { one: 'abonnement wacht', other: 'abonnementen wachten' })}`,
+    },
+    recurrenceSkipped: {
+      title: (n: number) =>
+        `${plural(n, { one: 'overgeslagen incasso wacht', other: 'overgeslagen incasso’s wachten' })} op u`,
+      text: (amount: string) => `Alsnog ${amount} incasseren, of laten vervallen`,
     },
     refundFailed: {
       title: (amount: string) => `Terugbetaling ${amount} mislukt`,

@@ -1,5 +1,4 @@
 import type { AttentionItem } from '@stuiver/contract';
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import type { Formats } from '@stuiver/messages';
 import type { DashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
@@ -43,6 +42,13 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         href: mandateHref(item.reference ?? '', item.merchantId),
         tone: 'bad',
       };
+    case 'recurrenceSkipped':
+      return {
+        title: texts.recurrenceSkipped.title(item.quantity),
+        text: [item.description, texts.recurrenceSkipped.text(amount)].filter(Boolean).join('. '),
+        href: detailsHref('recurrence', item.targetId),
+        tone: 'wait',
+      };
     case 'refundFailed':
       return {
         title: texts.refundFailed.title(amount),
@@ -74,23 +80,5 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         href: detailsHref('paymentLink', item.targetId),
         tone: 'wait',
       };
-  }
-}
-
-/** The list in which all of a kind are found; null where no list has them together. */
-export function listOfKind(
-  kind: AttentionItem['kind'],
-): { to: string; search: Record<string, string> } | null {
-  switch (kind) {
-    case 'chargeback':
-      return { to: SCREEN_PATHS.chargebacks, search: { statuses: 'RECEIVED,EVIDENCE_REQUIRED' } };
-    case 'refundFailed':
-      return { to: SCREEN_PATHS.refunds, search: { statuses: 'FAILED' } };
-    case 'linkLapsing':
-      return { to: SCREEN_PATHS.paymentLinks, search: { statuses: 'ACTIVE' } };
-    case 'mandateBlocked':
-      return { to: SCREEN_PATHS.mandates, search: {} };
-    default:
-      return null;
   }
 }

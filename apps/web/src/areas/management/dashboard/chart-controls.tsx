@@ -9,6 +9,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
+import { Select } from '../../../ui/forms/select.tsx';
 import { Download } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { type Choosing, MEASURES, type Measure } from './dashboard-search.ts';
@@ -110,9 +111,6 @@ type ChartControlsProps = Choosing & {
   amountOf: (method: PaymentMethod) => string | null;
 };
 
-const SELECT =
-  'h-8 rounded-control border border-control-line bg-surface px-2 text-table text-ink max-sm:h-11 max-sm:text-field';
-
 /** Methods, which are the legend too, length of the buckets, and currency. */
 export function ChartControls(props: ChartControlsProps) {
   const { search, onShow, granularity, known, methods, currency, currencies } = props;
@@ -160,20 +158,18 @@ export function ChartControls(props: ChartControlsProps) {
           value={search.granularity ?? granularity}
           onChange={(value) => onShow({ granularity: value })}
         />
-        <label>
-          <span className="sr-only">{chart.currency}</span>
-          <select
+        <div className="w-24">
+          <Select
+            label={chart.currency}
+            hideLabel
+            options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
+              value: one,
+              label: one,
+            }))}
             value={currency}
-            onChange={(event) =>
-              onShow({ currency: event.target.value === 'EUR' ? undefined : event.target.value })
-            }
-            className={SELECT}
-          >
-            {[...new Set(['EUR', ...currencies, currency])].map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+            onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
+          />
+        </div>
       </div>
     </div>
   );

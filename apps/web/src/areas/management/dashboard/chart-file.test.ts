@@ -2,6 +2,7 @@ import { formatsOf } from '@stuiver/messages';
 import { expect, it } from 'vitest';
 import { makeGraph } from '../../../testing/dashboard.ts';
 import { csvText } from './chart-file.ts';
+import { axisWord } from './chart-words.ts';
 import { barsOf } from './figures.ts';
 import { axisLines, labelStep } from './scale.ts';
 
@@ -53,4 +54,16 @@ it.each([
 it('labels as many buckets as fit', () => {
   expect(labelStep(7, 700, 58)).toBe(1);
   expect(labelStep(31, 330, 58)).toBe(6);
+});
+
+it.each([
+  [100_000, 'amounts', '€ 1.000', '€1,000'],
+  [25_050, 'refunds', '€ 250,50', '€250.50'],
+  [150_000_000, 'amounts', '€ 1,5 mln.', '€1.5M'],
+  [2_500, 'quantities', '2.500', '2,500'],
+  [0.75, 'success', '75%', '75%'],
+] as const)('writes %d %s beside the axis as each language does', (value, measure, dutch, english) => {
+  const words = (language: 'nl' | 'en') =>
+    axisWord(value, { measure, currency: 'EUR' }, language).replaceAll(/\s/gu, ' ');
+  expect([words('nl'), words('en')]).toEqual([dutch, english]);
 });

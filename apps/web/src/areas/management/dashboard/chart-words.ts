@@ -83,7 +83,10 @@ export function figureWords(
   return isMoney(measure) ? money(formatWire(value), currency) : number(value);
 }
 
-/** A figure beside the axis, in few letters: `€ 3K`, `75%`. */
+/** From here on a figure beside the axis is shortened; Dutch has no short word for a thousand. */
+const SHORTENED_FROM = 1_000_000;
+
+/** A figure beside the axis: `€ 2.500`, `€ 1,5 mln.`, `75%`. */
 export function axisWord(
   value: number,
   { measure, currency }: { measure: Measure; currency: string },
@@ -91,19 +94,13 @@ export function axisWord(
 ): string {
   if (measure === 'success') return formatShare(value, language);
   const { locale } = LANGUAGE_FACTS[language];
-  if (!isMoney(measure))
-    return kept(`${language} compact`, () => Intl.NumberFormat(locale, { notation: 'compact' })).format(
-      value,
-    );
-  return kept(`${language} compact ${currency}`, () =>
+  const text = isMoney(measure) ? formatWire(value) : String(value);
+  const isShort = Number(text) >= SHORTENED_FROM;
+  const format = kept(`${language} axis ${isMoney(measure) ? currency : ''} ${isShort}`, () =>
     Intl.NumberFormat(locale, {
-      notation: 'compact',
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 1,
+      ...(isShort ? { notation: 'compact', maximumFractionDigits: 1 } : { maximumFractionDigits: 2 }),
+      ...(isMoney(measure) ? { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } : {}),
     }),
-  )
-    .format(formatWire(value) as Intl.StringNumericLiteral)
-    .replace(/\s/gu, '\u202f');
+  );
+  return format.format(text as Intl.StringNumericLiteral).replace(/\s/gu, '\u202f');
 }

@@ -190,6 +190,13 @@ it('lists what wants attention with its details, and puts away what does not end
   const seen = stubNetwork({
     ...QUIET,
     [TODAY]: () => ({ body: makeToday({ attentionTotal: 31, attention }) }),
+    'GET /gateway/dashboard/attention': ({ path }: SeenCall) => {
+      expect(path).toContain('kind=chargeback&pageNumber=1&pageSize=10');
+      const [first] = makeAttention()[0]!.items;
+      const other = { ...first!, id: '01939a04-0000-7000-8000-000000000009', amount: '12.00' };
+      return { body: { ...makePage([first!, other]), totalElements: 30, totalPages: 3, currentPage: 1 } };
+    },
+    'POST /gateway/notification/resend': { body: { quantity: 2 } },
     'POST /gateway/dashboard/attention/handled': () => {
       attention = attention.slice(0, 1);
       return { body: {} };
@@ -200,13 +207,19 @@ it('lists what wants attention with its details, and puts away what does not end
   expect(chargeback.getAttribute('href')).toMatch(/\/management\/chargebacks\//);
   expect(screen.getByText(/^Reageren kan tot 24-11-2031 10:00, nog .* dagen$/)).toBeTruthy();
   expect(screen.getByText('winkel.test antwoordt met 500')).toBeTruthy();
-  expect(screen.getByRole('link', { name: '29 andere zaken' }).getAttribute('href')).toBe(
-    '/management/chargebacks?statuses=RECEIVED,EVIDENCE_REQUIRED',
-  );
+  fireEvent.click(screen.getByRole('button', { name: 'Alle 31 tonen' }));
+  fireEvent.click(screen.getByRole('button', { name: '29 andere zaken' }));
+  expect(await screen.findByRole('link', { name: /^Terugboeking €.12,00/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '28 andere zaken' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Afgehandeld: Terugboeking/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw versturen: 2 meldingen niet bezorgd' }));
+  expect(await screen.findByText('Meldingen worden opnieuw verstuurd')).toBeTruthy();
+  await expect
+    .poll(() => screen.getByRole<HTMLButtonElement>('button', { name: /^Afgehandeld/ }).disabled)
+    .toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Afgehandeld: 2 meldingen niet bezorgd' }));
   await expect.poll(() => screen.queryByText('winkel.test antwoordt met 500')).toBeNull();
-  const sent = seen.find(({ method }) => method === 'POST')!;
+  const sent = seen.find(({ path }) => path.endsWith('handled'))!;
   expect(sent.body).toEqual({
     kind: 'notificationsFailing',
     id: attention[0]!.items[0]!.merchantId,

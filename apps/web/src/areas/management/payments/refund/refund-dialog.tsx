@@ -20,10 +20,15 @@ import { useRefund } from './use-refund.ts';
 
 type Values = { amount: string; description: string };
 
-export type RefundDialogProps = { payment: PaymentDetails; onClose: () => void };
+export type RefundDialogProps = {
+  payment: PaymentDetails;
+  /** The amount to begin with, as far as it remains; all that remains when left out. */
+  amount?: string;
+  onClose: () => void;
+};
 
 /** The form, the draft that it leads to, and the refund that the user confirms. */
-function useRefundSteps({ payment, onClose }: RefundDialogProps) {
+function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps) {
   const { decimal } = useFormats();
   const language = useLanguage();
   const { send, sending, draft } = useRefund(payment);
@@ -34,7 +39,14 @@ function useRefundSteps({ payment, onClose }: RefundDialogProps) {
     name: `refund ${payment.id}`,
     schema: refundRequest.pick({ amount: true, description: true }),
     toRequest: (values) => ({ ...values, amount: amountForWire(values.amount, language) }),
-    defaultValues: { amount: decimal(payment.remainingAmount), description: '' },
+    defaultValues: {
+      amount: decimal(
+        wished !== undefined && readWire(wished) < readWire(payment.remainingAmount)
+          ? wished
+          : payment.remainingAmount,
+      ),
+      description: '',
+    },
   });
   const submit = form.submit(async (values) => {
     const amount = amountForWire(values.amount, language);
@@ -64,12 +76,13 @@ function useRefundSteps({ payment, onClose }: RefundDialogProps) {
 }
 
 /** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
-export function RefundDialog({ payment, onClose }: RefundDialogProps) {
+export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const { actions } = useTexts(commonTexts);
   const formats = useFormats();
   const { form, submit, wanted, back, confirm, sending, draft, failure } = useRefundSteps({
     payment,
+    ...(amount === undefined ? {} : { amount }),
     onClose,
   });
   const money = (amount: string) => formats.money(amount, payment.currency);
