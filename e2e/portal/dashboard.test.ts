@@ -38,6 +38,16 @@ test.describe('in a browser on the other side of the world', () => {
       await page.goBack();
       await tile(page, tiles.refunded).click();
       await expect(page.getByText(texts.refunds.count(1))).toBeVisible();
+      await page.goBack();
+      // What settles next, and the balance: what was received less what went back.
+      await page
+        .getByRole('link', { name: euro(texts, '101.50') })
+        .first()
+        .click();
+      await expect(
+        page.getByRole('heading', { name: texts.dashboard.balances.screen.settling }),
+      ).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: /Zadel|Bel/ })).toHaveCount(3);
     });
   }
 });

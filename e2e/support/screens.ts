@@ -164,6 +164,9 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
     },
     { name: 'dashboard-empty', show: (scene) => portal(scene, PATHS.dashboard, scene.empty) },
   ]),
+  balance: alone([
+    { name: 'balance', show: (scene) => portal(scene, `${PATHS.balance}?account=available`, DEMO.group) },
+  ]),
   payments,
   payment,
   recurring: listVisits('recurring', PATHS.recurring),

@@ -92,6 +92,7 @@ const CALLERS: Record<string, string> = {
   handleAttention: MONEY,
   resendNotifications: MONEY,
   getDashboardTotals: EVERYBODY,
+  getTransfers: EVERYBODY,
   getEvents: EVERYBODY,
   getMandate: EVERYBODY,
   getMandatesPaginated: EVERYBODY,

@@ -52,6 +52,7 @@ import { getMerchantStanding, openMerchant } from './modules/merchants/open-merc
 import { getMerchantSettings } from './modules/merchants/settings.ts';
 import { updateMerchant } from './modules/merchants/update-merchant.ts';
 import { resendNotifications } from './modules/notifications/resend-notifications.ts';
+import { getTransfers } from './modules/dashboard/transfers.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
 import { testNotification } from './modules/notifications/test-notification.ts';
 import {
@@ -144,6 +145,7 @@ export const USE_CASES = {
     getDashboardGraph,
     getDashboardToday,
     getDashboardTotals,
+    getTransfers,
     handleAttention,
   },
   exports: { cancelExport, estimateExport, getExport, getExportFile, getExports, retryExport },

@@ -3,6 +3,7 @@ export * from './endpoints/api-keys.ts';
 export * from './endpoints/applications.ts';
 export * from './endpoints/auth.ts';
 export * from './endpoints/chargebacks.ts';
+export * from './endpoints/balances.ts';
 export * from './endpoints/dashboard.ts';
 export * from './endpoints/dashboard-companies.ts';
 export * from './endpoints/exports.ts';

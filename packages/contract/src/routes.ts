@@ -60,6 +60,7 @@ export const getDashboardTotals = route(
 export const getDashboardToday = route('getDashboardToday', 'GET', '{gateway}/dashboard/today');
 export const getDashboardBalances = route('getDashboardBalances', 'GET', '{gateway}/dashboard/balances');
 export const getDashboardCompanies = route('getDashboardCompanies', 'GET', '{gateway}/dashboard/companies');
+export const getTransfers = route('getTransfers', 'GET', '{gateway}/dashboard/transfers');
 export const getAttention = route('getAttention', 'GET', '{gateway}/dashboard/attention');
 export const resendNotifications = route('resendNotifications', 'POST', '{gateway}/notification/resend');
 export const handleAttention = route('handleAttention', 'POST', '{gateway}/dashboard/attention/handled');

@@ -7,6 +7,7 @@ export const SCREEN_PATHS = {
   login: '/management/login',
   dashboard: '/management/',
   statics: '/management/statics',
+  balance: '/management/balance',
   payments: '/management/payments',
   payment: '/management/payments/:id',
   recurring: '/management/recurring-payments',

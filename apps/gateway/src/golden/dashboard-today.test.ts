@@ -38,7 +38,13 @@ describe('GET {gateway}/dashboard/today', () => {
     };
     expect(await ask('today')).toEqual({
       nextSettlements: [
-        { currency: 'EUR', amount: '12.50', quantity: 1, dateTime: '2026-11-21T05:00:00.000Z' },
+        {
+          processor: 'simulator',
+          currency: 'EUR',
+          amount: '12.50',
+          quantity: 1,
+          dateTime: '2026-11-21T05:00:00.000Z',
+        },
       ],
       attentionTotal: 1,
       attention: [{ kind: 'paymentLate', total: 1, items: [item] }],

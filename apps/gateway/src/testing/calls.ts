@@ -191,6 +191,9 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   resendNotifications: about(({ merchantId }) => [
     { method: 'POST', url: `${G}/notification/resend`, payload: { merchantId } },
   ]),
+  getTransfers: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/dashboard/transfers?account=pending&selectedIds=${merchantId}` },
+  ]),
   getDashboardToday: about(({ merchantId }) => [
     { method: 'GET', url: `${G}/dashboard/today?selectedIds=${merchantId}` },
   ]),

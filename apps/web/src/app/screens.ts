@@ -2,6 +2,7 @@ import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import type { Right } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { readBalanceSearch } from '../areas/management/balance/balance-search.ts';
 import { readDashboardSearch } from '../areas/management/dashboard/dashboard-search.ts';
 import {
   CHARGEBACKS,
@@ -80,6 +81,10 @@ export const SCREENS: Record<ScreenName, Screen> = {
     validateSearch: readDashboardSearch,
   },
   statics: { page: dashboard, title: 'dashboard', validateSearch: readDashboardSearch },
+  balance: {
+    page: lazyRouteComponent(() => import('../areas/management/balance/balance-page.tsx'), 'BalancePage'),
+    validateSearch: readBalanceSearch,
+  },
   payments: {
     page: lazyRouteComponent(() => import('../areas/management/payments/payments-page.tsx'), 'PaymentsPage'),
     sidebar: { group: 'transactions', icon: CreditCard },

@@ -38,6 +38,7 @@ const NARROWED: Record<NarrowedName, true> = {
   getRefundsByMerchant: true,
   getRoles: true,
   getTeam: true,
+  getTransfers: true,
   getTree: true,
   searchAnything: true,
 };

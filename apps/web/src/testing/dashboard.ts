@@ -42,7 +42,13 @@ export function makeGraph(about: Partial<GraphData> = {}): GraphData {
 export function makeToday(about: Partial<DashboardToday> = {}): DashboardToday {
   return {
     nextSettlements: [
-      { currency: 'EUR', amount: '37.50', quantity: 2, dateTime: '2026-11-23T05:00:00.000Z' },
+      {
+        processor: 'simulator',
+        currency: 'EUR',
+        amount: '37.50',
+        quantity: 2,
+        dateTime: '2026-11-23T05:00:00.000Z',
+      },
     ],
     attentionTotal: 0,
     attention: [],

@@ -129,7 +129,15 @@ export type AttentionItem = z.infer<typeof attentionItem>;
 export const dashboardToday = z.object({
   /** What processors are expected to settle next, soonest first. */
   nextSettlements: z
-    .array(z.object({ currency, amount: amountOut, quantity: z.int(), dateTime: instant }))
+    .array(
+      z.object({
+        processor: z.string(),
+        currency,
+        amount: amountOut,
+        quantity: z.int(),
+        dateTime: instant,
+      }),
+    )
     .max(LIMITS.shown),
   /** How many things want attention, also those beyond the items. */
   attentionTotal: z.int(),
@@ -186,41 +194,5 @@ export const resendNotifications = endpoint({
   summary: 'Try again now what a company’s webhook keeps refusing, and what was given up in the last 30 days',
   body: z.object({ merchantId: id }),
   response: z.object({ quantity: z.int() }),
-  errors: ['notFound'],
-});
-
-/** The accounts that a merchant asks about: what is pending, available, and held. */
-export const BALANCE_ACCOUNTS = [
-  'pending',
-  'available',
-  'refund_in_transit',
-  'suspense',
-  'reserved',
-] as const;
-
-/** Credits less debits; the parts, by the account of either end, add up to it. */
-export const balance = z.object({
-  account: z.enum(BALANCE_ACCOUNTS),
-  currency,
-  amount: amountOut,
-  parts: z
-    .array(z.object({ debitAccount: z.string(), creditAccount: z.string(), amount: amountOut }))
-    .max(LIMITS.shown),
-});
-export type Balance = z.infer<typeof balance>;
-
-export const dashboardBalances = z.object({
-  balances: z.array(balance).max(BALANCE_ACCOUNTS.length * CURRENCIES.length),
-});
-export type DashboardBalances = z.infer<typeof dashboardBalances>;
-
-export const getDashboardBalances = endpoint({
-  ...routes.getDashboardBalances,
-  access: 'session',
-  permission: 'payments:read',
-  tag: 'dashboard',
-  summary: 'What is pending, available and held, by the ledger, with what makes it up',
-  query: z.object({ selectedIds }),
-  response: dashboardBalances,
   errors: ['notFound'],
 });

@@ -7,6 +7,7 @@ import {
   getDashboardGraph,
   getDashboardTotals,
   getOverviewTotals,
+  getTransfers,
   resendNotifications,
 } from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
@@ -16,6 +17,7 @@ import type { Services } from '../../services.ts';
 export function dashboardRoutes({ dashboard, notifications }: Services): Route[] {
   return [
     route(getDashboardBalances, ({ scope }) => dashboard.getDashboardBalances(scope)),
+    route(getTransfers, ({ scope, query }) => dashboard.getTransfers(scope, query)),
     route(getDashboardCompanies, ({ scope, query }) => dashboard.getDashboardCompanies(scope, query)),
     route(getDashboardToday, ({ scope }) => dashboard.getDashboardToday(scope)),
     route(getAttention, ({ scope, query }) => dashboard.getAttention(scope, query)),

@@ -61,7 +61,13 @@ describe('what today is about', () => {
     await refund(test, paid, { amount: 1_500 });
     await aPaidPayment(test, { merchantId, amount: 250 });
     expect((await today()).nextSettlements).toEqual([
-      { currency: 'EUR', amount: '37.50', quantity: 2, dateTime: '2026-11-21T05:00:00.000Z' },
+      {
+        processor: 'simulator',
+        currency: 'EUR',
+        amount: '37.50',
+        quantity: 2,
+        dateTime: '2026-11-21T05:00:00.000Z',
+      },
     ]);
   });
 

@@ -53,6 +53,7 @@ async function nextSettlements(
     if (next === null) continue;
     for (const sum of await sumUnsettled(db, scope, code, next.before))
       found.push({
+        processor: code,
         currency: sum.currency as 'EUR',
         amount: formatWire(sum.amount),
         quantity: sum.quantity,

@@ -10,6 +10,7 @@ import {
   getPaymentDetails,
   getPaymentsByMerchant,
   getTimeline,
+  getTransfers,
 } from '@stuiver/contract/routes';
 import {
   infiniteQueryOptions,
@@ -18,6 +19,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import type { BalanceSearch } from './balance/balance-search.ts';
 
 export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
 
@@ -112,6 +114,24 @@ export function balancesQuery() {
   return queryOptions({
     queryKey: ['totals', 'balances'],
     queryFn: ({ signal }) => call(getDashboardBalances, { query: {} }, signal),
+  });
+}
+
+/** The transfers that an address of the balance's screen asks for. */
+export function transfersQuery(search: BalanceSearch) {
+  const query = {
+    account: (search.account ?? 'pending') as 'pending',
+    ...(search.debit === undefined ? {} : { debitAccount: search.debit }),
+    ...(search.credit === undefined ? {} : { creditAccount: search.credit }),
+    ...(search.currency === undefined ? {} : { currency: search.currency as 'EUR' }),
+    ...(search.settles === undefined ? {} : { settledBy: search.settles }),
+    pageNumber: Number(search.page ?? 1) - 1,
+    pageSize: Number(search.size ?? 20),
+  };
+  return queryOptions({
+    queryKey: ['totals', 'transfers', query],
+    queryFn: ({ signal }) => call(getTransfers, { query }, signal),
+    placeholderData: keepPreviousData,
   });
 }
 

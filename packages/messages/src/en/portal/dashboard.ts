@@ -138,13 +138,63 @@ export const dashboardTexts: DashboardTexts = {
       reserved: 'Reserved',
     },
     moves: {
-      received: 'Received',
-      settled: 'Settled',
-      refunded: 'Refunds',
-      refundArrived: 'Arrived at payers',
-      refundFailed: 'Failed refunds',
-      chargedBack: 'Chargebacks',
-      other: 'Other',
+      pending: {
+        from: {
+          processor_clearing: 'Received',
+          suspense: 'Received by bank transfer',
+          refund_in_transit: 'Failed refunds',
+          available: 'Moved back from available',
+        },
+        to: {
+          available: 'Settled',
+          refund_in_transit: 'Refunds',
+          processor_clearing: 'Chargebacks',
+        },
+      },
+      available: {
+        from: {
+          pending: 'Settled',
+          refund_in_transit: 'Failed refunds',
+          processor_clearing: 'Got back',
+        },
+        to: {
+          pending: 'Moved back to pending',
+          refund_in_transit: 'Refunds',
+          processor_clearing: 'Chargebacks',
+        },
+      },
+      refund_in_transit: {
+        from: {
+          pending: 'Refunded before settlement',
+          available: 'Refunded after settlement',
+          suspense: 'Sent back of what was held',
+        },
+        to: {
+          processor_clearing: 'Arrived at payers',
+          pending: 'Failed before settlement',
+          available: 'Failed after settlement',
+          suspense: 'Failed, held again',
+        },
+      },
+      suspense: {
+        from: { processor_clearing: 'Came in', refund_in_transit: 'Failed, held again' },
+        to: {
+          pending: 'Became a payment',
+          refund_in_transit: 'Sent back',
+          processor_clearing: 'Chargebacks',
+        },
+      },
+      reserved: { from: {}, to: {} },
+    },
+    other: 'Other',
+    screen: {
+      lead: (amount) => `${amount} together.`,
+      settling: 'What settles next',
+      label: 'Movements',
+      empty: 'Nothing has moved here.',
+      failed: 'The movements cannot be shown right now',
+      noDescription: 'Without description',
+      columns: { at: 'Date', description: 'Payment', move: 'Movement', company: 'Company', amount: 'Amount' },
     },
   },
   companies: {

@@ -9,6 +9,7 @@ export const shellTexts: ShellTexts = {
   titles: {
     signIn: 'Sign in',
     dashboard: 'Dashboard',
+    balance: 'Balance',
     payments: 'Payments',
     payment: 'Payment',
     refunds: 'Refunds',

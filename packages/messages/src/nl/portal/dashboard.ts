@@ -138,14 +138,71 @@ export const dashboardTexts = source('dashboard', {
       suspense: 'Vastgehouden, nog niet van u',
       reserved: 'Gereserveerd',
     },
+    /** What each part of a balance is, by the account and its other end. */
     moves: {
-      received: 'Ontvangen',
-      settled: 'Afgerekend',
-      refunded: 'Terugbetalingen',
-      refundArrived: 'Aangekomen bij betalers',
-      refundFailed: 'Mislukte terugbetalingen',
-      chargedBack: 'Terugboekingen',
-      other: 'Overig',
+      pending: {
+        from: {
+          processor_clearing: 'Ontvangen',
+          suspense: 'Ontvangen door overboeking',
+          refund_in_transit: 'Mislukte terugbetalingen',
+          available: 'Teruggezet uit beschikbaar',
+        },
+        to: {
+          available: 'Afgerekend',
+          refund_in_transit: 'Terugbetalingen',
+          processor_clearing: 'Terugboekingen',
+        },
+      },
+      available: {
+        from: {
+          pending: 'Afgerekend',
+          refund_in_transit: 'Mislukte terugbetalingen',
+          processor_clearing: 'Teruggekregen',
+        },
+        to: {
+          pending: 'Teruggezet naar afwachting',
+          refund_in_transit: 'Terugbetalingen',
+          processor_clearing: 'Terugboekingen',
+        },
+      },
+      refund_in_transit: {
+        from: {
+          pending: 'Terugbetaald vóór afrekening',
+          available: 'Terugbetaald na afrekening',
+          suspense: 'Teruggestuurd van wat vastgehouden werd',
+        },
+        to: {
+          processor_clearing: 'Aangekomen bij betalers',
+          pending: 'Mislukt vóór afrekening',
+          available: 'Mislukt na afrekening',
+          suspense: 'Mislukt, weer vastgehouden',
+        },
+      },
+      suspense: {
+        from: { processor_clearing: 'Binnengekomen', refund_in_transit: 'Mislukt, weer vastgehouden' },
+        to: {
+          pending: 'Werd een betaling',
+          refund_in_transit: 'Teruggestuurd',
+          processor_clearing: 'Terugboekingen',
+        },
+      },
+      reserved: { from: {}, to: {} },
+    },
+    other: 'Overig',
+    screen: {
+      lead: (amount: string) => `Samen ${amount}.`,
+      settling: 'Wat hierna wordt afgerekend',
+      label: 'Mutaties',
+      empty: 'Hier is niets in beweging geweest.',
+      failed: 'De mutaties kunnen nu niet worden getoond',
+      noDescription: 'Zonder omschrijving',
+      columns: {
+        at: 'Datum',
+        description: 'Betaling',
+        move: 'Mutatie',
+        company: 'Bedrijf',
+        amount: 'Bedrag',
+      },
     },
   },
   companies: {

@@ -9,6 +9,7 @@ export const shellTexts = source('shell', {
   titles: {
     signIn: 'Inloggen',
     dashboard: 'Dashboard',
+    balance: 'Saldo',
     payments: 'Betalingen',
     payment: 'Betaling',
     refunds: 'Terugbetalingen',

@@ -5,7 +5,7 @@ import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { config } from '../../../lib/config.ts';
-import { negative } from '../../../lib/format.ts';
+import { signedMoney } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -39,9 +39,8 @@ type CellProps = { row: CompanyFigures; figure: Figure; days: Days; currency: st
 /** A figure, which opens exactly its rows, over the one of the period before. */
 function FigureCell({ row, figure, days, currency }: CellProps) {
   const { companies: texts } = useTexts(dashboardTexts);
-  const { money, language } = useFormats();
-  const words = (amount: string) =>
-    amount.startsWith('-') ? negative(money(amount.slice(1), currency)) : money(amount, currency);
+  const formats = useFormats();
+  const words = (amount: string) => signedMoney(formats, amount, currency);
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
   const measure = MEASURES[figure];
   const shown = words(row.now[figure]);
@@ -60,7 +59,7 @@ function FigureCell({ row, figure, days, currency }: CellProps) {
         </Link>
       )}
       <span className="block min-h-5 text-small whitespace-nowrap text-ink-faint">
-        {past > 0 && now !== past ? `${formatChange((now - past) / past, language)} ` : ''}
+        {past > 0 && now !== past ? `${formatChange((now - past) / past, formats.language)} ` : ''}
         {now === 0 && past === 0 ? '' : texts.before(words(row.before[figure]))}
       </span>
     </span>

@@ -227,12 +227,15 @@ it('lists what wants attention with its details, and puts away what does not end
   });
 });
 
-it('shows the balances with what makes them up', async () => {
+it('shows the balances with what makes them up, each leading to its transfers', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
-  const pending = await screen.findByRole('link', { name: 'In afwachting van afrekening' });
-  expect(pending.getAttribute('href')).toBe('/management/payments?statuses=SUCCEEDED');
-  expect(pending.closest('li')!.textContent).toMatch(/€.37,50Ontvangen€.52,50Terugbetalingen\u2212.€.15,00$/);
+  const pending = await screen.findByRole('link', { name: /^In afwachting van afrekening€.37,50$/ });
+  expect(pending.getAttribute('href')).toBe('/management/balance');
+  const part = screen.getByRole('link', { name: /^Terugbetalingen\u2212.€.15,00$/ });
+  expect(part.getAttribute('href')).toBe('/management/balance?debit=pending&credit=refund_in_transit');
+  const settles = screen.getByRole('link', { name: /afgerekend$/ });
+  expect(settles.getAttribute('href')).toBe('/management/balance?settles=simulator');
 });
 
 it('compares the companies of a group: each figure opens its rows, and order and page are kept in the address', async () => {

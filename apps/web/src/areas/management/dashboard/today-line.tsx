@@ -1,4 +1,3 @@
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { localDay } from '@stuiver/domain/dates';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +6,7 @@ import { config } from '../../../lib/config.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { balanceHref } from '../balance/balance-search.ts';
 import { todayQuery, totalsQuery } from '../queries.ts';
 import { rowsHref } from './figures.ts';
 import { periodQuery } from './period.ts';
@@ -37,7 +37,10 @@ export function TodayLine() {
       </Link>
       {', '}
       {next ? (
-        <Link to={SCREEN_PATHS.payments} search={{ statuses: 'SUCCEEDED' }} className={LINK}>
+        <Link
+          {...balanceHref({ account: 'pending', currency: next.currency }, { settledBy: next.processor })}
+          className={LINK}
+        >
           {texts.settles(money(next.amount, next.currency), spokenDay(next.dateTime, language))}
         </Link>
       ) : (
