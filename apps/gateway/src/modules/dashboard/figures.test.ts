@@ -1,5 +1,5 @@
 import type { CompanyFigures, DashboardTotals, GraphData } from '@stuiver/contract';
-import { addDays, endOfDay, localDay, startOfDay } from '@stuiver/domain/dates';
+import { addDays, endOfDay, formatDateTime, localDay, startOfDay } from '@stuiver/domain/dates';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { seededRandom } from '@stuiver/domain/random';
@@ -305,6 +305,31 @@ describe.each(['Europe/Amsterdam', 'America/St_Johns', 'Asia/Calcutta', 'Pacific
         };
         expect(await ask(day, addDays(day, -1))).toEqual([0, 1]);
         expect(await ask(addDays(day, 1), day)).toEqual([1, 0]);
+        // Tile, list and file of the day have it, those of the days around it do not.
+        for (const [of, rows] of [
+          [addDays(day, -1), 0],
+          [day, 1],
+          [addDays(day, 1), 0],
+        ] as const) {
+          const [from, to] = [startOfDay(of, timeZone), endOfDay(of, timeZone)];
+          const scope = { selectedIds: merchant.id };
+          const { totalTransactionQuantity } = await get<DashboardTotals>('transaction/dashboardTotalsData', {
+            fromDateTime: from,
+            toDateTime: to,
+            ...scope,
+          });
+          const created = { createdFromDateTime: from, createdToDateTime: to };
+          const list = await listed(`transaction/getByMerchantId/${merchant.id}`, { ...created, ...scope });
+          const file = await test.app.inject({
+            method: 'POST',
+            url: `/gateway/csv/csv?selectedIds=${merchant.id}`,
+            headers,
+            payload: { list: 'payments', query: created, columns: ['createdDateTime'], language: 'nl' },
+          });
+          const [, ...lines] = rows === 0 ? [] : file.body.trim().split('\n');
+          expect([totalTransactionQuantity, list.total, lines.length]).toEqual([rows, rows, rows]);
+          if (rows > 0) expect(lines[0]).toContain(formatDateTime(at, timeZone));
+        }
       }
     });
 

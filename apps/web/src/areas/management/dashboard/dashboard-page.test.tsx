@@ -230,9 +230,9 @@ it('lists what wants attention with its details, and puts away what does not end
 it('shows the balances with what makes them up, each leading to its transfers', async () => {
   stubNetwork(QUIET);
   await renderApp('/management/');
-  const pending = await screen.findByRole('link', { name: /^In afwachting van afrekening€.37,50$/ });
+  const pending = await screen.findByRole('link', { name: /^In afwachting van afrekening ?€.37,50$/ });
   expect(pending.getAttribute('href')).toBe('/management/balance');
-  const part = screen.getByRole('link', { name: /^Terugbetalingen\u2212.€.15,00$/ });
+  const part = screen.getByRole('link', { name: /^Terugbetalingen ?\u2212.€.15,00$/ });
   expect(part.getAttribute('href')).toBe('/management/balance?debit=pending&credit=refund_in_transit');
   const settles = screen.getByRole('link', { name: /afgerekend$/ });
   expect(settles.getAttribute('href')).toBe('/management/balance?settles=simulator');
