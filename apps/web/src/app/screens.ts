@@ -2,7 +2,7 @@ import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
 import type { Right } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { readBalanceSearch } from '../areas/management/balance/balance-search.ts';
+import { readBalanceSearch } from '../areas/management/balance-search.ts';
 import { readDashboardSearch } from '../areas/management/dashboard/dashboard-search.ts';
 import {
   CHARGEBACKS,

@@ -19,7 +19,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import type { BalanceSearch } from './balance/balance-search.ts';
+import type { BalanceSearch } from './balance-search.ts';
 
 export type PaymentsQuery = NonNullable<RequestOf<typeof getPaymentsByMerchant>['query']>;
 

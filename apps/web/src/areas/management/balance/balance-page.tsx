@@ -16,8 +16,8 @@ import { DEFAULT_PAGE_SIZE } from '../../../ui/table/page-window.ts';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { transfersQuery } from '../queries.ts';
-import { type BalanceSearch, readBalanceSearch } from './balance-search.ts';
-import { moveWords } from './balance-words.ts';
+import { type BalanceSearch, readBalanceSearch } from '../balance-search.ts';
+import { moveWords } from '../balance-words.ts';
 
 const DATE = 'max-md:w-full max-md:max-w-0 max-md:py-2 md:whitespace-nowrap';
 

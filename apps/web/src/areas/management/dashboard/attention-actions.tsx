@@ -3,21 +3,15 @@ import { handleAttention, resendNotifications } from '@stuiver/contract/routes';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import { paymentQuery, reloadTotals } from '../queries.ts';
+import { RefundDialog, UnblockButton } from '../shared-actions.ts';
 import type { useAction } from '../use-action.ts';
-
-const RefundDialog = lazy(() =>
-  import('../payments/refund/refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })),
-);
-const UnblockButton = lazy(() =>
-  import('../mandates/unblock-button.tsx').then((m) => ({ default: m.UnblockButton })),
-);
 
 type ActionProps = { item: AttentionItem; title: string; action: ReturnType<typeof useAction> };
 

@@ -10,8 +10,8 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { InlineError } from '../../../ui/states.tsx';
-import { balanceHref } from '../balance/balance-search.ts';
-import { moveWords } from '../balance/balance-words.ts';
+import { balanceHref } from '../balance-search.ts';
+import { moveWords } from '../balance-words.ts';
 import { balancesQuery } from '../queries.ts';
 
 const LINK = 'rounded-control hover:text-brand hover:underline';

@@ -6,7 +6,7 @@ import { config } from '../../../lib/config.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { balanceHref } from '../balance/balance-search.ts';
+import { balanceHref } from '../balance-search.ts';
 import { todayQuery, totalsQuery } from '../queries.ts';
 import { rowsHref } from './figures.ts';
 import { periodQuery } from './period.ts';

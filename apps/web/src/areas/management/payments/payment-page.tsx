@@ -3,7 +3,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Change } from '../../../lib/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
+import { RefundDialog } from '../shared-actions.ts';
 import { useChanges } from '../use-changes.ts';
 import { openAttention } from './attention.ts';
 import { AttemptsCard } from './attempts-card.tsx';
@@ -21,11 +22,6 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
 import { openDraftOf } from './refund/refund-draft.ts';
 import { RefundsCard } from './refund/refunds-card.tsx';
-
-// The form's library loads with the first refund, not with every payment.
-const RefundDialog = lazy(() =>
-  import('./refund/refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })),
-);
 
 const LIST = SCREEN_PATHS.payments;
 
