@@ -1,5 +1,6 @@
 import { benchCheckout } from './checkout/run.ts';
 import { benchExport } from './export.ts';
+import { benchGraph } from './graph.ts';
 import { benchLists } from './lists.ts';
 import { benchWrites } from './writes.ts';
 
@@ -7,6 +8,7 @@ import { benchWrites } from './writes.ts';
 const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   checkout: benchCheckout,
   export: benchExport,
+  graph: benchGraph,
   lists: benchLists,
   writes: benchWrites,
 };

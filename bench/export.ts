@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { finished } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import type { ExportSelection } from '@stuiver/contract';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -9,8 +8,8 @@ import { scopeOf } from '../apps/gateway/src/lib/access/scope.ts';
 import { copyStatement } from '../apps/gateway/src/modules/exports/file/file-queries.ts';
 import { readSelection } from '../apps/gateway/src/modules/exports/file/read-selection.ts';
 import { makeServices } from '../apps/gateway/src/services.ts';
-import { fill } from './fill.ts';
-import { least, openStage, printTable, type Stage } from './stage.ts';
+import { openFilled } from './filled.ts';
+import { least, printTable, type Stage } from './stage.ts';
 
 const RUNS = 3;
 const MEGABYTE = 1024 * 1024;
@@ -31,13 +30,6 @@ const SELECTION: ExportSelection = {
   language: 'nl',
   background: false,
 };
-
-const OPTIONS = {
-  payments: { type: 'string', default: '1500000' },
-  largest: { type: 'string', default: '1000000' },
-  merchants: { type: 'string', default: '300' },
-  'data-dir': { type: 'string', default: '.stuiver/bench-lists' },
-} as const;
 
 async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -113,17 +105,9 @@ async function download(origin: string, token: string) {
 
 /** `npm run bench -- export`: the largest company's payments as a file, against PostgreSQL's own COPY whose bytes are thrown away. */
 export async function benchExport(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const stage = await openStage(values['data-dir']);
+  const { stage, merchantId } = await openFilled(args);
   const { context, services, app, origin } = await listen(stage);
   try {
-    const known = await stage.owner.query<{ id: string }>(
-      `SELECT id FROM merchants WHERE name = 'Bedrijf 0'`,
-    );
-    const [payments, largest, merchants] = [values.payments, values.largest, values.merchants].map(Number);
-    const merchantId =
-      known.rows[0]?.id ??
-      (await fill(stage.owner, { payments: payments!, largest: largest!, merchants: merchants! }));
     const token = await signIn(stage, origin, merchantId);
     const query = await readSelection(context, SELECTION, scopeOf([merchantId]));
     const rows = `SELECT p.created_at, p.id, p.description, y.account_holder_name, p.method, p.status, p.amount

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-import { fill } from './fill.ts';
-import { least, openStage, printTable, type Stage } from './stage.ts';
+import { openFilled } from './filled.ts';
+import { least, printTable, type Stage } from './stage.ts';
 
 const RUNS = 12;
 const SEVERAL = 5;
@@ -67,26 +66,11 @@ function clockQueries(pool: Stage['context']['pool']): () => number {
   return () => sum;
 }
 
-const OPTIONS = {
-  payments: { type: 'string', default: '1500000' },
-  largest: { type: 'string', default: '1000000' },
-  merchants: { type: 'string', default: '300' },
-  'data-dir': { type: 'string', default: '.stuiver/bench-lists' },
-} as const;
-
 /** `npm run bench -- lists`: every list's questions against page one of the same list. */
 export async function benchLists(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const stage = await openStage(values['data-dir']);
+  const { stage, merchantId } = await openFilled(args);
   const queried = clockQueries(stage.context.pool);
   try {
-    const known = await stage.owner.query<{ id: string }>(
-      `SELECT id FROM merchants WHERE name = 'Bedrijf 0'`,
-    );
-    const [payments, largest, merchants] = [values.payments, values.largest, values.merchants].map(Number);
-    const merchantId =
-      known.rows[0]?.id ??
-      (await fill(stage.owner, { payments: payments!, largest: largest!, merchants: merchants! }));
     const several = await stage.owner.query<{ id: string }>(
       'SELECT id FROM merchants ORDER BY name LIMIT $1',
       [SEVERAL],

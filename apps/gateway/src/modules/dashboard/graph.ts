@@ -34,7 +34,7 @@ function seriesOf(sums: readonly GraphSum[], buckets: number): GraphSeries {
   const [first] = sums;
   const fill = (kind: GraphSum['kind'], part: 'rows' | 'amount') => {
     const values = Array.from({ length: buckets }, () => 0);
-    for (const sum of sums) if (sum.kind === kind) values[sum.place] = sum[part];
+    for (const sum of sums) if (sum.kind === kind) values[sum.place] = (values[sum.place] ?? 0) + sum[part];
     return values;
   };
   return {

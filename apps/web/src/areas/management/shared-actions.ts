@@ -7,6 +7,6 @@ export const RefundDialog = lazy(() =>
   import('./payments/refund/refund-dialog.tsx').then((m) => ({ default: m.RefundDialog })),
 );
 
-export const UnblockButton = lazy(() =>
-  import('./mandates/unblock-button.tsx').then((m) => ({ default: m.UnblockButton })),
+export const UnblockDialog = lazy(() =>
+  import('./mandates/unblock-button.tsx').then((m) => ({ default: m.UnblockDialog })),
 );

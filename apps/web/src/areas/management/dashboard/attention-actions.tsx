@@ -1,5 +1,10 @@
-import type { AttentionItem } from '@stuiver/contract';
-import { handleAttention, resendNotifications } from '@stuiver/contract/routes';
+import type { AttentionItem, MandateDetails, PaymentDetails } from '@stuiver/contract';
+import {
+  getMandate,
+  getPaymentDetails,
+  handleAttention,
+  resendNotifications,
+} from '@stuiver/contract/routes';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,8 +14,8 @@ import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
-import { paymentQuery, reloadTotals } from '../queries.ts';
-import { RefundDialog, UnblockButton } from '../shared-actions.ts';
+import { reloadTotals } from '../queries.ts';
+import { RefundDialog, UnblockDialog } from '../shared-actions.ts';
 import type { useAction } from '../use-action.ts';
 
 type ActionProps = { item: AttentionItem; title: string; action: ReturnType<typeof useAction> };
@@ -21,13 +26,12 @@ const LOOK = { size: 'small', tone: 'secondary', className: 'z-10' } as const sa
 /** Refunds the payment of a refund that failed, by the dialog of its own page. */
 function RefundAgain({ item, title, action }: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
-  const client = useQueryClient();
-  const [payment, setPayment] = useState<Parameters<typeof RefundDialog>[0]['payment'] | null>(null);
+  const [payment, setPayment] = useState<PaymentDetails | null>(null);
   if (!usePermission('refunds:write')) return null;
   const open = () =>
     void action.run(async () => {
-      const { queryKey, queryFn } = paymentQuery(item.targetId);
-      setPayment(await client.fetchQuery({ queryKey, queryFn: queryFn!, staleTime: 0 }));
+      const { details } = await call(getPaymentDetails, { params: { id: item.targetId } });
+      setPayment(details.transaction);
     });
   return (
     <>
@@ -48,13 +52,37 @@ function RefundAgain({ item, title, action }: ActionProps) {
   );
 }
 
-function Unblock({ item, title }: ActionProps) {
+/** Unblocks a mandate, by the dialog of its own page. */
+function Unblock({ item, title, action }: ActionProps) {
   const { attention: texts } = useTexts(dashboardTexts);
-  const { action } = useTexts(mandatesTexts).blocked;
+  const words = useTexts(mandatesTexts).blocked;
+  const [mandate, setMandate] = useState<MandateDetails | null>(null);
+  if (!usePermission('recurrences:write')) return null;
+  const { reference, merchantId } = item;
+  const open = () =>
+    void action.run(async () => {
+      const { details } = await call(getMandate, {
+        params: { reference: reference ?? '' },
+        query: { merchantId },
+      });
+      setMandate(details.Mandate);
+    });
   return (
-    <Suspense>
-      <UnblockButton id={item.id} button={{ ...LOOK, 'aria-label': texts.actionFor(action, title) }} />
-    </Suspense>
+    <>
+      <Button
+        {...LOOK}
+        loading={action.sending}
+        aria-label={texts.actionFor(words.action, title)}
+        onClick={open}
+      >
+        {words.action}
+      </Button>
+      {mandate ? (
+        <Suspense>
+          <UnblockDialog mandate={mandate} onClose={() => setMandate(null)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -13,67 +13,71 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
 
-/** Allows collections on a blocked mandate again, once somebody has looked; nothing while it is not blocked. */
-export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
+/** Asks before collections on a blocked mandate are allowed again, and says what goes on then. */
+export function UnblockDialog({ mandate, onClose }: { mandate: MandateDetails; onClose: () => void }) {
   const texts = useTexts(mandatesTexts);
-  const { action, dialog } = texts.blocked;
+  const { dialog } = texts.blocked;
   const statuses = useTexts(statusTexts);
   const formats = useFormats();
   const active = mandate.recurrences.filter(({ recurrenceStatus }) => recurrenceStatus === 'ACTIVE');
   const client = useQueryClient();
   const { sending, failure, run } = useAction();
-  const [open, setOpen] = useState(false);
-  const mayUnblock = usePermission('recurrences:write');
-  if (!mayUnblock || mandateCondition(mandate) !== 'BLOCKED') return null;
   const unblock = async () => {
     const done = await run(async () => {
       await call(unblockMandate, { body: { id: mandate.id } });
       await Promise.all(
-        ['mandate', 'mandates', 'recurrence', 'recurring'].map((key) =>
+        ['mandate', 'mandates', 'recurrence', 'recurring', 'totals'].map((key) =>
           client.invalidateQueries({ queryKey: [key] }),
         ),
       );
     });
     if (!done) return;
     showToast({ tone: 'good', title: dialog.done });
-    setOpen(false);
+    onClose();
   };
+  return (
+    <ConfirmDialog
+      words={dialog}
+      tone="primary"
+      sending={sending}
+      failure={failure}
+      onConfirm={unblock}
+      onClose={onClose}
+    >
+      <p>{dialog.text(mandate.consumerName || texts.thePayer)}</p>
+      {active.length === 0 ? (
+        <p className="text-ink-soft">{dialog.nothing}</p>
+      ) : (
+        <>
+          <p className="text-ink-soft">{dialog.goesOn}</p>
+          <ul className="grid gap-1">
+            {active.map(({ id, description, amount, currency, frequency }) => (
+              <li key={id} className="flex justify-between gap-4">
+                <span className="min-w-0 break-words">{description || texts.recurrences.noDescription}</span>
+                <span className="num shrink-0 font-medium">
+                  {statuses.perFrequency(formats.money(amount, currency), statuses.frequency[frequency])}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Allows collections on a blocked mandate again, once somebody has looked; nothing while it is not blocked. */
+export function UnblockButton({ mandate }: { mandate: MandateDetails }) {
+  const { action } = useTexts(mandatesTexts).blocked;
+  const [open, setOpen] = useState(false);
+  const mayUnblock = usePermission('recurrences:write');
+  if (!mayUnblock || mandateCondition(mandate) !== 'BLOCKED') return null;
   return (
     <>
       <Button tone="primary" onClick={() => setOpen(true)}>
         {action}
       </Button>
-      {open ? (
-        <ConfirmDialog
-          words={dialog}
-          tone="primary"
-          sending={sending}
-          failure={failure}
-          onConfirm={unblock}
-          onClose={() => setOpen(false)}
-        >
-          <p>{dialog.text(mandate.consumerName || texts.thePayer)}</p>
-          {active.length === 0 ? (
-            <p className="text-ink-soft">{dialog.nothing}</p>
-          ) : (
-            <>
-              <p className="text-ink-soft">{dialog.goesOn}</p>
-              <ul className="grid gap-1">
-                {active.map(({ id, description, amount, currency, frequency }) => (
-                  <li key={id} className="flex justify-between gap-4">
-                    <span className="min-w-0 break-words">
-                      {description || texts.recurrences.noDescription}
-                    </span>
-                    <span className="num shrink-0 font-medium">
-                      {statuses.perFrequency(formats.money(amount, currency), statuses.frequency[frequency])}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </ConfirmDialog>
-      ) : null}
+      {open ? <UnblockDialog mandate={mandate} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
