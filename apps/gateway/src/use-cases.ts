@@ -18,11 +18,7 @@ import { signIn } from './modules/auth/sign-in.ts';
 import { viewPasswordLink } from './modules/auth/view-password-link.ts';
 import { loseOverdueChargebacks } from './modules/chargebacks/apply-message.ts';
 import { getChargebackDetails, getChargebacks } from './modules/chargebacks/read-chargebacks.ts';
-import { getDashboardBalances } from './modules/dashboard/balances.ts';
-import { getDashboardCompanies } from './modules/dashboard/companies.ts';
-import { getDashboardGraph } from './modules/dashboard/graph.ts';
-import { getAttention, getDashboardToday, handleAttention } from './modules/dashboard/today.ts';
-import { getDashboardTotals } from './modules/dashboard/totals.ts';
+import { DASHBOARD } from './modules/dashboard/use-cases.ts';
 import { estimateExport } from './modules/exports/estimate.ts';
 import {
   cancelExport,
@@ -52,7 +48,6 @@ import { getMerchantStanding, openMerchant } from './modules/merchants/open-merc
 import { getMerchantSettings } from './modules/merchants/settings.ts';
 import { updateMerchant } from './modules/merchants/update-merchant.ts';
 import { resendNotifications } from './modules/notifications/resend-notifications.ts';
-import { getTransfers } from './modules/dashboard/transfers.ts';
 import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
 import { testNotification } from './modules/notifications/test-notification.ts';
 import {
@@ -138,16 +133,7 @@ export const USE_CASES = {
     viewPasswordLink,
   },
   chargebacks: { getChargebackDetails, getChargebacks, loseOverdueChargebacks },
-  dashboard: {
-    getAttention,
-    getDashboardBalances,
-    getDashboardCompanies,
-    getDashboardGraph,
-    getDashboardToday,
-    getDashboardTotals,
-    getTransfers,
-    handleAttention,
-  },
+  dashboard: DASHBOARD,
   exports: { cancelExport, estimateExport, getExport, getExportFile, getExports, retryExport },
   hierarchy: { getTree, saveTree, storeSelection },
   hostedLook: { previewDetails, previewPage },

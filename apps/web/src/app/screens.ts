@@ -35,10 +35,7 @@ export type Screen = {
   page: RouteComponent;
   /** What surrounds the page: sidebar and top bar (the default), a bare frame, or nothing. */
   layout?: 'management' | 'simple' | 'none';
-  /**
-   * Its item in the sidebar; items appear in the order of this file. The settings have one item together, and a tab for
-   * each of them.
-   */
+  /** Its item in the sidebar, in the order of this file; the settings have one together, and a tab for each of them. */
   sidebar?: { group: 'start' | 'transactions' | 'paymentLinks'; icon: Icon } | { group: 'settings' };
   /** Opens without a session, always or in test mode only (specification, section 2). */
   public?: boolean | 'testMode';

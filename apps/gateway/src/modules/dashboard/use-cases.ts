@@ -1,0 +1,18 @@
+import { getDashboardBalances } from './balances.ts';
+import { getDashboardCompanies } from './companies.ts';
+import { getDashboardGraph } from './graph.ts';
+import { getAttention, getDashboardToday, handleAttention } from './today.ts';
+import { getDashboardTotals } from './totals.ts';
+import { getTransfers } from './transfers.ts';
+
+/** The dashboard's use cases, by name. */
+export const DASHBOARD = {
+  getAttention,
+  getDashboardBalances,
+  getDashboardCompanies,
+  getDashboardGraph,
+  getDashboardToday,
+  getDashboardTotals,
+  getTransfers,
+  handleAttention,
+};
