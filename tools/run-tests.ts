@@ -133,13 +133,22 @@ async function soak(minutes: number, firstSeed: number): Promise<Ended> {
 
 /**
  * `tools/run-tests.ts [words]` runs all tests, or those with one of the words in their path;
- * `tools/run-tests.ts --minutes N --seed S` soaks.
+ * `tools/run-tests.ts --minutes N --seed S` soaks; `--citus` runs the gateway's on the cluster of CITUS_URL.
  */
 async function main(): Promise<number> {
   const { values, positionals: words } = parseArgs({
     allowPositionals: true,
-    options: { minutes: { type: 'string' }, seed: { type: 'string', default: '1' } },
+    options: {
+      minutes: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      citus: { type: 'boolean', default: false },
+    },
   });
+  if (values.citus && process.env['CITUS_URL'] === undefined)
+    throw new Error('Set CITUS_URL to a database of the coordinator, with a superuser.');
+  // Set for something else, it does not send a usual run to a cluster.
+  if (!values.citus) delete process.env['CITUS_URL'];
+  else if (words.length === 0) words.push('apps/gateway/src/');
   const stop = await ownCluster(words.length === 0);
   try {
     const { passed, failed, failures } = values.minutes

@@ -7,7 +7,7 @@ const command = 'apps/gateway/src/commands/stuiver.ts';
 const isAsking =
   words.length === 0 || words[0] === 'help' || words.includes('--help') || words.includes('-h');
 // What changes the schema has the owner's address in its settings; help needs no database.
-const needsOwner = words[0] === 'migrate';
+const needsOwner = ['migrate', 'distribute'].includes(words[0] ?? '');
 if (isAsking || needsOwner) {
   process.argv.push(...words);
   await handOver(command, 'start');

@@ -89,6 +89,7 @@ describe('a mistyped call', () => {
       '--language',
     ],
     [['migrate'], 'DATABASE_MIGRATION_URL'],
+    [['distribute', '--plan'], 'DATABASE_MIGRATION_URL'],
   ])('%j says what to type, and exits with 2', async (argv, words) => {
     const { code, out, errors } = await stuiver(...argv);
     expect(code).toBe(2);

@@ -3,6 +3,7 @@ import { type AuditFault, findAllAuditFaults } from '../modules/audit/chain.ts';
 import { recomputeAll } from '../modules/ledger/recompute-queries.ts';
 import { getQueue } from '../modules/onboarding/review/read-review.ts';
 import { inviteReviewer } from '../modules/onboarding/review/reviewers.ts';
+import { distribute } from '../distribute.ts';
 import { migrate } from '../migrate.ts';
 import { type Command, UsageError } from './command.ts';
 import { INVITATION_OPTIONS, invitationOf } from './user-commands.ts';
@@ -93,10 +94,30 @@ const migrateCommand: Command = {
   },
 };
 
+const distributeCommand: Command = {
+  name: 'distribute',
+  help: 'Spreads a migrated database over the workers of a Citus cluster, by merchant. Stop the gateways first. What an interrupted run placed stays, and the next run goes on.',
+  options: { plan: { help: 'Says what would be done, with the rows of each table, and changes nothing.' } },
+  example: 'distribute --plan',
+  async run({ settings, isSet, print }) {
+    if (settings.databaseMigrationUrl === null)
+      throw new UsageError("Set DATABASE_MIGRATION_URL to the coordinator, with the tables' owner.");
+    const began = Date.now();
+    const placed = await distribute({
+      migrationUrl: settings.databaseMigrationUrl,
+      isPlanOnly: isSet('plan'),
+      log: print,
+    });
+    if (!isSet('plan'))
+      print(`${placed.length} tables placed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  },
+};
+
 export const PROVIDER_COMMANDS: readonly Command[] = [
   listApplications,
   inviteReviewers,
   check,
   migrateCommand,
+  distributeCommand,
   testPassword,
 ];

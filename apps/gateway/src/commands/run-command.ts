@@ -1,6 +1,7 @@
 import type { Context } from '../lib/context.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Settings } from '../settings.ts';
+import { DistributionError } from '../distribute.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
@@ -44,7 +45,7 @@ export type Surroundings = {
 
 /** An expected failure in words; undefined for a fault of the product. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof UsageError) return error.message;
+  if (error instanceof UsageError || error instanceof DistributionError) return error.message;
   if (!(error instanceof AppError)) return undefined;
   const fields = Object.entries(error.errors ?? {}).map(([field, keys]) => `${field}: ${keys.join(', ')}`);
   return [WORDS[error.code] ?? error.code, ...fields].join('\n');
