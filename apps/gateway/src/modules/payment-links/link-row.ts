@@ -86,7 +86,8 @@ export function toLinkRow(context: Context, link: ListedLink): PaymentLinkRow {
     currency: link.currency as PaymentLinkRow['currency'],
     status: statusOfLink(link, context.clock.now()),
     paymentLink: addressOfLink(context, link),
-    openedCount: link.opened,
+    // Whoever paid has opened it, also where no script could count that.
+    openedCount: Math.max(link.opened, link.uses),
     uses: link.uses,
     maximumUses: link.maximum_uses,
     createdDateTime: link.created_at.toISOString(),

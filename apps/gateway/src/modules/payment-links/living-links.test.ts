@@ -312,7 +312,13 @@ describe('a payment link after it was created', () => {
         expect(paid).toMatchObject({ amount, maximumAmount: null, status: 'SUCCEEDED' });
         expect(transactionId).not.toBe('');
       }
-      expect(await details(link.id)).toMatchObject({ uses: 4, receivedAmount: '210.00', status: 'ACTIVE' });
+      // Nobody's browser counted an opening, but nobody pays a link unopened.
+      expect(await details(link.id)).toMatchObject({
+        uses: 4,
+        openedCount: 4,
+        receivedAmount: '210.00',
+        status: 'ACTIVE',
+      });
     });
 
     it.each([

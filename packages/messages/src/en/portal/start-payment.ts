@@ -26,6 +26,7 @@ export const startPaymentTexts: StartPaymentTexts = {
   apiPasswordHint: (command: string) => `The command ${command} shows it.`,
   wrongPassword: 'This is not the API password of this environment',
   submit: 'To the payment page',
+  leaving: 'Opening the payment page…',
   failed: 'The payment was not started',
   signIn: 'Sign in',
   signInText: 'With an account you start a payment for your own company, without the API password.',

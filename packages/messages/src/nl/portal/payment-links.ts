@@ -77,6 +77,17 @@ export const linkTexts = source('payment-links', {
     downloadAs: (format: string) => `QR-code opslaan als ${format}`,
     fileName: 'betaallink',
     qrFailed: 'De QR-code kan nu niet worden getoond.',
+    /** Ways to send it; the last is what a mail or message says. */
+    share: {
+      title: 'Link versturen',
+      device: 'Delen…',
+      mail: 'Mailen',
+      message: 'Bericht sturen',
+      text: (description: string, link: string) => `Betaal hier voor ${description}: ${link}`,
+    },
+    print: 'Afdrukken',
+    printQr: 'QR-code afdrukken',
+    scan: 'Scan en betaal',
   },
   details: {
     trail: 'Betaallinks',
@@ -116,6 +127,8 @@ export const linkTexts = source('payment-links', {
       underWay: (n: number) => plural(n, { one: 'betaling onderweg', other: 'betalingen onderweg' }),
       lastOpened: (when: string) => `Voor het laatst ${when}`,
       neverOpened: 'Nog niet door een betaler geopend',
+      /** Only payments say so: their payers opened it without a script. */
+      openedByPayers: 'Door wie ermee betaalde',
       ofMaximum: (maximum: number) => `van hoogstens ${maximum}`,
       noMaximum: 'geen maximum',
       beforeRefunds: 'voor terugbetalingen',

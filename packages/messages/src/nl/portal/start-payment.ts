@@ -27,6 +27,7 @@ export const startPaymentTexts = source('start-payment', {
   apiPasswordHint: (command: string) => `Het opdrachtregelprogramma ${command} toont het.`,
   wrongPassword: 'Dit is niet het API-wachtwoord van deze omgeving',
   submit: 'Naar de betaalpagina',
+  leaving: 'De betaalpagina wordt geopend…',
   failed: 'De betaling is niet gestart',
   signIn: 'Inloggen',
   signInText: 'Met een account start u een betaling voor uw eigen bedrijf, zonder API-wachtwoord.',

@@ -101,7 +101,13 @@ export function LinkFigures({ link }: Link) {
         <Figure
           label={figures.opened}
           value={String(link.openedCount)}
-          note={opened === null ? figures.neverOpened : figures.lastOpened(formatDateTime(opened))}
+          note={
+            opened !== null
+              ? figures.lastOpened(formatDateTime(opened))
+              : link.openedCount === 0
+                ? figures.neverOpened
+                : figures.openedByPayers
+          }
         />
         <Figure
           label={figures.paid}

@@ -9,8 +9,10 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Download, ExternalLink } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useCopyToasts } from '../copy-text.tsx';
+import { PrintQr } from './print-qr.tsx';
 import { qrFileName } from './qr-file-name.ts';
 import { qrQuery } from './queries.ts';
+import { ShareLink } from './share-link.tsx';
 
 const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
 
@@ -52,6 +54,7 @@ function QrCode({ link }: LinkProps) {
             {format.toUpperCase()}
           </Button>
         ))}
+        {data ? <PrintQr image={data} description={link.description} /> : null}
       </div>
     </div>
   );
@@ -85,6 +88,7 @@ export function LinkView({ link }: LinkProps) {
             {texts.open}
           </a>
         </div>
+        <ShareLink link={link} />
         <p className="text-table text-ink-faint">{texts.qrText}</p>
       </div>
     </div>

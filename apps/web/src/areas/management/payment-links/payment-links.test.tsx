@@ -237,6 +237,32 @@ it('saves the QR code as SVG and as PNG under the link’s own name', async () =
   }
 });
 
+it('sends a link by mail, message or the device’s share sheet, and prints its QR code alone', async () => {
+  stubNetwork({ [ONE]: one(), ...QR });
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await renderApp(PATH);
+  const text = encodeURIComponent('Betaal hier voor Bestelling 20416: https://pay.example/pay?reference=');
+  const mail = await screen.findByRole('link', { name: 'Mailen' });
+  expect(mail.getAttribute('href')).toContain(`mailto:?subject=Bestelling%2020416&body=${text}`);
+  expect(screen.getByRole('link', { name: 'Bericht sturen' }).getAttribute('href')).toContain(
+    `sms:?&body=${text}`,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Delen…' }));
+  expect(share.mock.calls[0]?.[0]).toMatchObject({ title: 'Bestelling 20416' });
+  Reflect.deleteProperty(navigator, 'share');
+  fireEvent.click(await screen.findByRole('button', { name: 'QR-code afdrukken' }));
+  const sheet = document.querySelector('.print-sheet');
+  fireEvent.load(sheet?.querySelector('img') as HTMLImageElement);
+  expect(print).toHaveBeenCalledOnce();
+  expect(sheet?.textContent).toContain('Bestelling 20416');
+  fireEvent(window, new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
+  vi.unstubAllGlobals();
+});
+
 it('offers to create the first link only to users who can', async () => {
   signedIn({ restrictionList: ['generatePaymentLink'] });
   stubNetwork({ [LIST]: { body: makePage([]) } });

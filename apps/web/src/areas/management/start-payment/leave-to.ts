@@ -1,12 +1,21 @@
+import { closeOverlay, openOverlay } from '../../../lib/overlay.ts';
+
 /**
- * Goes to the hosted page, which is outside the portal. The form stays busy meanwhile, so that it is not sent twice.
+ * Goes to the hosted page, which is outside the portal, behind the page overlay (specification, section 2). The form
+ * stays busy meanwhile, so that it is not sent twice.
  *
+ * @param title what the overlay says
  * @returns resolves when the browser restores this page from its cache
  */
-export function leaveTo(url: string | null): Promise<void> {
+export function leaveTo(url: string | null, title: string): Promise<void> {
   return new Promise((resolve) => {
     if (url === null) return resolve();
-    window.addEventListener('pageshow', () => resolve(), { once: true });
+    openOverlay({ tone: 'loading', title });
+    const returned = () => {
+      closeOverlay();
+      resolve();
+    };
+    window.addEventListener('pageshow', returned, { once: true });
     location.assign(url);
   });
 }

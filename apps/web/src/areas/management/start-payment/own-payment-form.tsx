@@ -27,7 +27,7 @@ export function OwnPaymentForm({ merchantId, merchantName }: { merchantId: strin
   });
   const submit = form.submit(async (values) => {
     const { redirectUrl } = await call(initiatePayment, { body: ownRequest(values, merchantId, language) });
-    await leaveTo(redirectUrl);
+    await leaveTo(redirectUrl, texts.leaving);
   });
   return (
     <StartForm form={form} submit={submit} methods={offered.data ?? PAYMENT_METHODS}>

@@ -76,7 +76,7 @@ export function TestPaymentForm() {
   });
   const submit = form.submit(async (values) => {
     const { redirectUrl } = await call(requestPayment, { body: testRequest(values, language) });
-    await leaveTo(redirectUrl);
+    await leaveTo(redirectUrl, texts.leaving);
   });
   return (
     <>
