@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     scopeOf: services.auth.scopeFor,
     limit,
   });
-  await addDocs(app, settings);
+  await addDocs(app, settings, options.web);
   await addCheckoutPages(app, context, services, options.web, limit);
   addMerchantPictures(app, services);
   await addMailbox(app, settings);

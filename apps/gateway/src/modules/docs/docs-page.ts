@@ -1,3 +1,4 @@
+import type { Language } from '@stuiver/messages';
 import { escapeHtml } from '../pages/html.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts';
@@ -115,6 +116,7 @@ const TAG_TITLES: Readonly<Record<string, string>> = {
 };
 
 type PageParts = {
+  readonly language: Language;
   readonly title: string;
   readonly name: string;
   readonly menuLabel: string;
@@ -123,9 +125,9 @@ type PageParts = {
 };
 
 /** The frame of a page of documentation; its parts are HTML. */
-function page({ title, name, menuLabel, menu, main }: PageParts): string {
+function page({ language, title, name, menuLabel, menu, main }: PageParts): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -166,31 +168,59 @@ export function docsPage(document: OpenApiDocument): string {
       `<h2>${escapeHtml(TAG_TITLES[tag] ?? tag)}</h2>${entries.map(endpointSection).join('')}`,
   );
   return page({
+    language: 'en',
     title,
     name: 'API',
     menuLabel: 'Endpoints',
-    menu: `<li><a href="/docs/integration">Connect a shop</a></li>${menu.join('')}`,
+    menu: `<li><a href="/docs/integration">Connect a shop</a></li><li><a href="/docs/integratie" lang="nl" hreflang="nl">Een winkel aansluiten</a></li>${menu.join('')}`,
     main: `<h1>${title} API</h1>
 <p>${escapeHtml(document.info.description).replaceAll(/`([^`]+)`/g, '<code>$1</code>')} The same as a document: <a href="/openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}`,
   });
 }
 
+/** What the guide's frame says in each language; each leads to the other. */
+const GUIDES: Readonly<
+  Record<
+    Language,
+    { name: string; menuLabel: string; calls: string; other: Language; path: string; switchTo: string }
+  >
+> = {
+  nl: {
+    name: 'Een winkel aansluiten',
+    menuLabel: 'Op deze pagina',
+    calls: 'Alle aanroepen',
+    other: 'en',
+    path: '/docs/integration',
+    switchTo: 'In English',
+  },
+  en: {
+    name: 'Connect a shop',
+    menuLabel: 'On this page',
+    calls: 'All calls',
+    other: 'nl',
+    path: '/docs/integratie',
+    switchTo: 'In het Nederlands',
+  },
+};
+
 /**
  * The page that explains how to connect a shop.
  *
- * @param text the Markdown of `docs/integration.md`
+ * @param text the Markdown of `docs/integration.md`, or of its translation
  */
-export function integrationPage(productName: string, text: string): string {
+export function integrationPage(productName: string, text: string, language: Language): string {
   const { html, headings } = renderMarkdown(text);
+  const { name, menuLabel, calls, other, path, switchTo } = GUIDES[language];
   const items = headings.map(
     (heading) => `<li><a href="#${heading.id}">${escapeHtml(heading.text)}</a></li>`,
   );
   return page({
+    language,
     title: escapeHtml(productName),
-    name: 'Connect a shop',
-    menuLabel: 'On this page',
-    menu: `<li><a href="/docs">All calls</a></li>${items.join('')}`,
+    name,
+    menuLabel,
+    menu: `<li><a href="${path}" lang="${other}" hreflang="${other}">${switchTo}</a></li><li><a href="/docs">${calls}</a></li>${items.join('')}`,
     main: html,
   });
 }

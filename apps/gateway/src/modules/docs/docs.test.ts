@@ -59,4 +59,14 @@ describe('the contract for integrators', () => {
     );
     expect((await test.app.inject('/docs.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
+
+  it('explains how to connect a shop in both languages, each a link from the other', async () => {
+    const pages = { nl: '/docs/integratie', en: '/docs/integration' };
+    for (const [language, path] of Object.entries(pages)) {
+      const { body } = await test.app.inject(path);
+      expect(body).toContain(`<html lang="${language}">`);
+      expect(body).toContain(`href="${language === 'nl' ? pages.en : pages.nl}"`);
+      expect(body).not.toMatch(/<script|style=/);
+    }
+  });
 });

@@ -33,6 +33,19 @@ const blocksOf = (page: string, language: string): string[] =>
     ([, code = '']) => code,
   );
 
+it('is told in Dutch with the same examples, the same answers and the same steps', async () => {
+  const [english, dutch] = await Promise.all(
+    ['integration.md', 'integration.nl.md'].map((name) =>
+      readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8'),
+    ),
+  );
+  for (const language of ['js', 'json'])
+    expect(blocksOf(dutch ?? '', language)).toEqual(blocksOf(english ?? '', language));
+  const shape = (page = '') =>
+    page.split('\n').map((line) => (/^#+ /.test(line) ? line.split(' ')[0] : /^\| [^|]*`/.exec(line)?.[0]));
+  expect(shape(dutch)).toEqual(shape(english));
+});
+
 describe('the integration page', () => {
   let test: TestApp;
   let user: Awaited<ReturnType<typeof aSignedInUser>>;
