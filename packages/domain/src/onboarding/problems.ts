@@ -15,7 +15,12 @@ import {
 export type Problem = { readonly path: string; readonly key: OnboardingFieldError };
 
 /** A document that was sent whole. */
-export type GivenDocument = { readonly kind: DocumentKind; readonly dated: string | null };
+export type GivenDocument = {
+  readonly kind: DocumentKind;
+  readonly dated: string | null;
+  /** The day of the submission that it came with, by which its age is judged; today unless given. */
+  readonly judgedOn?: string | undefined;
+};
 
 /** Whether a field is asked for, by the other answers of its section. */
 export function isAsked(field: FieldRule, values: Values): boolean {
@@ -91,7 +96,7 @@ function documentProblems(documents: readonly GivenDocument[], today: string): P
     const given = documents.filter((document) => document.kind === kind);
     if (given.length === 0) return DOCUMENTS[kind].required ? [{ path, key: 'required' }] : [];
     // One recent document of a kind is enough.
-    const wrong = given.map(({ dated }) => documentDateProblem(kind, dated, today));
+    const wrong = given.map(({ dated, judgedOn }) => documentDateProblem(kind, dated, judgedOn ?? today));
     const [key] = wrong;
     return wrong.includes(null) || !key ? [] : [{ path, key }];
   });

@@ -155,3 +155,26 @@ export function approvalBlockers(
     ]),
   ];
 }
+
+/** Whether an item is what was asked for, a part of it, or around it. */
+function isAbout(asked: string, item: string): boolean {
+  return asked === item || isWithin(asked, item) || isWithin(item, asked);
+}
+
+/**
+ * Whether answers changed only in parts of the form of which something is asked for.
+ *
+ * @param asked names of items
+ */
+export function changesOnlyAsked(asked: readonly string[], before: Answers, after: Answers): boolean {
+  return REVIEW_GROUPS.every(
+    (group) =>
+      asked.some((item) => isAbout(item, group)) ||
+      answersOf({ is: 'group', group }, before) === answersOf({ is: 'group', group }, after),
+  );
+}
+
+/** Whether a kind of document is asked for: as a kind, or because one that was sent was rejected. */
+export function asksForKind(asked: readonly string[], kind: DocumentKind): boolean {
+  return asked.some((item) => isAbout(item, `documents.${kind}`));
+}

@@ -5,7 +5,7 @@ import { decideMove } from '@stuiver/domain/moves';
 import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
 import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
 import { type Problem, problemsOf } from '@stuiver/domain/onboarding/problems';
-import { documentItem } from '@stuiver/domain/onboarding/review';
+import { changesOnlyAsked, documentItem } from '@stuiver/domain/onboarding/review';
 import { type ApplicationStatus, isApplicantsTurn } from '@stuiver/domain/onboarding/states';
 import { AppError, invalid } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
@@ -23,7 +23,7 @@ import {
   updateApplication,
 } from './repository.ts';
 import { putReply } from './review/decisions-repository.ts';
-import { applicationOut, askedOf } from './review/told.ts';
+import { applicationOut, askedItems, askedOf } from './review/told.ts';
 import { sealWords } from './review/standing.ts';
 import { fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
 
@@ -101,7 +101,8 @@ export async function getApplication(deps: Context, token: string | null): Promi
  * Saves a draft's answers.
  *
  * @param version the one that the answers began with
- * @throws AppError `changedMeanwhile` when another save came first; `applicationClosed` when it is the reviewer's turn
+ * @throws AppError `changedMeanwhile` when another save came first; `applicationClosed` when it is the reviewer's turn,
+ *   or when something changed of which nothing is asked for
  */
 export function saveApplication(
   deps: Context,
@@ -114,8 +115,11 @@ export function saveApplication(
     if (row.version !== version) throw new AppError('changedMeanwhile');
     const key = keyOf(deps, row);
     // The address is where private links go: it is the one that the application began with.
-    const { email = '' } = openAnswers(key, row).registrant;
+    const before = openAnswers(key, row);
+    const { email = '' } = before.registrant;
     const kept = { ...answers, registrant: { ...answers.registrant, email } };
+    const asked = await askedItems(deps, tx, row);
+    if (asked && !changesOnlyAsked(asked, before, kept)) throw new AppError('applicationClosed');
     const changes = {
       answers: sealAnswers(deps, key, row.id, kept),
       version: version + 1,
@@ -124,6 +128,11 @@ export function saveApplication(
     await updateApplication(tx, row.id, changes);
     return applicationOut(deps, tx, { ...row, ...changes });
   });
+}
+
+/** A document that came with an earlier submission is not too old because its review took long. */
+function judgedOn({ submitted_at: at }: StoredApplication, created: Date, zone: string): string | undefined {
+  return at !== null && created <= at ? localDay(at, zone) : undefined;
 }
 
 type Reply = { readonly item: string; readonly text: string };
@@ -170,7 +179,11 @@ export function submitApplication(
     const rejected = standings.filter(({ state }) => state === 'REJECTED').map(({ item }) => item);
     const given = documents
       .filter((document) => document.status === 'STORED' && !rejected.includes(documentItem(document)))
-      .map(({ kind, dated }) => ({ kind: kind as DocumentKind, dated }));
+      .map(({ kind, dated, created_at }) => ({
+        kind: kind as DocumentKind,
+        dated,
+        judgedOn: judgedOn(row, created_at, deps.settings.timeZone),
+      }));
     const problems = [
       ...problemsOf(openAnswers(key, row), given, localDay(now, deps.settings.timeZone)),
       ...(await takeReplies(deps, tx, row, asked, replies)),

@@ -7,6 +7,7 @@ import {
   documentTypeOf,
   LARGEST_DOCUMENT,
 } from '@stuiver/domain/onboarding/documents';
+import { asksForKind } from '@stuiver/domain/onboarding/review';
 import { isApplicantsTurn } from '@stuiver/domain/onboarding/states';
 import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
@@ -30,7 +31,7 @@ import {
   noteDocumentPart,
   type StoredDocument,
 } from './documents-repository.ts';
-import { isAccepted } from './review/told.ts';
+import { askedItems, isAccepted } from './review/told.ts';
 import { lockLinked, requireApplication } from './links.ts';
 import { lockApplication, type StoredApplication } from './repository.ts';
 import { documentOut, keyOf, sealName } from './sealed.ts';
@@ -47,6 +48,17 @@ async function lockOpen(deps: Context, tx: Tx, token: string | null): Promise<St
   const application = await lockLinked(deps, tx, token);
   if (!isApplicantsTurn(application.status)) throw new AppError('applicationClosed');
   return application;
+}
+
+/** @throws AppError `applicationClosed` when other things are asked for than this kind of document */
+async function requireAskedKind(
+  deps: Context,
+  tx: Tx,
+  application: StoredApplication,
+  kind: DocumentKind,
+): Promise<void> {
+  const asked = await askedItems(deps, tx, application);
+  if (asked && !asksForKind(asked, kind)) throw new AppError('applicationClosed');
 }
 
 /**
@@ -68,6 +80,7 @@ export function startDocument(
     const known = others.find((document) => document.id === id);
     if (known && (known.kind !== kind || known.size !== size)) throw notFound();
     if (known) return documentOut(key, known);
+    await requireAskedKind(deps, tx, application, kind);
     if (size === 0) throw invalid('file', 'fileEmpty');
     if (size > LARGEST_DOCUMENT) throw invalid('file', 'fileTooLarge');
     const now = deps.clock.now();
@@ -170,6 +183,7 @@ export async function removeDocument(deps: DocumentDeps, token: string | null, i
     const application = await lockOpen(deps, tx, token);
     const document = { application_id: application.id, id };
     const stored = await findDocument(tx, document);
+    if (stored) await requireAskedKind(deps, tx, application, stored.kind as DocumentKind);
     if (!stored || (await isAccepted(tx, stored)) || !(await deleteDocument(tx, document))) throw notFound();
     return document;
   });

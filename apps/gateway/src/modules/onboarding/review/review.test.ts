@@ -161,7 +161,8 @@ describe('reviewing an application', () => {
     await reviewer.acceptAll(id);
     const document = await firstDocument(id);
     expect((await reviewer.get(id)).blockers).toEqual([]);
-    await reviewer.decide(id, 'bank.iban', 'REJECTED', { reason: 'Niet van dit bedrijf' });
+    const asked = ['bank.iban', 'company.street', 'documents.uboId'];
+    for (const item of asked) await reviewer.decide(id, item, 'REJECTED', { reason: 'Niet van dit bedrijf' });
     const { version } = (await reviewer.post(id, 'ask')).body.review;
     const name = document.split('.')[2]!;
     expect((await call('DELETE', `/documents/${name}`)).status).toBe(404);
@@ -186,6 +187,8 @@ describe('reviewing an application', () => {
       'bank',
       'bank.iban',
       'company',
+      'company.street',
+      'documents.uboId',
       'documents.uboId.0190a1b2-c3d4-4e5f-8a9b-000000000888',
     ]);
     // Whatever the database still says, nothing is accepted that is not stored.

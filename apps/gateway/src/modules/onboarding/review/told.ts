@@ -32,6 +32,16 @@ export async function askedOf(
   return { asked, standings, documents };
 }
 
+/** The items that are asked of an applicant, who then changes nothing else; null for a draft. */
+export async function askedItems(
+  deps: Context,
+  db: Queries,
+  row: StoredApplication,
+): Promise<string[] | null> {
+  if (row.status !== 'MORE_INFORMATION') return null;
+  return (await askedOf(deps, db, row)).asked.map(({ item }) => item);
+}
+
 /** An application as its applicant's calls answer it. */
 export async function applicationOut(
   deps: Context,
