@@ -97,8 +97,40 @@ const form: Visit = [
   },
 ];
 
+/** How an application looks once a reviewer has had it: what the gateway answers, with these changes. */
+const reviewed = (name: string, change: object): Screen => ({
+  name,
+  async show({ page, texts }) {
+    await beginApplication(page, applicantAddress(), texts);
+    await page.route('**/onboarding/applications/current', async (route) => {
+      const answered = await route.fetch();
+      const { application } = (await answered.json()) as { application: object };
+      const submittedDateTime = '2026-11-19T09:00:00.000Z';
+      await route.fulfill({ json: { application: { ...application, submittedDateTime, ...change } } });
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: texts.onboarding.status.title })).toBeVisible();
+  },
+});
+
+const ASKED = ['company.country', 'documents.registerExtract'].map((item) => ({
+  item,
+  reason: 'Het uittreksel noemt een ander land dan de aanvraag; wilt u dit nakijken?',
+  answered: false,
+  reply: '',
+}));
+
 export const onboarding: readonly Visit[] = [
   form,
+  [reviewed('onboarding-asked', { status: 'MORE_INFORMATION', turn: 'applicant', asked: ASKED })],
+  [
+    reviewed('onboarding-rejected', {
+      status: 'REJECTED',
+      turn: 'nobody',
+      rejection: 'Wij bedienen deze branche niet.',
+    }),
+  ],
+  [reviewed('onboarding-approved', { status: 'APPROVED', turn: 'nobody' })],
   [
     {
       name: 'onboarding-link-gone',

@@ -52,8 +52,12 @@ export async function save(version: number, answers: Answers): Promise<Applicati
   return (await call(saveApplication, { body: { version, answers } })).application;
 }
 
-export async function submit(version: number): Promise<Application> {
-  return (await call(submitApplication, { body: { version } })).application;
+/** @param replies what is written back about items that a reviewer asked for */
+export async function submit(
+  version: number,
+  replies: readonly { item: string; text: string }[] = [],
+): Promise<Application> {
+  return (await call(submitApplication, { body: { version, replies: [...replies] } })).application;
 }
 
 /** Erases the application for good. */

@@ -1,4 +1,3 @@
-import { isApplicantsTurn } from '@stuiver/domain/onboarding/states';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { AnswerPage } from './answer/answer-page.tsx';
 import { DocumentsStep } from './documents/documents-step.tsx';
 import { Conflicts } from './draft/conflicts.tsx';
 import { useDraft } from './draft/context.ts';
@@ -67,7 +67,7 @@ function useSteps(): { step: StepName; go: (step: StepName, path?: string) => vo
 
 function Form() {
   const { frame, steps } = useTexts(onboardingTexts);
-  const { state, flush } = useDraft();
+  const { flush } = useDraft();
   const { step, go } = useSteps();
   /** Steps that were gone through; what is wrong in them is shown when they are seen again. */
   const [seen, setSeen] = useState<ReadonlySet<StepName>>(new Set());
@@ -82,11 +82,11 @@ function Form() {
   return (
     <>
       <PageHeader
+        compact
         title={frame.title}
         text={`${frame.step(index + 1, STEPS.length)}: ${steps[step].title}`}
         actions={<SavingLine />}
       />
-      {state.application.status === 'MORE_INFORMATION' ? <StatusPage /> : null}
       <StepList step={step} seen={seen} onGo={move} />
       <Conflicts />
       <h2 id="step-title" tabIndex={-1} className="mt-6 text-title font-semibold outline-none">
@@ -122,8 +122,10 @@ function Form() {
   );
 }
 
-/** An application: the form while it is the applicant's turn, else how it stands. */
+/** An application: the form while it is a draft, what is asked for when something is, else how it stands. */
 export function ApplicationPage() {
   const { state } = useDraft();
-  return isApplicantsTurn(state.application.status) ? <Form /> : <StatusPage />;
+  const { status } = state.application;
+  if (status === 'DRAFT') return <Form />;
+  return status === 'MORE_INFORMATION' ? <AnswerPage /> : <StatusPage />;
 }

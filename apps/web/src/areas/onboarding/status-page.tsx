@@ -1,5 +1,5 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { spokenDay } from '../../lib/spoken-date.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,33 +14,17 @@ import { AnswersView } from './steps/answers-view.tsx';
 const TONES = {
   SUBMITTED: 'calm',
   IN_REVIEW: 'calm',
-  MORE_INFORMATION: 'wait',
   APPROVED: 'good',
   REJECTED: 'bad',
 } as const satisfies Record<string, Tone>;
 
-/** Says whose turn it is: ours, or the applicant's for exactly what a reviewer refused. */
+/** Says whose turn it is, or what was decided and why. */
 export function StatusPage() {
-  const { status: texts, summary, documents: words } = useTexts(onboardingTexts);
-  const { labels } = useTexts(onboardingFieldTexts);
+  const { status: texts, summary, answer } = useTexts(onboardingTexts);
   const language = useLanguage();
   const { application, answers } = useDraft().state;
-  const { status, submittedDateTime, documents } = application;
-  if (status === 'DRAFT') return null;
-  const refused = documents.filter(({ reason }) => reason !== null);
-  const notice = (
-    <Notice tone={TONES[status]} role="status" title={texts[status].title} className="mb-4">
-      <p>{texts[status].text}</p>
-      {refused.length > 0 ? (
-        <ul className="mt-2 grid list-disc gap-1 pl-5">
-          {refused.map(({ id, kind, name, reason }) => (
-            <li key={id}>{`${labels.documents[kind]}, ${words.refused(name, reason ?? '')}`}</li>
-          ))}
-        </ul>
-      ) : null}
-    </Notice>
-  );
-  if (status === 'MORE_INFORMATION') return notice;
+  const { status, submittedDateTime, rejection, turn } = application;
+  if (status === 'DRAFT' || status === 'MORE_INFORMATION') return null;
   return (
     <>
       <PageHeader
@@ -52,9 +36,23 @@ export function StatusPage() {
           </Button>
         }
       />
-      {notice}
+      <Notice tone={TONES[status]} role="status" title={texts[status].title} className="mb-4">
+        <p>{texts[status].text}</p>
+        {rejection === null ? null : (
+          <p className="mt-2 whitespace-pre-wrap">
+            <span className="font-medium text-ink">{texts.reason}</span> {rejection}
+          </p>
+        )}
+        {status === 'APPROVED' ? (
+          <p className="mt-2">
+            <a href={SCREEN_PATHS.login} className="text-brand underline max-sm:py-2">
+              {answer.signIn}
+            </a>
+          </p>
+        ) : null}
+      </Notice>
       <AnswersView application={application} answers={answers} />
-      {status === 'APPROVED' || status === 'REJECTED' ? <Help /> : <Leaving />}
+      {turn === 'nobody' ? <Help /> : <Leaving />}
     </>
   );
 }

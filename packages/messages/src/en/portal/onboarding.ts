@@ -175,8 +175,21 @@ export const onboardingTexts: OnboardingTexts = {
     submitHint: 'Once submitted, nothing can be changed until we ask for something.',
     failed: 'Submitting failed',
   },
+  answer: {
+    reason: 'What we ask',
+    open: 'To do',
+    done: 'Answered',
+    reply: 'Your explanation',
+    also: 'Also needed by your change',
+    submit: 'Submit answers',
+    hint: 'This is all that you need to do; the rest of your application stays as it was.',
+    incomplete: 'Not everything has been answered yet. Each part says what is left.',
+    sent: 'What you submitted',
+    signIn: 'Sign in',
+  },
   status: {
     title: 'Your application',
+    reason: 'The reason:',
     submittedOn: (day: string) => `Submitted on ${day}`,
     SUBMITTED: {
       title: 'We have received your application',
@@ -188,11 +201,11 @@ export const onboardingTexts: OnboardingTexts = {
     },
     MORE_INFORMATION: {
       title: 'We need something more from you',
-      text: 'Send what is listed below again, and then submit the application once more.',
+      text: 'It is your turn now. Answer what is listed below, and then submit it.',
     },
     APPROVED: {
       title: 'Your application was approved',
-      text: 'You can sign in with the link in the mail that you received.',
+      text: 'You can take payments now. If you had no account yet, first choose a password with the link in the mail that you received.',
     },
     REJECTED: {
       title: 'Your application was rejected',

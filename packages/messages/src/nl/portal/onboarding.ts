@@ -174,8 +174,21 @@ export const onboardingTexts = source('onboarding', {
     submitHint: 'Na het indienen kunt u niets meer wijzigen, tot wij iets vragen.',
     failed: 'Indienen lukte niet',
   },
+  answer: {
+    reason: 'Wat wij vragen',
+    open: 'Nog te doen',
+    done: 'Beantwoord',
+    reply: 'Uw toelichting',
+    also: 'Ook nodig door uw wijziging',
+    submit: 'Antwoorden indienen',
+    hint: 'U hoeft alleen dit te doen; de rest van uw aanvraag blijft zoals die was.',
+    incomplete: 'Nog niet alles is beantwoord. Bij ieder onderdeel staat wat er nog moet.',
+    sent: 'Wat u hebt ingediend',
+    signIn: 'Inloggen',
+  },
   status: {
     title: 'Uw aanvraag',
+    reason: 'De reden:',
     submittedOn: (day: string) => `Ingediend op ${day}`,
     SUBMITTED: {
       title: 'Uw aanvraag is ontvangen',
@@ -187,11 +200,11 @@ export const onboardingTexts = source('onboarding', {
     },
     MORE_INFORMATION: {
       title: 'Wij hebben nog iets van u nodig',
-      text: 'Stuur opnieuw wat hieronder staat, en dien de aanvraag dan weer in.',
+      text: 'Nu bent u aan de beurt. Beantwoord wat hieronder staat, en dien het dan in.',
     },
     APPROVED: {
       title: 'Uw aanvraag is goedgekeurd',
-      text: 'U kunt inloggen met de link uit de mail die u hebt gekregen.',
+      text: 'U kunt nu betalingen ontvangen. Had u nog geen account, kies dan eerst een wachtwoord met de link in de mail die u kreeg.',
     },
     REJECTED: {
       title: 'Uw aanvraag is afgewezen',

@@ -1,4 +1,3 @@
-import type { ApplicationDocument } from '@stuiver/contract';
 import {
   DOCUMENT_KINDS,
   type DocumentKind,
@@ -27,11 +26,10 @@ type MessagesProps = {
   refused: readonly string[];
   serverError: OnboardingFieldError | undefined;
   stalled: boolean;
-  documents: readonly ApplicationDocument[];
 };
 
-/** What is wrong with files that were chosen, sent, or refused by a reviewer. */
-function DocumentMessages({ refused, serverError, stalled, documents: own }: MessagesProps) {
+/** What is wrong with files that were chosen or sent. */
+function DocumentMessages({ refused, serverError, stalled }: MessagesProps) {
   const { documents: texts } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);
   return (
@@ -43,25 +41,12 @@ function DocumentMessages({ refused, serverError, stalled, documents: own }: Mes
         {serverError && refused.length === 0 ? <FieldError>{fields[serverError]}</FieldError> : null}
         {stalled ? <Notice tone="wait" title={texts.stalled} className="mt-2" /> : null}
       </div>
-      {own.some(({ review }) => review === 'REJECTED') ? (
-        <ul className="grid gap-1">
-          {own.flatMap(({ id, name, reason }) =>
-            reason === null
-              ? []
-              : [
-                  <li key={id}>
-                    <FieldError>{texts.refused(name, reason)}</FieldError>
-                  </li>,
-                ],
-          )}
-        </ul>
-      ) : null}
     </>
   );
 }
 
 /** Documents of one kind: from which day they are where that counts, and the files themselves. */
-function DocumentKindPart({ kind, showProblems, serverErrors }: Shown & { kind: DocumentKind }) {
+export function DocumentKindPart({ kind, showProblems, serverErrors }: Shown & { kind: DocumentKind }) {
   const { documents: texts } = useTexts(onboardingTexts);
   const { labels, hints } = useTexts(onboardingFieldTexts);
   const { fields } = useTexts(errorTexts);
@@ -115,7 +100,7 @@ function DocumentKindPart({ kind, showProblems, serverErrors }: Shown & { kind: 
           onDocuments={(change) => update((all) => ({ ...all, documents: change(all.documents) }))}
         />
       </Suspense>
-      <DocumentMessages refused={refused} serverError={serverError} stalled={stalled} documents={own} />
+      <DocumentMessages refused={refused} serverError={serverError} stalled={stalled} />
     </section>
   );
 }

@@ -29,7 +29,7 @@ export function partyName({ kind, companyName = '', givenName = '', surname = ''
 type PartyProps = Shown & { party: Party; index: number };
 
 /** The fields of one person or company; what they are comes first, because it decides what is asked. */
-function PartyFields({ party, index, showProblems, serverErrors }: PartyProps) {
+export function PartyFields({ party, index, showProblems, serverErrors }: PartyProps) {
   const { parts } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);
   const { fields: errors } = useTexts(errorTexts);

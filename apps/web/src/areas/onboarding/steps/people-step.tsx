@@ -22,7 +22,7 @@ function newParty(kind: PartyKind, { people, company }: Answers): Party {
 }
 
 /** Directors, shareholders and beneficial owners, each entered once whatever they are. */
-export function PeopleStep(shown: Shown) {
+export function PartyList(shown: Shown) {
   const { people: texts } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);
   const formats = useFormats();
@@ -42,33 +42,40 @@ export function PeopleStep(shown: Shown) {
     '',
   );
   return (
-    <>
-      <div className="px-6 py-5 max-sm:px-4">
-        <div id={fieldId('people')} tabIndex={-1} className="grid gap-3 outline-none">
-          {answers.people.length === 0 ? <p className="text-ink-soft">{texts.none}</p> : null}
-          {answers.people.map((party, index) => (
-            <PartyCard key={party.id} party={party} index={index} open={opened === party.id} {...shown} />
+    <div className="px-6 py-5 max-sm:px-4">
+      <div id={fieldId('people')} tabIndex={-1} className="grid gap-3 outline-none">
+        {answers.people.length === 0 ? <p className="text-ink-soft">{texts.none}</p> : null}
+        {answers.people.map((party, index) => (
+          <PartyCard key={party.id} party={party} index={index} open={opened === party.id} {...shown} />
+        ))}
+        {shares > 0 ? (
+          <p className="num text-table text-ink-soft">{texts.total(formats.decimal(percent))}</p>
+        ) : null}
+        <div aria-live="polite">
+          {wrong.map(({ key }) => (
+            <FieldError key={key}>{fields[key]}</FieldError>
           ))}
-          {shares > 0 ? (
-            <p className="num text-table text-ink-soft">{texts.total(formats.decimal(percent))}</p>
-          ) : null}
-          <div aria-live="polite">
-            {wrong.map(({ key }) => (
-              <FieldError key={key}>{fields[key]}</FieldError>
-            ))}
-          </div>
-          {answers.people.length < MOST_PARTIES ? (
-            <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => add('person')}>
-                {texts.addPerson}
-              </Button>
-              <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => add('company')}>
-                {texts.addCompany}
-              </Button>
-            </div>
-          ) : null}
         </div>
+        {answers.people.length < MOST_PARTIES ? (
+          <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+            <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => add('person')}>
+              {texts.addPerson}
+            </Button>
+            <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => add('company')}>
+              {texts.addCompany}
+            </Button>
+          </div>
+        ) : null}
       </div>
+    </div>
+  );
+}
+
+/** The people of a business, and the question about shares that are held for others. */
+export function PeopleStep(shown: Shown) {
+  return (
+    <>
+      <PartyList {...shown} />
       <div className="border-t border-line">
         {LAYOUT.people!.map((part) => (
           <PartFields key={part.title} part={part} {...shown} />

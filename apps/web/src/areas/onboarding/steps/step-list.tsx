@@ -14,7 +14,12 @@ export function useProblems(): ReturnType<typeof problemsOf> {
   const stored = application.documents.filter(
     ({ status, review }) => status === 'STORED' && review !== 'REJECTED',
   );
-  const given = stored.map(({ kind, dated }) => ({ kind: kind as DocumentKind, dated }));
+  const { submittedDateTime: at } = application;
+  const given = stored.map(({ kind, dated, createdDateTime }) => ({
+    kind: kind as DocumentKind,
+    dated,
+    judgedOn: at !== null && createdDateTime <= at ? at.slice(0, 10) : undefined,
+  }));
   return problemsOf(answers, given, application.today);
 }
 
