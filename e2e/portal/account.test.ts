@@ -39,6 +39,8 @@ test('a user changes their name, address and language, and ends a session elsewh
   await expect(card(page, email.title)).toContainText(next);
 
   await page.getByLabel(details.name).fill('Noor Bakker');
+  await page.getByRole('button', { name: details.save }).click();
+  await expect(toasts(page).getByText(details.saved)).toBeVisible();
   await page.getByRole('button', { name: details.language, exact: true }).click();
   await page.getByRole('option', { name: 'English' }).click();
   await page.getByRole('button', { name: details.save }).click();

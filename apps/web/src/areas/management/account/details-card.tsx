@@ -26,17 +26,24 @@ export function DetailsCard({ account }: { account: Account }) {
   const { details: words } = useTexts(accountTexts);
   const { codes } = useTexts(errorTexts);
   const client = useQueryClient();
+  // The page may speak another language than the stored one, and stays so when only the name is saved.
+  const toRequest = ({ name, language }: Values) => ({
+    name: name.trim(),
+    ...(language === account.language ? {} : { language }),
+  });
   const form = useContractForm<Values>({
     name: 'account',
     schema: accountChange,
-    toRequest: ({ name, language }) => ({ name: name.trim(), language }),
+    toRequest,
     defaultValues: { name: account.name, language: account.language },
   });
-  const submit = form.submit(async ({ name, language }) => {
-    const answer = await call(changeAccount, { body: { name: name.trim(), language } });
+  const submit = form.submit(async (values) => {
+    const { language } = values;
+    const body = toRequest(values);
+    const answer = await call(changeAccount, { body });
     client.setQueryData(accountQuery().queryKey, shown(answer.account));
     form.reset({ name: answer.account.name, language });
-    await chooseLanguage(language);
+    if (body.language !== undefined) await chooseLanguage(body.language);
     showToast({ tone: 'good', title: words.saved });
   });
   const problem = form.getFieldState('name', form.formState).error?.message;
