@@ -5,8 +5,20 @@ import { cx } from './cx.ts';
 export const CARD = 'rounded-card border border-line bg-surface';
 
 /** A card: one hairline border, no shadow. A table in it scrolls; it never makes the page wider. */
-export function Card({ className, children }: { className?: string; children: ReactNode }) {
-  return <section className={cx(CARD, 'min-w-0', className)}>{children}</section>;
+export function Card({
+  id,
+  className,
+  children,
+}: {
+  id?: string | undefined;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} className={cx(CARD, 'min-w-0', className)}>
+      {children}
+    </section>
+  );
 }
 
 export function CardHeader({ title, aside }: { title: string; aside?: ReactNode }) {

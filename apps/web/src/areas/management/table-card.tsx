@@ -3,6 +3,8 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { Table, type TableProps } from '../../ui/table/table.tsx';
 
 type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
+  /** What links on the page lead to. */
+  id?: string | undefined;
   title: string;
   aside?: ReactNode;
   /** Shown in place of rows. */
@@ -11,9 +13,9 @@ type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' |
 };
 
 /** A table on a details page, in a card. */
-export function TableCard<Row>({ title, aside, none, children, ...table }: TableCardProps<Row>) {
+export function TableCard<Row>({ id, title, aside, none, children, ...table }: TableCardProps<Row>) {
   return (
-    <Card className="overflow-clip">
+    <Card id={id} className="scroll-mt-24 overflow-clip">
       <CardHeader title={title} aside={aside} />
       {table.rows.length > 0 ? <Table caption={title} stickyHeader={false} {...table} /> : null}
       {table.rows.length === 0 && none ? <CardBody className="text-ink-soft">{none}</CardBody> : null}

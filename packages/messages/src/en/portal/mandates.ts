@@ -1,7 +1,5 @@
-import { pluralOf } from '../../core.ts';
 import type { MandatesTexts } from '../../nl/portal/mandates.ts';
-
-const plural = pluralOf('en');
+import { inDays } from '../spans.ts';
 
 export const mandatesTexts: MandatesTexts = {
   trail: 'Mandates',
@@ -26,9 +24,7 @@ export const mandatesTexts: MandatesTexts = {
     oneOff: (day: string) => `One-off, used on ${day}; nothing more is collected`,
     lapsed: (day: string) => `Expired on ${day}; nothing more is collected`,
   },
-  daysLeft: (n: number) => (n === 0 ? 'today' : `in ${plural(n, { one: 'day', other: 'days' })}`),
-  monthsLeft: (n: number) => `in ${plural(n, { one: 'month', other: 'months' })}`,
-  yearsLeft: (n: number) => `in ${plural(n, { one: 'year', other: 'years' })}`,
+  daysLeft: inDays,
   thePayer: 'the payer',
   renew: 'Ask for a new mandate',
   blocked: {
@@ -47,6 +43,7 @@ export const mandatesTexts: MandatesTexts = {
   },
   stopped: {
     title: (day: string) => `This mandate was stopped on ${day}`,
+    lapsedTitle: (day: string) => `This mandate expired on ${day}`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
       'It was not used for 36 months, after which a mandate expires. Ask the payer for a new one if you want to go on collecting.',

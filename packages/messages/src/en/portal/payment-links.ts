@@ -53,6 +53,15 @@ export const linkTexts: LinkTexts = {
     sepaHint: 'You collect from one account; that takes three details.',
     submit: 'Create link',
     failed: 'The link was not created',
+    frequency: 'Repeats',
+    frequencyHint: 'This payment starts a new series.',
+    prefill: {
+      payment: 'Filled in from the earlier payment. Check it; nothing has been sent yet.',
+      mandate:
+        'Filled in with what is known of the payer. By paying they sign a new mandate; nothing has been sent yet.',
+      company: (name: string) => `The link is for ${name}.`,
+      failed: 'The earlier details could not be fetched; fill them in yourself.',
+    },
   },
   made: {
     title: 'Your payment link is ready',

@@ -47,6 +47,7 @@ export const paymentsTexts: PaymentsTexts = {
         `The last attempt did not succeed; the payer can try again until ${until}`,
       pending: 'The payer is done; the bank is still processing the payment',
       pendingOnPayer: (until: string) => `Waiting for the payer’s bank transfer, until ${until}`,
+      collecting: 'The direct debit is under way; the bank is still processing it',
       uncertain: 'The outcome of the last attempt is being checked',
       authorized: 'The amount is reserved, but not received yet',
       paid: (day: string) => `Paid on ${day}`,
@@ -54,6 +55,7 @@ export const paymentsTexts: PaymentsTexts = {
       settled: (day: string) => `settled on ${day}`,
       refunded: (amount: string) => `${amount} refunded`,
       refundedWhole: 'refunded in full',
+      refundFailed: (amount: string) => `refund of ${amount} failed`,
       refundPending: (amount: string) => `refund of ${amount} under way`,
       chargedBack: (amount: string) => `${amount} charged back`,
       remains: (amount: string) => `${amount} stays with you`,
@@ -94,6 +96,7 @@ export const paymentsTexts: PaymentsTexts = {
     columns: { date: 'Date', method: 'Method', status: 'Status', amount: 'Amount' },
     id: 'Copy the attempt’s reference',
     none: 'The payer has not tried anything yet.',
+    noneEver: 'The payer did not try anything.',
     surplus: 'Paid twice; this amount goes back automatically.',
     declined: (reason: string, advice: string) => `${reason}. ${advice}`,
     uncertain: 'No answer came in time. We keep asking until the outcome is certain.',
@@ -104,6 +107,21 @@ export const paymentsTexts: PaymentsTexts = {
     id: 'Copy the chargeback’s reference',
     left: (words: string) => `Time to respond: ${words}`,
   },
+  strip: {
+    title: 'What is left',
+    received: 'Received',
+    refunded: 'Refunded',
+    chargedBack: 'Charged back',
+    kept: 'Stays with you',
+  },
+  askAgain: 'Ask again',
+  customer: {
+    title: 'Other payments of this customer',
+    columns: { description: 'Description', status: 'Status', amount: 'Amount' },
+    none: 'There are no other payments of this customer.',
+    all: (n: number) => `All ${n} payments of this customer`,
+    mandates: (name: string) => `Mandates in the name of ${name}`,
+  },
   refunds: {
     title: 'Refunds',
     columns: { date: 'Date', reason: 'Reason', by: 'By', status: 'Status', amount: 'Amount' },
@@ -113,7 +131,6 @@ export const paymentsTexts: PaymentsTexts = {
     id: 'Copy the refund’s reference',
     unavailable: {
       nothingCaptured: 'Nothing has been received yet, so there is nothing to refund.',
-      nothingEver: 'Nothing was received, so there is nothing to refund.',
       allRefunded: 'The whole amount has been refunded or is being refunded.',
       held: (amount: string) =>
         `A chargeback holds ${amount} of this payment. While it runs you cannot refund on top of it.`,

@@ -1,5 +1,6 @@
 import { pluralOf } from '../../core.ts';
 import type { RecurrencesTexts } from '../../nl/portal/recurrences.ts';
+import { inDays } from '../spans.ts';
 
 const plural = pluralOf('en');
 
@@ -120,8 +121,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     title: 'Upcoming collections',
     none: 'There is no next collection.',
     paused: 'Nothing follows until the mandate is unblocked.',
-    inDays: (n: number) =>
-      n === 0 ? 'today' : n === 1 ? 'tomorrow' : `in ${plural(n, { one: 'day', other: 'days' })}`,
+    inDays,
     due: 'due now',
     overdue: 'skipped',
   },

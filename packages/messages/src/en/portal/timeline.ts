@@ -29,6 +29,10 @@ export const timelineTexts: TimelineTexts = {
     title: (means: string) => `${means} pending`,
     text: 'The outcome follows later; there is nothing you need to do.',
   },
+  transferAwaited: {
+    title: 'Waiting for the bank transfer',
+    text: 'The payer was given the account and the reference to transfer to.',
+  },
   attemptUncertain: {
     title: 'Outcome not certain yet',
     text: (means: string) =>
@@ -81,7 +85,7 @@ export const timelineTexts: TimelineTexts = {
   },
   paymentSettled: {
     title: 'Settled',
-    text: 'The processor paid out the money; it is in your available balance.',
+    text: 'The processor paid out the money; it was added to your available balance.',
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} started a refund of ${amount}`,

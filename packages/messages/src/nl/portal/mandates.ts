@@ -1,6 +1,5 @@
-import { pluralOf, source } from '../../core.ts';
-
-const plural = pluralOf('nl');
+import { source } from '../../core.ts';
+import { inDays } from '../spans.ts';
 
 /** One mandate. */
 export const mandatesTexts = source('mandates', {
@@ -26,9 +25,7 @@ export const mandatesTexts = source('mandates', {
     oneOff: (day: string) => `Eenmalig en afgerond op ${day}; er wordt niets meer geïncasseerd`,
     lapsed: (day: string) => `Vervallen op ${day}; er wordt niets meer geïncasseerd`,
   },
-  daysLeft: (n: number) => (n === 0 ? 'vandaag' : `over ${plural(n, { one: 'dag', other: 'dagen' })}`),
-  monthsLeft: (n: number) => `over ${plural(n, { one: 'maand', other: 'maanden' })}`,
-  yearsLeft: (n: number) => `over ${plural(n, { one: 'jaar', other: 'jaar' })}`,
+  daysLeft: inDays,
   thePayer: 'de betaler',
   /** Leads to a payment link with what is known filled in. */
   renew: 'Nieuwe machtiging vragen',
@@ -49,6 +46,7 @@ export const mandatesTexts = source('mandates', {
   },
   stopped: {
     title: (day: string) => `Deze machtiging is gestopt op ${day}`,
+    lapsedTitle: (day: string) => `Deze machtiging is vervallen op ${day}`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     lapsed:
       'Er is 36 maanden niet mee geïncasseerd; dan vervalt een machtiging. Vraag de betaler om een nieuwe als u verder wilt incasseren.',

@@ -52,6 +52,16 @@ export const linkTexts = source('payment-links', {
     sepaHint: 'U incasseert van één rekening; daarvoor zijn drie gegevens nodig.',
     submit: 'Link maken',
     failed: 'De link is niet gemaakt',
+    frequency: 'Herhaling',
+    frequencyHint: 'Met deze betaling begint een nieuwe reeks.',
+    /** The form was filled in from something else. */
+    prefill: {
+      payment: 'Ingevuld met de gegevens van de eerdere betaling. Kijk ze na; er is nog niets verstuurd.',
+      mandate:
+        'Ingevuld met wat van de betaler bekend is. Met de betaling tekent de betaler een nieuwe machtiging; er is nog niets verstuurd.',
+      company: (name: string) => `De link is voor ${name}.`,
+      failed: 'De eerdere gegevens konden niet worden opgehaald; vul ze zelf in.',
+    },
   },
   made: {
     title: 'Uw betaallink is klaar',

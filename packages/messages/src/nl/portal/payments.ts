@@ -47,6 +47,7 @@ export const paymentsTexts = source('payments', {
         `De laatste poging lukte niet; de betaler kan het opnieuw proberen tot ${until}`,
       pending: 'De betaler is klaar; de bank verwerkt de betaling nog',
       pendingOnPayer: (until: string) => `Wacht op de overboeking van de betaler, tot ${until}`,
+      collecting: 'De incasso is onderweg; de bank verwerkt haar nog',
       uncertain: 'De uitkomst van de laatste poging wordt nagevraagd',
       authorized: 'Het bedrag is gereserveerd, maar nog niet ontvangen',
       paid: (day: string) => `Betaald op ${day}`,
@@ -54,6 +55,7 @@ export const paymentsTexts = source('payments', {
       settled: (day: string) => `afgerekend op ${day}`,
       refunded: (amount: string) => `${amount} terugbetaald`,
       refundedWhole: 'helemaal terugbetaald',
+      refundFailed: (amount: string) => `terugbetaling van ${amount} mislukt`,
       refundPending: (amount: string) => `terugbetaling van ${amount} onderweg`,
       chargedBack: (amount: string) => `${amount} teruggeboekt`,
       remains: (amount: string) => `${amount} blijft bij u`,
@@ -93,6 +95,7 @@ export const paymentsTexts = source('payments', {
     columns: { date: 'Datum', method: 'Methode', status: 'Status', amount: 'Bedrag' },
     id: 'Kenmerk van de poging kopiëren',
     none: 'De betaler heeft nog niets geprobeerd.',
+    noneEver: 'De betaler heeft niets geprobeerd.',
     surplus: 'Dubbel betaald; dit bedrag gaat automatisch terug.',
     declined: (reason: string, advice: string) => `${reason}. ${advice}`,
     uncertain: 'Er kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is.',
@@ -102,6 +105,22 @@ export const paymentsTexts = source('payments', {
     columns: { date: 'Datum', reason: 'Reden', status: 'Status', amount: 'Bedrag' },
     id: 'Kenmerk van de terugboeking kopiëren',
     left: (words: string) => `Reageren kan: ${words}`,
+  },
+  /** Received − refunded − charged back = kept. */
+  strip: {
+    title: 'Wat er blijft',
+    received: 'Ontvangen',
+    refunded: 'Terugbetaald',
+    chargedBack: 'Teruggeboekt',
+    kept: 'Blijft bij u',
+  },
+  askAgain: 'Opnieuw vragen',
+  customer: {
+    title: 'Andere betalingen van deze klant',
+    columns: { description: 'Omschrijving', status: 'Status', amount: 'Bedrag' },
+    none: 'Er zijn geen andere betalingen van deze klant.',
+    all: (n: number) => `Alle ${n} betalingen van deze klant`,
+    mandates: (name: string) => `Machtigingen op naam van ${name}`,
   },
   refunds: {
     title: 'Terugbetalingen',
@@ -113,7 +132,6 @@ export const paymentsTexts = source('payments', {
     /** Why there is no refund button. */
     unavailable: {
       nothingCaptured: 'Er is nog niets ontvangen, dus er valt niets terug te betalen.',
-      nothingEver: 'Er is niets ontvangen, dus er valt niets terug te betalen.',
       allRefunded: 'Het hele bedrag is al terugbetaald of wordt terugbetaald.',
       held: (amount: string) =>
         `Een terugboeking houdt ${amount} van deze betaling vast. Zolang zij loopt kunt u niet ook nog terugbetalen.`,

@@ -1,4 +1,5 @@
 import { pluralOf, source } from '../../core.ts';
+import { inDays } from '../spans.ts';
 
 const plural = pluralOf('nl');
 
@@ -124,8 +125,7 @@ export const recurrencesTexts = source('recurrences', {
     none: 'Er komt geen volgende incasso.',
     paused: 'Er volgt niets tot de machtiging is gedeblokkeerd.',
     /** A day and how far away it is. */
-    inDays: (n: number) =>
-      n === 0 ? 'vandaag' : n === 1 ? 'morgen' : `over ${plural(n, { one: 'dag', other: 'dagen' })}`,
+    inDays,
     due: 'nu aan de beurt',
     overdue: 'overgeslagen',
   },

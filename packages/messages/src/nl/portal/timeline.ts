@@ -29,6 +29,10 @@ export const timelineTexts = source('timeline', {
     title: (means: string) => `${means} in behandeling`,
     text: 'De uitkomst volgt later; u hoeft niets te doen.',
   },
+  transferAwaited: {
+    title: 'Wacht op de overboeking',
+    text: 'De betaler kreeg de rekening en het kenmerk om naar over te maken.',
+  },
   attemptUncertain: {
     title: 'Uitkomst nog niet zeker',
     text: (means: string) =>
@@ -80,7 +84,7 @@ export const timelineTexts = source('timeline', {
   },
   paymentSettled: {
     title: 'Afgerekend',
-    text: 'Het geld is van de betaalverwerker ontvangen en staat op uw beschikbare saldo.',
+    text: 'Het geld is van de betaalverwerker ontvangen en bijgeschreven op uw beschikbare saldo.',
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} startte een terugbetaling van ${amount}`,

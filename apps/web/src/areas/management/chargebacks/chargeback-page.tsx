@@ -101,10 +101,11 @@ function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
 
 /** The reason in plain words, its code, and what to do next while there is something to do. */
 function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
-  const { reason: words } = useTexts(chargebacksTexts);
+  const { reason: words, excess } = useTexts(chargebacksTexts);
   const disputes = useTexts(disputeTexts);
   const { reasonCode: code } = chargeback;
   const { reason, advice } = disputeOf(code, disputes);
+  const isRefunded = chargeback.excessAmount !== '0.00' && isAnswerable(chargeback);
   const canAct = isAnswerable(chargeback) || chargebackCondition(chargeback) === 'RETURNED';
   return (
     <Card>
@@ -117,7 +118,7 @@ function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
         {canAct ? (
           <div>
             <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
-            <p className="text-ink-soft">{advice}</p>
+            <p className="text-ink-soft">{isRefunded ? excess.open : advice}</p>
           </div>
         ) : null}
       </CardBody>

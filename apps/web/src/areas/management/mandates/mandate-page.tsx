@@ -3,11 +3,13 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { usePermission } from '../../../lib/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { prefillSearch } from '../prefill-search.ts';
 import { useChanges } from '../use-changes.ts';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';
 import { mandateNotice } from './mandate-sentence.ts';
@@ -58,14 +60,31 @@ function collects(mandate: MandateDetails | undefined, paymentId: string): boole
   return mandate?.collections.some(({ transactionId }) => transactionId === paymentId) ?? false;
 }
 
+/** The account holder has died, so nobody is left to ask. */
+const DIED = 'MD07';
+
 function MandateNotice({ mandate }: { mandate: MandateDetails }) {
   const texts = useTexts(mandatesTexts);
   const declines = useTexts(declineTexts);
+  const mayAsk = usePermission('paymentLinks:write') && mandate.stopReason !== DIED;
   const notice = mandateNotice(mandate, texts, declines, useLanguage());
   if (notice === null) return null;
   return (
     <Notice tone={mandate.active ? 'wait' : 'calm'} title={notice.title} className="mb-6">
       {notice.text}
+      {mayAsk ? (
+        <Link
+          to={SCREEN_PATHS.generatePaymentLink}
+          search={prefillSearch({
+            from: 'mandate',
+            id: mandate.mandateReference,
+            merchantId: mandate.merchantId,
+          })}
+          className="mt-2 block w-fit text-brand underline underline-offset-2"
+        >
+          {texts.renew}
+        </Link>
+      ) : null}
     </Notice>
   );
 }

@@ -24,15 +24,9 @@ const LAPSED = 'lapsed';
 /** From more days than this on, a date says more. */
 const COUNTED_DAYS = 90;
 
-/** From more days than this on, years say more than months. */
-const MONTHS_UNTIL = 700;
-
-/** How long is left until a mandate expires, in words: days, then months, then years. */
+/** How long is left until a mandate expires, in words. */
 export function daysToLapse(mandate: Pick<Told, 'daysUntilLapse'>, texts: MandatesTexts): string {
-  const days = Math.max(0, mandate.daysUntilLapse);
-  if (days <= COUNTED_DAYS) return texts.daysLeft(days);
-  if (days <= MONTHS_UNTIL) return texts.monthsLeft(Math.round(days / 30.44));
-  return texts.yearsLeft(Math.round(days / 365.25));
+  return texts.daysLeft(Math.max(0, mandate.daysUntilLapse));
 }
 
 /** A mandate's state in a sentence. */
@@ -77,7 +71,7 @@ export function mandateNotice(
   const day = spokenDay(stoppedDateTime ?? `${mandate.lapsesOn}T12:00:00Z`, language);
   const title = texts.stopped.title(day);
   if (status === 'USED') return { title: texts.stopped.oneOffTitle, text: texts.stopped.oneOff };
-  if (stopReason === LAPSED) return { title, text: texts.stopped.lapsed };
+  if (stopReason === LAPSED) return { title: texts.stopped.lapsedTitle(day), text: texts.stopped.lapsed };
   if (stopReason === null || !Object.hasOwn(declines.codes, stopReason)) {
     return { title, text: texts.stopped.other };
   }

@@ -122,6 +122,8 @@ it('says that a mandate has expired', async () => {
   stubNetwork(details({ active: false, stopReason: 'lapsed', stoppedDateTime: '2026-11-05T10:00:00Z' }));
   await renderApp(`/management/mandates/${MANDATE_REFERENCE}`);
   expect(await screen.findByText(/Er is 36 maanden niet mee geïncasseerd/)).toBeTruthy();
+  const renew = screen.getByRole('link', { name: 'Nieuwe machtiging vragen' });
+  expect(renew.getAttribute('href')).toContain(`mandate=${MANDATE_REFERENCE}`);
 });
 
 it('says what blocks a mandate until somebody has checked it', async () => {

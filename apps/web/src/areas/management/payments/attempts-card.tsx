@@ -15,6 +15,7 @@ import { CopyText } from '../copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { instrumentName } from '../payment-instrument.ts';
 import { TableCard } from '../table-card.tsx';
+import { ROWS } from './money-strip.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];
 
@@ -87,8 +88,9 @@ export function AttemptsCard({ payment }: { payment: PaymentDetails }) {
   const { attempts: texts } = useTexts(paymentsTexts);
   return (
     <TableCard
+      id={ROWS.received}
       title={texts.title}
-      none={texts.none}
+      none={isLive(payment.status) ? texts.none : texts.noneEver}
       columns={useAttemptColumns(payment)}
       rows={payment.attempts.toReversed()}
       rowKey={(attempt) => attempt.id}

@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/table/table.tsx';
 import { disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
 import { detailsHref } from '../hrefs.ts';
 import { TableCard } from '../table-card.tsx';
+import { ROWS } from './money-strip.tsx';
 
 /** Money that was taken back, newest first; each leads to its own page. */
 export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
@@ -64,11 +65,20 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       label: words.columns.amount,
       align: 'right',
       className: 'whitespace-nowrap align-top pt-3 pb-3',
-      cell: (row) => <Amount text={negative(formats.money(row.amount, row.currency))} />,
+      cell: (row) => {
+        const amount = formats.money(row.amount, row.currency);
+        // What was won came back.
+        return row.status === 'WON' ? (
+          <Amount text={amount} className="text-ink-faint" />
+        ) : (
+          <Amount text={negative(amount)} />
+        );
+      },
     },
   ];
   return (
     <TableCard
+      id={ROWS.chargedBack}
       title={words.title}
       columns={columns}
       rows={payment.chargebacks.toReversed()}

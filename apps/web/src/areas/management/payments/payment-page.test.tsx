@@ -6,9 +6,19 @@ import { queryClient } from '../../../lib/query.ts';
 import { clearToasts } from '../../../lib/toasts.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
-import { makePayment, makeRefund, makeTimelineEntry, PAYMENT_ID } from '../../../testing/payments.ts';
+import {
+  makePage,
+  makePayment,
+  makePaymentRow,
+  makeRefund,
+  makeTimelineEntry,
+  MERCHANT_ID,
+  PAYMENT_ID,
+} from '../../../testing/payments.ts';
 import { makeChargebackRow } from '../../../testing/recurring.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { customerOf } from './customer-card.tsx';
+import { moneyParts } from './money-strip.tsx';
 import { readRefundDraft } from './refund/refund-draft.ts';
 
 const DETAILS = `GET /gateway/transaction/getPaymentDetails/${PAYMENT_ID}`;
@@ -19,13 +29,19 @@ const PATH = `/management/payments/${PAYMENT_ID}`;
 const details = (about: Parameters<typeof makePayment>[0] = {}) => ({
   body: { details: { transaction: makePayment(about) } },
 });
+const OTHERS = `GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`;
 const timeline = { body: { content: [makeTimelineEntry()] } };
 const partly = { refundedAmount: '62.75', remainingAmount: '350.00', refundStatus: 'SUCCEEDED' } as const;
 
 type Network = Parameters<typeof stubNetwork>[0];
 
 async function open(handlers: Network) {
-  const seen = stubNetwork({ [DETAILS]: details(), [TIMELINE]: timeline, ...handlers });
+  const seen = stubNetwork({
+    [DETAILS]: details(),
+    [TIMELINE]: timeline,
+    [OTHERS]: { body: makePage([makePaymentRow()]) },
+    ...handlers,
+  });
   await renderApp(PATH);
   return { seen, refunds: () => seen.filter((call) => call.path.endsWith('/initiateRefund')) };
 }
@@ -210,6 +226,73 @@ it.each([
   const refunds = [makeRefund({ automatic: true, amount: '412.75', status })];
   await open({ [DETAILS]: details({ attention: ['surplusCapture'], refunds }) });
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('adds up what was received, refunded and charged back, each part leading to its rows', async () => {
+  await open({
+    [DETAILS]: details({
+      ...partly,
+      remainingAmount: '260.05',
+      refunds: [makeRefund(), makeRefund({ refundId: 'f', status: 'FAILED', amount: '5.00' })],
+      chargebacks: [makeChargebackRow(), makeChargebackRow({ id: 'w', status: 'WON', amount: '10.00' })],
+    }),
+  });
+  const part = async (name: string) => {
+    const link = await screen.findByRole('link', { name });
+    const row = document.querySelector(link.getAttribute('href') ?? '');
+    return [link.closest('div')?.textContent?.replaceAll(/\s/g, ' '), row?.querySelector('h2')?.textContent];
+  };
+  expect(await part('Ontvangen')).toEqual(['Ontvangen€ 412,75', 'Pogingen']);
+  expect(await part('Terugbetaald')).toEqual(['Terugbetaald− € 62,75', 'Terugbetalingen']);
+  expect(await part('Teruggeboekt')).toEqual(['Teruggeboekt− € 89,95', 'Terugboekingen']);
+  expect(screen.getByText('Blijft bij u').parentElement?.textContent).toContain('260,05');
+});
+
+it('says so where more went back than came in', () => {
+  const payment = makePayment({
+    refunds: [makeRefund({ amount: '412.75' })],
+    chargebacks: [makeChargebackRow({ amount: '412.75' })],
+  });
+  expect(moneyParts(payment).kept).toBe('-412.75');
+});
+
+it('puts the timeline directly under the summary, before everything else', async () => {
+  await open({});
+  await screen.findByRole('heading', { name: 'Pogingen' });
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles.slice(0, 2)).toEqual(['Verloop', 'Pogingen']);
+});
+
+it('shows the same customer’s other payments, by their number or e-mail address', async () => {
+  const other = makePaymentRow({
+    id: '01939a01-0000-7000-8000-000000000413',
+    description: 'Bestelling 20398',
+  });
+  const { seen } = await open({ [OTHERS]: { body: makePage([makePaymentRow(), other]) } });
+  const row = await screen.findByRole('link', { name: /Bestelling 20398/ });
+  expect(row.getAttribute('href')).toBe(`/management/payments/${other.id}`);
+  expect(seen.some(({ path }) => path.includes('emailAddress=s.bakker%40example.nl'))).toBe(true);
+  const all = screen.getByRole('link', { name: 'Alle 2 betalingen van deze klant' });
+  expect(all.getAttribute('href')).toContain('emailAddress=s.bakker%40example.nl');
+  expect(customerOf({ customerId: 'K-1', emailAddress: 'a@b.nl' })).toEqual({ customerId: 'K-1' });
+});
+
+it('asks again for what was not received by a link that is filled in, and sends nothing by itself', async () => {
+  const { seen } = await open({
+    [DETAILS]: details({
+      status: 'FAILED',
+      declineCode: '51',
+      capturedAmount: '0.00',
+      remainingAmount: '0.00',
+    }),
+  });
+  fireEvent.click(await screen.findByRole('link', { name: 'Opnieuw vragen' }));
+  expect(await screen.findByLabelText('Bedrag')).toHaveProperty('value', '412,75');
+  expect(screen.getByLabelText('Omschrijving')).toHaveProperty('value', 'Bestelling 20412');
+  expect(screen.getByLabelText(/Naam van de betaler/)).toHaveProperty('value', 'S. Bakker');
+  expect(screen.getByLabelText(/E-mailadres/)).toHaveProperty('value', 's.bakker@example.nl');
+  expect(screen.getByText(/er is nog niets verstuurd/)).toBeTruthy();
+  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
 
 it('explains a decline among the attempts', async () => {

@@ -1,23 +1,28 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { isLive } from '@stuiver/domain/states';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Change } from '../../../lib/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Undo2 } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
+import { prefillSearch } from '../prefill-search.ts';
 import { RefundDialog } from '../shared-actions.ts';
 import { useChanges } from '../use-changes.ts';
 import { openAttention } from './attention.ts';
 import { AttemptsCard } from './attempts-card.tsx';
 import { ChargebacksCard } from './chargebacks-card.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { MoneyStrip } from './money-strip.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
 import { openDraftOf } from './refund/refund-draft.ts';
@@ -84,18 +89,27 @@ function Payment({ payment }: { payment: PaymentDetails }) {
             >
               {refund.action}
             </Button>
-          ) : null
+          ) : (
+            <AskAgain payment={payment} />
+          )
         }
       />
       <AttentionNotices payment={payment} />
-      <div className={DETAILS_COLUMNS}>
+      {/* Where there is one column the timeline follows the summary; where there are two it stands beside all. */}
+      <div className={cx(DETAILS_COLUMNS, 'xl:grid-rows-[auto_1fr]')}>
         <div className="grid min-w-0 gap-6">
           <PaymentSummary payment={payment} />
+          <MoneyStrip payment={payment} />
+        </div>
+        <div className="min-w-0 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <PaymentTimeline id={payment.id} watch={pending} />
+        </div>
+        <div className="grid min-w-0 gap-6">
           <ChargebacksCard payment={payment} />
           <RefundsCard payment={payment} />
           <AttemptsCard payment={payment} />
+          <CustomerCard payment={payment} />
         </div>
-        <PaymentTimeline id={payment.id} watch={pending} />
       </div>
       {refunding ? (
         <Suspense>
@@ -103,6 +117,22 @@ function Payment({ payment }: { payment: PaymentDetails }) {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** Leads to a payment link that is filled in with what was not received. */
+function AskAgain({ payment }: { payment: PaymentDetails }) {
+  const { askAgain } = useTexts(paymentsTexts);
+  const mayAsk = usePermission('paymentLinks:write');
+  if (!mayAsk || isLive(payment.status) || payment.capturedAmount !== '0.00') return null;
+  return (
+    <Link
+      to={SCREEN_PATHS.generatePaymentLink}
+      search={prefillSearch({ from: 'payment', id: payment.id })}
+      className={buttonClass('primary')}
+    >
+      {askAgain}
+    </Link>
   );
 }
 

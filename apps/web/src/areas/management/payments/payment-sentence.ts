@@ -26,6 +26,7 @@ function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Forma
   const refunded = refundedSum(payment.refunds, 'SUCCEEDED');
   const pending = refundedSum(payment.refunds, 'PENDING');
   const chargedBack = heldAmount(payment);
+  const failed = payment.refundStatus === 'FAILED' ? refundedSum(payment.refunds, 'FAILED') : '0.00';
   const touched = [refunded, pending, chargedBack].some((amount) => amount !== '0.00');
   const whole = refunded === payment.capturedAmount;
   return [
@@ -36,6 +37,7 @@ function paidParts(payment: PaymentDetails, texts: PaymentsTexts, formats: Forma
     ...(whole ? [sentence.refundedWhole] : []),
     ...(!whole && refunded !== '0.00' ? [sentence.refunded(money(refunded))] : []),
     ...(pending !== '0.00' ? [sentence.refundPending(money(pending))] : []),
+    ...(failed !== '0.00' ? [sentence.refundFailed(money(failed))] : []),
     ...(chargedBack !== '0.00' ? [sentence.chargedBack(money(chargedBack))] : []),
     ...(touched && payment.remainingAmount !== '0.00'
       ? [sentence.remains(money(payment.remainingAmount))]
@@ -49,8 +51,9 @@ const NOT_FINISHED: readonly (string | null)[] = ['cancelled', 'expired', 'notRe
 function pendingSentence(payment: PaymentDetails, until: () => string, texts: PaymentsTexts): string {
   const { sentence } = texts.details;
   if (payment.attempts.at(-1)?.status === 'UNKNOWN') return sentence.uncertain;
-  const waitsForPayer = methodOf(payment.paymentMethodName)?.pendingOn === 'payer';
-  return waitsForPayer ? sentence.pendingOnPayer(until()) : sentence.pending;
+  const method = methodOf(payment.paymentMethodName);
+  if (method?.kind === 'debit') return sentence.collecting;
+  return method?.pendingOn === 'payer' ? sentence.pendingOnPayer(until()) : sentence.pending;
 }
 
 /** A payment's state in a sentence: "Betaald op 19 november, € 62,75 terugbetaald, € 350,00 blijft bij u". */

@@ -10,6 +10,7 @@ import { linkTo } from '../../../ui/link-to.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { declineOf } from '../declines.ts';
 import { mandateHref } from '../hrefs.ts';
+import { prefillSearch } from '../prefill-search.ts';
 
 const LINK = 'text-brand underline underline-offset-2';
 
@@ -43,7 +44,11 @@ export function PausedNotice({ recurrence, onStop }: PausedNoticeProps) {
           {mayUnblock ? words.mandateAndUnblock : words.mandate}
         </Link>
         {mayAsk ? (
-          <Link to={SCREEN_PATHS.generatePaymentLink} className={LINK}>
+          <Link
+            to={SCREEN_PATHS.generatePaymentLink}
+            search={prefillSearch({ from: 'recurrence', id: recurrence.id })}
+            className={LINK}
+          >
             {words.renew}
           </Link>
         ) : null}

@@ -195,6 +195,8 @@ it('says that it is paused, since when and why, and leads to the mandate', async
   expect(screen.getByText('Er volgt niets tot de machtiging is gedeblokkeerd.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Deze reeks stoppen' }));
   expect(await screen.findByText(/24,50 per maand wordt niet meer van E\. Visser geïncasseerd/)).toBeTruthy();
+  const renew = screen.getByRole('link', { name: 'Nieuwe machtiging vragen' });
+  expect(renew.getAttribute('href')).toBe(`/management/payment-link?recurrence=${RECURRENCE_ID}`);
   const link = screen.getByRole('link', { name: 'Machtiging bekijken en deblokkeren' });
   expect(link.getAttribute('href')).toBe(`/management/mandates/${MANDATE_REFERENCE}`);
 });

@@ -24,6 +24,7 @@ import {
   linkRequest,
   type LinkValues,
 } from './link-request.ts';
+import type { Prefill } from './prefill.ts';
 import { reloadLink } from '../queries.ts';
 import { PART, WhatPart } from './what-part.tsx';
 
@@ -143,19 +144,28 @@ function OptionalParts({ form, sepa }: { form: Form; sepa: boolean }) {
   );
 }
 
+type LinkFormProps = {
+  onMade: (link: PaymentLinkRow) => void;
+  /** Where the form begins, and for which company, when it is not empty for the user's own. */
+  prefill: Prefill | null;
+};
+
 /** What a payment link asks for and of whom (specification, section 3). */
-export function LinkForm({ onMade }: { onMade: (link: PaymentLinkRow) => void }) {
+export function LinkForm({ onMade, prefill }: LinkFormProps) {
   const { make: texts } = useTexts(linkTexts);
   const { codes } = useTexts(errorTexts);
   const language = useLanguage();
-  const merchantId = useSession()?.userId ?? '';
+  const ownId = useSession()?.userId ?? '';
+  const merchantId = prefill?.merchantId ?? ownId;
+  const values = prefill?.values;
   const client = useQueryClient();
   const form = useContractForm<LinkValues>({
-    name: 'payment-link',
+    // What was typed for one payer never comes back in another's form.
+    name: values ? `payment-link ${JSON.stringify(values)}` : 'payment-link',
     schema: linkForm,
     toRequest: (values) => linkFormInput(values, merchantId, language),
     fieldOf: linkFieldOf,
-    defaultValues: LINK_DEFAULTS,
+    defaultValues: { ...LINK_DEFAULTS, ...values },
   });
   const submit = form.submit(async (values) => {
     const transaction = linkRequest(values, merchantId, language);

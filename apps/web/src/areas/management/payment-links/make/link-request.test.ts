@@ -1,6 +1,8 @@
 import { fieldErrorsOf } from '@stuiver/contract/validation';
 import { expect, it } from 'vitest';
 import { MERCHANT_ID } from '../../../../testing/payments.ts';
+import { makeMandate, makeRecurrence } from '../../../../testing/recurring.ts';
+import { valuesOfMandate } from './prefill.ts';
 import {
   LINK_DEFAULTS,
   linkFieldOf,
@@ -45,6 +47,24 @@ it('sends the specified fields, with the amount in wire form', () => {
     sepaSpec: null,
   });
   expect(errorsOf(filled)).toEqual({});
+});
+
+it('asks a payer for a new mandate by a direct debit that repeats as before', () => {
+  const payer = { accountHolderName: 'E. V.', emailAddress: 'e@example.nl', iban: '' };
+  const values = valuesOfMandate(makeMandate(), makeRecurrence(), payer, 'nl');
+  expect(linkRequest({ ...LINK_DEFAULTS, ...values }, MERCHANT_ID, 'nl')).toMatchObject({
+    amount: '24.50',
+    description: 'Servicebeurt',
+    accountHolderName: 'E. Visser',
+    transactionRecurrenceType: 'FIRST',
+    frequency: 'MONTHLY',
+    sepaSpec: {
+      emailAddress: 'e@example.nl',
+      iban: 'NL91ABNA0417164300',
+      postalAddress: 'Oudegracht 112, 3511 AX Utrecht',
+    },
+  });
+  expect(linkRequest(filled, MERCHANT_ID, 'nl')).not.toHaveProperty('frequency');
 });
 
 it('sends sepaSpec only for SEPA', () => {

@@ -2,6 +2,7 @@ import type { FieldErrorKey } from '@stuiver/contract';
 import { paymentLinkRequest } from '@stuiver/contract/endpoints/payment-links';
 import { amountForWire } from '@stuiver/domain/money';
 import { missingSepaFields, type SepaField, sepaSpecOf } from '@stuiver/domain/payment-link';
+import type { Frequency } from '@stuiver/domain/states';
 import type { Language } from '@stuiver/messages';
 import { z } from 'zod';
 import { maximumUsesOf, type UsesValues, usesValuesOf, wholeNumber } from '../uses-values.ts';
@@ -14,6 +15,8 @@ export type LinkValues = UsesValues & {
   maximumAmount: string;
   description: string;
   linkValidityDays: string;
+  /** How often the payment repeats; '' for once. */
+  frequency: Frequency | '';
   how: 'all' | 'sepa';
   accountHolderName: string;
   emailAddress: string;
@@ -31,6 +34,7 @@ export const LINK_DEFAULTS: LinkValues = {
   description: '',
   linkValidityDays: '14',
   ...usesValuesOf(1),
+  frequency: '',
   how: 'all',
   accountHolderName: '',
   emailAddress: '',
@@ -69,6 +73,9 @@ export function linkRequest(
     linkValidityDays: wholeNumber(values.linkValidityDays),
     maximumUses: maximumUsesOf(values),
     sepaSpec: values.how === 'sepa' ? sepaSpecOf(values) : null,
+    ...(values.frequency === ''
+      ? {}
+      : { transactionRecurrenceType: 'FIRST' as const, frequency: values.frequency }),
   };
 }
 

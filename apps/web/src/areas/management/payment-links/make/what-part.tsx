@@ -1,7 +1,10 @@
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
+import { FREQUENCIES } from '@stuiver/domain/states';
 import { useTexts } from '../../../../lib/language.ts';
 import type { ContractForm } from '../../../../lib/form.ts';
 import { RadioGroup } from '../../../../ui/forms/choices.tsx';
+import { Select } from '../../../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
 import type { LinkValues } from './link-request.ts';
 import { TermsFields } from '../terms-fields.tsx';
@@ -54,6 +57,9 @@ function AmountFields({ form }: FormProps) {
 /** What is asked for, how long the link is valid and how often it can be paid. */
 export function WhatPart({ form }: FormProps) {
   const { make: texts } = useTexts(linkTexts);
+  const statuses = useTexts(statusTexts);
+  // Only a link that renews a mandate begins a series.
+  const repeats = form.formState.defaultValues?.frequency !== '';
   return (
     <>
       <div className={PART}>
@@ -67,6 +73,16 @@ export function WhatPart({ form }: FormProps) {
           {...form.register('description')}
         />
         <AmountFields form={form} />
+        {repeats ? (
+          <Select
+            label={texts.frequency}
+            hint={texts.frequencyHint}
+            options={FREQUENCIES.map((value) => ({ value, label: statuses.frequency[value] }))}
+            value={form.watch('frequency') || 'MONTHLY'}
+            error={form.errorOf('frequency')}
+            onChange={(value) => form.setValue('frequency', value, { shouldDirty: true })}
+          />
+        ) : null}
       </div>
       <div className={PART}>
         <h2 className="text-section font-semibold">{texts.sections.when}</h2>

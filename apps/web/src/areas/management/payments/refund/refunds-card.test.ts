@@ -49,5 +49,8 @@ it('says how much can be refunded beside a chargeback, and why nothing can', () 
   expect(why({ remainingAmount: '0.00' })).toBe(unavailable.allRefunded);
   const nothing = { capturedAmount: '0.00', remainingAmount: '0.00' } as const;
   expect(why({ ...nothing, status: 'PENDING' })).toBe(unavailable.nothingCaptured);
-  expect(why({ ...nothing, status: 'EXPIRED' })).toBe(unavailable.nothingEver);
+  expect(why({ ...nothing, status: 'EXPIRED' })).toBeNull();
+  expect(why({ chargebacks, remainingAmount: '0.00', refundedAmount: '412.75' })).toBe(
+    unavailable.allRefunded,
+  );
 });

@@ -1,5 +1,6 @@
 import { REFUND_TONES } from '@stuiver/domain/conditions';
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
 import { isLive } from '@stuiver/domain/states';
 import { declineTexts } from '@stuiver/messages/nl/portal/declines';
 import { paymentsTexts, type PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
@@ -13,6 +14,7 @@ import type { Column } from '../../../../ui/table/table.tsx';
 import { CopyText } from '../../copy-text.tsx';
 import { declineReason } from '../../declines.ts';
 import { TableCard } from '../../table-card.tsx';
+import { ROWS } from '../money-strip.tsx';
 import { heldAmount } from '../payment-sentence.ts';
 
 /** Why a payment cannot be refunded, or only in part; null when all of it can. */
@@ -29,11 +31,10 @@ export function refundUnavailable(
     const words = isOver ? unavailable.partlyTakenBack : unavailable.partlyHeld;
     return words(money(held), money(payment.remainingAmount));
   }
-  if (payment.capturedAmount === '0.00') {
-    const mayStillPay = isLive(payment.status);
-    return mayStillPay ? unavailable.nothingCaptured : unavailable.nothingEver;
-  }
-  if (held === '0.00') return unavailable.allRefunded;
+  // Of one that ended without money its own sentence says so.
+  if (payment.capturedAmount === '0.00') return isLive(payment.status) ? unavailable.nothingCaptured : null;
+  if (held === '0.00' || readWire(payment.refundedAmount) >= readWire(payment.capturedAmount))
+    return unavailable.allRefunded;
   return (isOver ? unavailable.takenBack : unavailable.held)(money(held));
 }
 
@@ -129,6 +130,7 @@ export function RefundsCard({ payment }: { payment: PaymentDetails }) {
   if (payment.refunds.length === 0 && unavailable === null) return null;
   return (
     <TableCard
+      id={ROWS.refunded}
       title={words.title}
       columns={columns}
       rows={payment.refunds.toReversed()}

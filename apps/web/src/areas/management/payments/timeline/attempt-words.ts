@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@stuiver/contract';
+import { methodOf } from '@stuiver/domain/methods';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { Formats } from '@stuiver/messages';
 import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
@@ -34,6 +35,8 @@ export function attemptWords(entry: Told, instrument: string, words: TimelineWor
         ? { title: timeline.attemptRedirected.card, text: timeline.attemptRedirected.cardText }
         : { title: timeline.attemptRedirected.title(instrument) };
     case 'attemptPending':
+      if (methodOf(entry.paymentMethodName)?.pendingOn === 'payer')
+        return whileNew(entry, timeline.transferAwaited);
       return whileNew(entry, {
         title: timeline.attemptPending.title(instrument),
         text: timeline.attemptPending.text,

@@ -21,7 +21,10 @@ function goesOn(from: TimelineEntry, to: TimelineEntry): boolean {
  * @param entries oldest first
  */
 export function overtaken(entries: readonly TimelineEntry[]): ReadonlySet<TimelineEntry> {
-  return new Set(
-    entries.filter((entry, index) => entries.slice(index + 1).some((later) => goesOn(entry, later))),
-  );
+  // Of what was refunded first the refund is the evidence, whatever else the reason asks for.
+  const refunded = entries.findIndex(({ kind }) => kind === 'refundSucceeded');
+  const isOver = (entry: TimelineEntry, index: number) =>
+    (entry.kind === 'chargebackReceived' && refunded !== -1 && refunded < index) ||
+    entries.slice(index + 1).some((later) => goesOn(entry, later));
+  return new Set(entries.filter(isOver));
 }

@@ -1,0 +1,110 @@
+import type { PaymentDetails, PaymentRow } from '@stuiver/contract';
+import { getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../../lib/api.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { CardBody } from '../../../ui/card.tsx';
+import { StatusDot } from '../../../ui/status-dot.tsx';
+import type { Column } from '../../../ui/table/table.tsx';
+import { detailsHref } from '../hrefs.ts';
+import { paymentStatusView } from '../status-views.ts';
+import { TableCard } from '../table-card.tsx';
+
+const SHOWN = 5;
+
+/** How a payment's customer is told from others: by the shop's own number, else by e-mail address. */
+export function customerOf(
+  payment: Pick<PaymentDetails, 'customerId' | 'emailAddress'>,
+): { customerId: string } | { emailAddress: string } | null {
+  if (payment.customerId) return { customerId: payment.customerId };
+  return payment.emailAddress ? { emailAddress: payment.emailAddress } : null;
+}
+
+function useColumns(): readonly Column<PaymentRow>[] {
+  const { customer: words, details } = useTexts(paymentsTexts);
+  const statuses = useTexts(statusTexts);
+  const declines = useTexts(declineWords);
+  const formats = useFormats();
+  return [
+    {
+      field: 'description',
+      label: words.columns.description,
+      className: 'w-full max-w-0 min-w-[120px] py-2.5',
+      cell: (row) => (
+        <>
+          <span className="block truncate">{row.description || details.noDescription}</span>
+          <span className="num block text-small text-ink-faint">{formatDateTime(row.createdDateTime)}</span>
+        </>
+      ),
+    },
+    {
+      field: 'status',
+      label: words.columns.status,
+      className: 'max-sm:max-w-[110px] sm:whitespace-nowrap',
+      cell: (row) => {
+        const view = paymentStatusView(row, statuses, declines);
+        return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
+      },
+    },
+    {
+      field: 'amount',
+      label: words.columns.amount,
+      align: 'right',
+      className: 'whitespace-nowrap',
+      cell: (row) => <Amount text={formats.money(row.amount, row.currency)} />,
+    },
+  ];
+}
+
+const LINK = 'text-brand underline-offset-2 hover:underline';
+
+/** The same customer's other payments, and where all of theirs are; nothing of one who is not known. */
+export function CustomerCard({ payment }: { payment: PaymentDetails }) {
+  const { customer: words } = useTexts(paymentsTexts);
+  const columns = useColumns();
+  const customer = customerOf(payment);
+  const { merchantId } = payment;
+  const { data } = useQuery({
+    queryKey: ['payments', 'customer', merchantId, customer],
+    queryFn: ({ signal }) =>
+      call(
+        getPaymentsByMerchant,
+        { params: { merchantId }, query: { ...customer, pageSize: 10, sort: 'createdDateTime,desc' } },
+        signal,
+      ),
+    enabled: customer !== null,
+  });
+  const others = data?.content.filter(({ id }) => id !== payment.id) ?? [];
+  const { accountHolderName: name } = payment;
+  if (customer === null || data === undefined) return null;
+  return (
+    <TableCard
+      title={words.title}
+      none={words.none}
+      columns={columns}
+      rows={others.slice(0, SHOWN)}
+      rowKey={(row) => row.id}
+      rowHref={(row) => detailsHref('payment', row.id)}
+    >
+      <CardBody className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line py-3! text-table">
+        {others.length > 0 ? (
+          <Link to={SCREEN_PATHS.payments} search={customer} className={LINK}>
+            {words.all(data.totalElements)}
+          </Link>
+        ) : null}
+        {name ? (
+          <Link to={SCREEN_PATHS.mandates} search={{ consumerName: name }} className={LINK}>
+            {words.mandates(name)}
+          </Link>
+        ) : null}
+      </CardBody>
+    </TableCard>
+  );
+}
