@@ -14,13 +14,22 @@ import { detailsHref } from '../hrefs.ts';
 import { TableCard } from '../table-card.tsx';
 import { ROWS } from './money-strip.tsx';
 
+/** What a chargeback took; what was won came back. */
+function TakenBack({ row }: { row: ChargebackRow }) {
+  const amount = useFormats().money(row.amount, row.currency);
+  return row.status === 'WON' ? (
+    <Amount text={amount} className="text-ink-faint" />
+  ) : (
+    <Amount text={negative(amount)} />
+  );
+}
+
 /** Money that was taken back, newest first; each leads to its own page. */
 export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
   const { chargebacks: words } = useTexts(paymentsTexts);
   const disputes = useTexts(disputeTexts);
   const left = useTexts(disputeWords);
   const statuses = useTexts(statusTexts);
-  const formats = useFormats();
   if (payment.chargebacks.length === 0) return null;
   const reasonOf = (row: ChargebackRow) => (
     <>
@@ -65,15 +74,7 @@ export function ChargebacksCard({ payment }: { payment: PaymentDetails }) {
       label: words.columns.amount,
       align: 'right',
       className: 'whitespace-nowrap align-top pt-3 pb-3',
-      cell: (row) => {
-        const amount = formats.money(row.amount, row.currency);
-        // What was won came back.
-        return row.status === 'WON' ? (
-          <Amount text={amount} className="text-ink-faint" />
-        ) : (
-          <Amount text={negative(amount)} />
-        );
-      },
+      cell: (row) => <TakenBack row={row} />,
     },
   ];
   return (
