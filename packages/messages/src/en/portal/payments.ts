@@ -113,6 +113,7 @@ export const paymentsTexts: PaymentsTexts = {
     refunded: 'Refunded',
     chargedBack: 'Charged back',
     kept: 'Stays with you',
+    short: 'Too much went back',
   },
   askAgain: 'Ask again',
   customer: {

@@ -113,6 +113,7 @@ export const paymentsTexts = source('payments', {
     refunded: 'Terugbetaald',
     chargedBack: 'Teruggeboekt',
     kept: 'Blijft bij u',
+    short: 'Te veel terug',
   },
   askAgain: 'Opnieuw vragen',
   customer: {

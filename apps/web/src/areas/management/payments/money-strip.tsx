@@ -33,6 +33,7 @@ export function MoneyStrip({ payment }: { payment: PaymentDetails }) {
     amount.startsWith('-')
       ? negative(formats.money(amount.slice(1), payment.currency))
       : formats.money(amount, payment.currency);
+  const isShort = kept.startsWith('-');
   const parts = [
     { key: 'received', amount: money(received) },
     { key: 'refunded', amount: negative(money(refunded)), isNone: refunded === '0.00' },
@@ -59,9 +60,9 @@ export function MoneyStrip({ payment }: { payment: PaymentDetails }) {
             </div>
           ))}
         <div className={cell}>
-          <dt className="text-small text-ink-faint">{words.kept}</dt>
+          <dt className="text-small text-ink-faint">{isShort ? words.short : words.kept}</dt>
           <dd>
-            <Amount text={money(kept)} className={kept.startsWith('-') ? 'text-bad!' : 'font-semibold'} />
+            <Amount text={money(kept)} className={isShort ? 'text-bad!' : 'font-semibold'} />
           </dd>
         </div>
       </dl>
