@@ -19,6 +19,7 @@ testList(RECURRING_CASE, { ...en.recurrences.list, item: en.shell.titles.recurri
   const { id } = await begin(23, { iban: GOOD_IBAN });
   const reference = await office.recurring.mandateOf(company.id, id);
   const rows = {
+    search: 24,
     description: 1,
     recurrenceStatus: 1,
     recurrenceFrequency: 2,

@@ -1,3 +1,4 @@
+import { MANDATE_CONDITIONS, ONE_OFF } from '@stuiver/domain/conditions';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import {
   CHARGEBACK_STATUSES,
@@ -270,6 +271,16 @@ describe('every list', () => {
             keeps: (row: Row, value) => row.type === value,
           },
           {
+            name: 'filter',
+            values: text('de wit', 'lid-1004', 'NL02ABNA012345600', 'nl02 abna 0123 4560 07', '_B', 'niets'),
+            keeps: (row: Row, value) =>
+              has([row.name, row.reference, row.iban].join(' '), value.replace(/(?<=\d)\s|\s(?=\d)/g, '')),
+          },
+          oneOf('statuses', MANDATE_CONDITIONS, (row: Row) => {
+            if (row.stop_reason !== null) return row.stop_reason === ONE_OFF ? 'USED' : 'STOPPED';
+            return row.blocked_at === null ? 'ACTIVE' : 'BLOCKED';
+          }),
+          {
             name: 'consumerName',
             values: text('de wit', '0%', 'ÜMIT', '_B'),
             keeps: (row: Row, value) => has(row.name, value),
@@ -289,6 +300,15 @@ describe('every list', () => {
       'recurrence/getRecurrencesForMerchant',
       rows.recurrences,
       [
+        {
+          name: 'filter',
+          values: text('LID', 'bakker', 'ü', 'noor@voorbeeld', 'niets'),
+          // Of two letters or fewer only descriptions.
+          keeps: (row: Row, value) =>
+            has(row.description, value) ||
+            (value.length > 2 &&
+              has([row.first.description, row.first.name, row.first.email, row.first.id].join(' '), value)),
+        },
         {
           name: 'filterDescription',
           values: text('LID', '50%', '_'),
@@ -327,9 +347,9 @@ describe('every list', () => {
       rows.links,
       [
         {
-          name: 'description',
-          values: text('STOEL', '50%', '_b', 'niets'),
-          keeps: (row: Row, value) => has(row.description, value),
+          name: 'filter',
+          values: text('STOEL', '50%', '_b', 'lotte', 'niets'),
+          keeps: (row: Row, value) => has(row.description, value) || has(row.payer, value),
         },
         oneOf('statuses', PAYMENT_LINK_STATUSES, statusOf),
         ...between<Row>('createdFromDateTime', 'createdToDateTime', (row) => row.created_at),

@@ -68,7 +68,7 @@ describe('the rows of section 7 about payment links', () => {
       headers,
     });
     expect(shapeOf(answer.json())).toEqual({
-      content: [LINK],
+      content: [{ ...LINK, accountHolderName: 'Noor Bakker' }],
       totalElements: 1,
       totalPages: 1,
       currentPage: 0,

@@ -187,6 +187,7 @@ describe('the rows of section 7 that read payments', () => {
       refunds: ['PENDING', 'SUCCEEDED', 'FAILED'],
       chargebacks: ['RECEIVED', 'EVIDENCE_REQUIRED', 'UNDER_REVIEW', 'WON', 'LOST', 'ACCEPTED'],
       recurrences: ['ACTIVE', 'ENDING', 'FINISHED'],
+      mandates: ['ACTIVE', 'BLOCKED', 'USED', 'STOPPED'],
       paymentLinks: ['ACTIVE', 'USED', 'EXPIRED', 'SWITCHED_OFF'],
     });
   });

@@ -168,12 +168,12 @@ export const RECURRING_CASE: ListCase = {
   path: SCREEN_PATHS.recurring,
   call: /\/recurrence\/getRecurrencesForMerchant$/,
   words: recurrencesList,
-  sorting: { amount: 'amount' },
-  still: ['description', 'status', 'frequency', 'start', 'end', 'nextRun', 'executed'],
-  phoneless: ['status', 'frequency', 'start', 'end', 'nextRun', 'executed'],
+  sorting: { created: 'createdDateTime', amount: 'amount' },
+  still: ['description', 'accountHolder', 'status', 'frequency', 'nextRun', 'executed'],
+  phoneless: ['description', 'accountHolder', 'status', 'frequency', 'nextRun', 'executed'],
   detail: /\/management\/recurring-payments\/[0-9a-f-]{36}$/,
   wishes: {
-    description: written('  weekbrood ', 'filterDescription'),
+    search: written(' Sem de ', 'filter'),
     recurrenceStatus: among(statuses.recurrence, 'statuses', 'ENDING', 'FINISHED'),
     recurrenceFrequency: among(statuses.frequency, 'frequencies', 'WEEKLY', 'NEVER'),
     nextRunDateRange: longAgo('nextRunDateFromDateTime', 'nextRunDateToDateTime'),
@@ -190,6 +190,7 @@ export const RECURRING_CASE: ListCase = {
       chip: 'vanaf 1 jun 2031',
       sent: { endFromDateTime: '2031-05-31T22:00:00.000Z' },
     },
+    description: written('  weekbrood ', 'filterDescription'),
     mandateReference: written(' M-1', 'mandateReference'),
   },
 };
@@ -204,13 +205,15 @@ const MANDATES_CASE: ListCase = {
   phoneless: ['reference', 'type', 'stopped', 'state'],
   detail: /\/management\/mandates\/[A-Z0-9-]+$/,
   wishes: {
-    consumerName: written(' VISSER ', 'consumerName'),
+    search: written(' nl02 abna 0123 ', 'filter'),
+    statuses: among(statuses.mandate, 'statuses', 'BLOCKED', 'STOPPED'),
     createDateRange: longAgo('mandateCreatedFromDateTime', 'mandateCreatedToDateTime'),
     endDateRange: {
       preset: 'this-year',
       sent: { mandateStoppedFromDateTime: DAY_BEGINS, mandateStoppedToDateTime: DAY_ENDS },
     },
     mandateType: among(statuses.mandateType, 'mandateType', 'MODEL_A'),
+    consumerName: written(' VISSER ', 'consumerName'),
   },
 };
 
@@ -221,10 +224,10 @@ const LINKS_CASE: ListCase = {
   words: paymentLinksList,
   sorting: { created: 'createdDateTime', amount: 'amount' },
   still: ['description', 'expires', 'status', 'uses'],
-  phoneless: ['created', 'expires', 'status', 'uses'],
+  phoneless: ['description', 'expires', 'status', 'uses'],
   detail: /\/management\/links-view\/[0-9a-f-]{36}$/,
   wishes: {
-    description: written('  TUIN ', 'description'),
+    search: written('  TUIN ', 'filter'),
     createDateRange: longAgo('createdFromDateTime', 'createdToDateTime'),
     statuses: among(statuses.paymentLink, 'statuses', 'USED'),
     amount: TEN_TO_TWELVE,

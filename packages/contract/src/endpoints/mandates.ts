@@ -1,10 +1,16 @@
 import { MANDATE_TYPES } from '@stuiver/domain/states';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, text } from '../fields.ts';
+import { amountOut, currency, id, instant, pageOf, pageQuery, selectedIds, someOf, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
-import { frequency, paymentCondition, paymentStatus, recurrenceStatus } from './statuses.ts';
+import {
+  frequency,
+  mandateCondition,
+  paymentCondition,
+  paymentStatus,
+  recurrenceStatus,
+} from './statuses.ts';
 
 /** One row of the mandates list (sections 3 and 7). */
 export const mandateRow = z.object({
@@ -65,6 +71,9 @@ export type MandateDetails = z.infer<typeof mandateDetails>;
 
 export const mandatesQuery = z.object({
   ...pageQuery,
+  /** Name, reference or IBAN. */
+  filter: text(200).optional(),
+  statuses: someOf(mandateCondition).optional(),
   /** Left out: both types. */
   mandateType: z.enum(MANDATE_TYPES).optional(),
   mandateCreatedFromDateTime: instant.optional(),

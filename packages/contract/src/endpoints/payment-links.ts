@@ -78,6 +78,10 @@ export const paymentLinkRow = z.object({
 });
 export type PaymentLinkRow = z.infer<typeof paymentLinkRow>;
 
+/** A row of the list says who is to pay, where the merchant named somebody. */
+export const paymentLinkListRow = paymentLinkRow.extend({ accountHolderName: z.string().nullable() });
+export type PaymentLinkListRow = z.infer<typeof paymentLinkListRow>;
+
 export const requestPaymentLink = endpoint({
   ...routes.requestPaymentLink,
   access: 'session',
@@ -123,7 +127,8 @@ export type PaymentLinkDetails = z.infer<typeof paymentLinkDetails>;
 
 export const paymentLinksQuery = z.object({
   ...pageQuery,
-  description: text(200).optional(),
+  /** The description, or what is known of the payer. */
+  filter: text(200).optional(),
   statuses: someOf(paymentLinkStatus).optional(),
   createdFromDateTime: instant.optional(),
   createdToDateTime: instant.optional(),
@@ -141,7 +146,7 @@ export const getPaymentLinks = endpoint({
   tag: 'paymentLink',
   summary: 'A page of payment links, newest first unless sorted otherwise',
   query: paymentLinksQuery,
-  response: pageOf(paymentLinkRow),
+  response: pageOf(paymentLinkListRow),
   errors: ['notFound'],
 });
 

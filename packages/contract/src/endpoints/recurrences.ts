@@ -87,6 +87,8 @@ export type RecurrenceDetails = z.infer<typeof recurrenceDetails>;
 
 export const recurrencesQuery = z.object({
   ...pageQuery,
+  /** The description, or what is known of the first payment's payer. */
+  filter: text(200).optional(),
   filterDescription: text(200).optional(),
   statuses: someOf(recurrenceStatus).optional(),
   frequencies: someOf(frequency).optional(),

@@ -1,4 +1,4 @@
-import { PAYMENT_CONDITIONS } from '@stuiver/domain/conditions';
+import { MANDATE_CONDITIONS, PAYMENT_CONDITIONS } from '@stuiver/domain/conditions';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import {
   CHARGEBACK_STATUSES,
@@ -20,6 +20,8 @@ export const refundStatus = z.enum(REFUND_STATUSES);
 export const chargebackStatus = z.enum(CHARGEBACK_STATUSES);
 export const recurrenceStatus = z.enum(RECURRENCE_STATUSES);
 export const paymentLinkStatus = z.enum(PAYMENT_LINK_STATUSES);
+/** Of a mandate: it has no status of its own. */
+export const mandateCondition = z.enum(MANDATE_CONDITIONS);
 export const frequency = z.enum(FREQUENCIES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
@@ -42,6 +44,7 @@ export const getStatuses = endpoint({
     refunds: someOf(refundStatus),
     chargebacks: someOf(chargebackStatus),
     recurrences: someOf(recurrenceStatus),
+    mandates: someOf(mandateCondition),
     paymentLinks: someOf(paymentLinkStatus),
   }),
 });

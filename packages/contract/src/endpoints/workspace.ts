@@ -125,6 +125,8 @@ export const searchAnything = endpoint({
           title: z.string(),
           /** The payer or account holder, where one is known. */
           person: z.string().nullable(),
+          /** What was found where neither title nor person has it: an e-mail address, IBAN, reference or id. */
+          matched: z.string().nullable(),
           /** A payment's condition, a recurrence's with PAUSED, else the status. */
           status: z.string(),
           amount: amountOut.nullable(),

@@ -46,6 +46,12 @@ export function contains(text: string): string {
   return `%${searchText(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** The same for texts with an IBAN in them, which is stored without the spaces that people write. */
+export function containsIban(text: string): readonly string[] {
+  const isIban = /^[a-z]{2}\d{2}(\s[a-z\d]{1,4})+$/i.test(text);
+  return isIban ? [contains(text), contains(text.replace(/\s/g, ''))] : [contains(text)];
+}
+
 /** A LIKE pattern: the text at the beginning. */
 export function startsWith(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;

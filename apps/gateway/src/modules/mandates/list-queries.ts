@@ -1,13 +1,16 @@
+import { type MandateCondition, ONE_OFF } from '@stuiver/domain/conditions';
 import type { Range } from '../../lib/list/filter.ts';
 import type { ListSource } from '../../lib/list/queries.ts';
-import { contains, inRange } from '../../lib/list/statement.ts';
+import { contains, containsIban, inRange } from '../../lib/list/statement.ts';
 
 /** What a list of mandates is narrowed to; null means: not by this. */
 export type MandateFilter = {
   readonly created: Range;
   readonly stopped: Range;
   readonly type: string | null;
+  readonly statuses: readonly MandateCondition[] | null;
   readonly consumerName: string | null;
+  readonly search: string | null;
 };
 
 /** A row of the list as the driver gives it, in the order of the columns. */
@@ -25,23 +28,39 @@ export type MandateListRow = [
   stopReason: string | null,
 ];
 
+/** The same rule as `mandateCondition`, where the rows are. */
+const HAS_STATUS: Readonly<Record<MandateCondition, string>> = {
+  ACTIVE: '(p.stopped_at IS NULL AND p.blocked_at IS NULL)',
+  BLOCKED: '(p.stopped_at IS NULL AND p.blocked_at IS NOT NULL)',
+  USED: `p.stop_reason = '${ONE_OFF}'`,
+  STOPPED: `(p.stopped_at IS NOT NULL AND p.stop_reason <> '${ONE_OFF}')`,
+};
+
+const isSearched = ({ consumerName, search }: MandateFilter) => consumerName !== null || search !== null;
+
 /** How mandates are listed. */
 export const MANDATE_LIST: ListSource<MandateFilter> = {
   name: 'mandates',
-  from: ({ consumerName }, merchant) =>
-    consumerName === null
-      ? 'mandates p'
-      : `mandates p JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
+  from: (filter, merchant) =>
+    isSearched(filter)
+      ? `mandates p JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`
+      : 'mandates p',
   conditions(filter, bind) {
     const found = inRange('p.stopped_at', filter.stopped, bind);
     if (filter.type !== null) found.push(`p.type = ${bind(filter.type)}`);
+    if (filter.statuses !== null)
+      found.push(`(${filter.statuses.map((status) => HAS_STATUS[status]).join(' OR ')})`);
+    if (filter.search !== null) {
+      const any = containsIban(filter.search).map((pattern) => `c.search_text LIKE ${bind(pattern)}`);
+      found.push(`(${any.join(' OR ')})`);
+    }
     if (filter.consumerName !== null) {
       const pattern = bind(contains(filter.consumerName));
       found.push(`c.search_text LIKE ${pattern} AND lower(c.name) LIKE ${pattern}`);
     }
     return found;
   },
-  searches: ({ consumerName }) => consumerName !== null,
+  searches: isSearched,
   columns:
     'p.id, p.merchant_id, m.name, p.reference, c.name, p.type, p.blocked_reason, p.created_at, p.stopped_at, p.blocked_at, p.stop_reason',
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

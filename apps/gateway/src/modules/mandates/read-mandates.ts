@@ -8,6 +8,7 @@ import type { Context } from '../../lib/context.ts';
 import type { PageAnswer } from '../../lib/http/page.ts';
 import {
   type Asked,
+  listOf,
   readSort,
   refuseReversed,
   textOf,
@@ -47,7 +48,9 @@ export function readMandatesQuery(query: Unpaged<MandatesQuery>): Asked<MandateF
     created: timeRangeOf(query.mandateCreatedFromDateTime, query.mandateCreatedToDateTime),
     stopped: timeRangeOf(query.mandateStoppedFromDateTime, query.mandateStoppedToDateTime),
     type: query.mandateType ?? null,
+    statuses: listOf(query.statuses),
     consumerName: textOf(query.consumerName),
+    search: textOf(query.filter),
   };
   refuseReversed({ mandateCreatedFromDateTime: filter.created, mandateStoppedFromDateTime: filter.stopped });
   return { filter, sort: readSort(query.sort) };

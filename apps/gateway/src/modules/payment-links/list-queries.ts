@@ -6,7 +6,7 @@ import { type Bind, contains, inAmounts } from '../../lib/list/statement.ts';
 /** What a list of payment links is narrowed to; null means: not by this. */
 export type LinkFilter = {
   readonly created: Range;
-  readonly description: string | null;
+  readonly search: string | null;
   readonly statuses: readonly PaymentLinkStatus[] | null;
   readonly amounts: AmountSpan;
   /** A link's status follows from the time. */
@@ -28,6 +28,7 @@ export type LinkListRow = [
   createdAt: string,
   expiresAt: string,
   opened: number,
+  accountHolderName: string | null,
 ];
 
 const USED = '(p.maximum_uses IS NOT NULL AND p.uses >= p.maximum_uses)';
@@ -46,15 +47,23 @@ function hasStatus(status: PaymentLinkStatus, now: () => string): string {
   }
 }
 
-function conditions(filter: LinkFilter, bind: Bind): string[] {
+/** By its own words, or by what is known of its payer. */
+function searchCondition(search: string, bind: Bind, merchant: string): string {
+  const pattern = bind(contains(search));
+  return `p.id IN (SELECT id FROM payment_links WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}
+    UNION SELECT payment_link_id FROM payment_link_payers WHERE merchant_id = ${merchant}
+      AND lower(concat_ws(' ', account_holder_name, email_address, iban, sepa_iban)) LIKE ${pattern})`;
+}
+
+function conditions(filter: LinkFilter, bind: Bind, merchant: string): string[] {
   const found: string[] = [];
-  const { statuses, description, amounts, now } = filter;
+  const { statuses, search, amounts, now } = filter;
   if (statuses !== null) {
     let name = '';
     const at = () => (name ||= bind(now));
     found.push(`(${statuses.map((status) => hasStatus(status, at)).join(' OR ')})`);
   }
-  if (description !== null) found.push(`lower(p.description) LIKE ${bind(contains(description))}`);
+  if (search !== null) found.push(searchCondition(search, bind, merchant));
   const within = inAmounts('p.amount', amounts, bind).join(' AND ');
   // An open amount is also found where its range overlaps the requested one from below.
   if (amounts.min !== null) {
@@ -69,10 +78,11 @@ export const LINK_LIST: ListSource<LinkFilter> = {
   name: 'payment_links',
   from: () => 'payment_links p',
   conditions,
-  searches: ({ description }) => description !== null,
+  searches: ({ search }) => search !== null,
   columns: `p.id, p.merchant_id, m.name, p.description, p.amount, p.maximum_amount, p.currency, p.uses,
-    p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0)`,
+    p.maximum_uses, p.switched_off_at, p.created_at, p.expires_at, coalesce(o.opened, 0), nullif(y.account_holder_name, '')`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}
+    LEFT JOIN payment_link_payers y ON y.merchant_id = ${merchant} AND y.payment_link_id = p.id
     LEFT JOIN payment_link_openings o ON o.merchant_id = ${merchant} AND o.payment_link_id = p.id`,
   counted: null,
 };

@@ -1,4 +1,4 @@
-import type { PaymentLinkDetails, PaymentLinkRow, paymentLinksQuery } from '@stuiver/contract';
+import type { PaymentLinkDetails, PaymentLinkListRow, paymentLinksQuery } from '@stuiver/contract';
 import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
@@ -59,7 +59,7 @@ function toListed(row: LinkListRow): ListedLink {
 export function readLinksQuery(query: Unpaged<PaymentLinksQuery>, now: Date): Asked<LinkFilter> {
   const filter: LinkFilter = {
     created: timeRangeOf(query.createdFromDateTime, query.createdToDateTime),
-    description: textOf(query.description),
+    search: textOf(query.filter),
     statuses: listOf(query.statuses),
     amounts: amountSpanOf(query.minAmount, query.maxAmount),
     now,
@@ -77,9 +77,12 @@ export function getPaymentLinks(
   context: Context,
   scope: MerchantScope,
   query: PaymentLinksQuery,
-): Promise<PageAnswer<PaymentLinkRow>> {
+): Promise<PageAnswer<PaymentLinkListRow>> {
   const asked = { ...query, ...readLinksQuery(query, context.clock.now()) };
-  return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => toLinkRow(context, toListed(row)));
+  return listPage(context, LINK_LIST, scope, asked, (row: LinkListRow) => ({
+    ...toLinkRow(context, toListed(row)),
+    accountHolderName: row[13],
+  }));
 }
 
 function toPayment(payment: LinkPayment): PaymentLinkDetails['payments'][number] {

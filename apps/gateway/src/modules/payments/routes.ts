@@ -1,3 +1,4 @@
+import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
 import {
   abortPayment,
   chooseLanguage,
@@ -42,6 +43,7 @@ export function paymentRoutes({ payments }: Services): Route[] {
         refunds: [...REFUND_STATUSES],
         chargebacks: [...CHARGEBACK_STATUSES],
         recurrences: [...RECURRENCE_STATUSES],
+        mandates: [...MANDATE_CONDITIONS],
         paymentLinks: [...PAYMENT_LINK_STATUSES],
       }),
     ),

@@ -1,6 +1,14 @@
 import type { AmountSpan, DaySpan, Range } from '../../lib/list/filter.ts';
 import type { ListSource } from '../../lib/list/queries.ts';
-import { contains, inAmounts, inDays, oneOf, startsWith } from '../../lib/list/statement.ts';
+import {
+  type Bind,
+  contains,
+  inAmounts,
+  inDays,
+  oneOf,
+  SHORTEST_SEARCH,
+  startsWith,
+} from '../../lib/list/statement.ts';
 
 /** What a list of recurrences is narrowed to; null means: not by this. */
 export type RecurrenceFilter = {
@@ -12,6 +20,7 @@ export type RecurrenceFilter = {
   readonly frequencies: readonly string[] | null;
   readonly amounts: AmountSpan;
   readonly description: string | null;
+  readonly search: string | null;
   readonly mandateReference: string | null;
 };
 
@@ -36,12 +45,22 @@ export type RecurrenceListRow = [
   blockedReason: string | null,
 ];
 
+/** By its own words, or by what is known of the payer of its first payment. */
+function searchCondition(search: string, bind: Bind, merchant: string): string {
+  const pattern = bind(contains(search));
+  const bySelf = `SELECT id FROM recurrences WHERE merchant_id = ${merchant} AND lower(description) LIKE ${pattern}`;
+  if (search.length < SHORTEST_SEARCH) return `p.id IN (${bySelf})`;
+  return `p.id IN (${bySelf} UNION SELECT r.id FROM payers y
+    JOIN recurrences r ON r.merchant_id = ${merchant} AND r.first_payment_id = y.payment_id
+    WHERE y.merchant_id = ${merchant} AND y.search_text LIKE ${pattern})`;
+}
+
 /** How recurrences are listed. */
 export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
   name: 'recurrences',
   from: () => 'recurrences p',
   conditions(filter, bind, merchant) {
-    const { description, mandateReference } = filter;
+    const { description, mandateReference, search } = filter;
     return [
       ...inDays('p.start_date', filter.start, bind),
       ...inDays('p.next_run_date', filter.nextRun, bind),
@@ -50,6 +69,7 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
       ...oneOf('p.frequency', filter.frequencies, bind),
       ...inAmounts('p.amount', filter.amounts, bind),
       ...(description === null ? [] : [`lower(p.description) LIKE ${bind(contains(description))}`]),
+      ...(search === null ? [] : [searchCondition(search, bind, merchant)]),
       ...(mandateReference === null
         ? []
         : [
@@ -58,7 +78,8 @@ export const RECURRENCE_LIST: ListSource<RecurrenceFilter> = {
           ]),
     ];
   },
-  searches: ({ description, mandateReference }) => description !== null || mandateReference !== null,
+  searches: ({ description, mandateReference, search }) =>
+    description !== null || mandateReference !== null || search !== null,
   columns: `p.id, p.merchant_id, m.name, p.status, p.frequency, p.description, p.amount, p.currency, p.method,
     d.reference, y.account_holder_name, p.created_at, p.start_date, p.end_date, p.next_run_date, p.times_executed, d.blocked_reason`,
   joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}

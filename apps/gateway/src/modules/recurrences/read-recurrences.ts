@@ -72,6 +72,7 @@ export function readRecurrencesQuery(
     frequencies: listOf(query.frequencies),
     amounts: amountSpanOf(query.minAmount, query.maxAmount),
     description: textOf(query.filterDescription),
+    search: textOf(query.filter),
     mandateReference: textOf(query.mandateReference),
   };
   refuseReversed({

@@ -1,3 +1,4 @@
+import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { ConditionColumns } from '../payments/shown-condition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
@@ -17,6 +18,8 @@ export type Hit = {
   facts: Omit<ConditionColumns, 'status' | 'amount'> | { blocked_reason: string | null } | null;
   amount: number | null;
   currency: string | null;
+  /** What else it is found by. */
+  found_by: readonly (string | null)[] | null;
   created_at: Date;
 };
 
@@ -30,6 +33,7 @@ export type LinkHit = Hit & {
 
 type Condition = RawBuilder<unknown>;
 const PAYMENT_OF = sql`JOIN payments t ON t.merchant_id = p.merchant_id AND t.id = p.payment_id`;
+const NOTHING_ELSE = sql`NULL::text[] AS found_by`;
 const PAYER = sql`nullif(y.account_holder_name, '') AS person`;
 
 /** Joins the payer of a payment, which a column names. */
@@ -53,28 +57,30 @@ function payments(wanted: Wanted): Condition {
   return sql`(SELECT 'payment' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, ${PAYER}, p.status, jsonb_build_object('refunded_amount', p.refunded_amount, 'refund_status',
         p.refund_status, 'chargeback_status', p.chargeback_status, 'late', p.late) AS facts,
-      p.amount, p.currency::text AS currency, p.created_at
+      p.amount, p.currency::text AS currency, ARRAY[y.email_address, p.customer_id] AS found_by, p.created_at
     FROM payments p JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.id')} WHERE ${ofScope(wanted)})`;
 }
 
 function refunds(wanted: Wanted): Condition {
   return sql`(SELECT 'refund' AS kind, p.id, p.payment_id::text AS reference, p.merchant_id, m.name AS merchant_name,
       coalesce(nullif(p.description, ''), t.description) AS title, ${PAYER}, p.status,
-      NULL::jsonb AS facts, p.amount, p.currency::text AS currency, p.created_at
+      NULL::jsonb AS facts, p.amount, p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
     FROM refunds p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function chargebacks(wanted: Wanted): Condition {
   return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      t.description AS title, ${PAYER}, p.status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency, p.created_at
+      t.description AS title, ${PAYER}, p.status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency,
+      ${NOTHING_ELSE}, p.created_at
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 
 function mandates(wanted: Wanted): Condition {
   return sql`(SELECT 'mandate' AS kind, p.id, p.reference, p.merchant_id, m.name AS merchant_name, c.name AS title,
-      NULL::text AS person, CASE WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
+      NULL::text AS person, CASE WHEN p.stop_reason = ${ONE_OFF} THEN 'USED'
+        WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
         ELSE 'ACTIVE' END AS status, NULL::jsonb AS facts, NULL::bigint AS amount,
-      NULL::text AS currency, p.created_at
+      NULL::text AS currency, ARRAY[p.reference, c.iban] AS found_by, p.created_at
     FROM mandates p JOIN merchants m ON m.id = p.merchant_id
     JOIN mandate_consumers c ON c.merchant_id = p.merchant_id AND c.mandate_id = p.id WHERE ${ofScope(wanted, 'c')})`;
 }
@@ -82,7 +88,7 @@ function mandates(wanted: Wanted): Condition {
 function recurrences(wanted: Wanted): Condition {
   return sql`(SELECT 'recurrence' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
       p.description AS title, ${PAYER}, p.status, jsonb_build_object('blocked_reason', d.blocked_reason) AS facts,
-      p.amount, p.currency::text AS currency, p.created_at
+      p.amount, p.currency::text AS currency, ARRAY[y.email_address] AS found_by, p.created_at
     FROM recurrences p JOIN merchants m ON m.id = p.merchant_id ${payerOf(wanted.scope, 'p.first_payment_id')}
     LEFT JOIN mandates d ON d.merchant_id = p.merchant_id AND ${within(wanted.scope, 'd.merchant_id')}
       AND d.id = p.mandate_id WHERE ${ofScope(wanted)})`;
@@ -120,28 +126,30 @@ export function findByAmount(
  * What contains a text: payments by payer, description or customer, mandates by debtor, reference or account,
  * recurrences by description or the payer of their first payment; newest first by kind.
  *
- * @param pattern a LIKE pattern in lower case
+ * @param patterns LIKE patterns in lower case: of the text, and of an IBAN without its spaces
  */
 export function findByText(
   db: Queries,
   scope: MerchantScope,
-  pattern: string,
+  [pattern, ...others]: readonly string[],
   limit: number,
 ): Promise<Hit[]> {
   const byPayer = sql`p.id IN (SELECT payment_id FROM payers
     WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
   const ofPerson = sql`p.first_payment_id IN (SELECT payment_id FROM payers
     WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
+  const ofDebtor = [pattern, ...others].map((one) => sql`c.search_text LIKE ${one}`);
   return hits(db, [
     payments({ scope, condition: byPayer, limit }),
-    mandates({ scope, condition: sql`c.search_text LIKE ${pattern}`, limit }),
+    mandates({ scope, condition: sql`(${sql.join(ofDebtor, sql` OR `)})`, limit }),
     recurrences({ scope, condition: sql`(lower(p.description) LIKE ${pattern} OR ${ofPerson})`, limit }),
   ]);
 }
 
 function links(wanted: Wanted): ReturnType<typeof sql<LinkHit>> {
   return sql<LinkHit>`SELECT 'paymentLink' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      p.description AS title, nullif(y.account_holder_name, '') AS person, '' AS status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency, p.created_at, p.uses, p.maximum_uses,
+      p.description AS title, nullif(y.account_holder_name, '') AS person, '' AS status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency,
+      ARRAY[y.email_address, y.iban, y.sepa_iban] AS found_by, p.created_at, p.uses, p.maximum_uses,
       p.switched_off_at, p.expires_at
     FROM payment_links p JOIN merchants m ON m.id = p.merchant_id
     JOIN payment_link_payers y ON y.merchant_id = p.merchant_id AND y.payment_link_id = p.id
@@ -167,9 +175,10 @@ export async function findLinksByAmount(
 export async function findLinksByText(
   db: Queries,
   scope: MerchantScope,
-  pattern: string,
+  patterns: readonly string[],
   limit: number,
 ): Promise<LinkHit[]> {
   const said = sql`lower(concat_ws(' ', p.description, y.account_holder_name, y.email_address, y.iban, y.sepa_iban))`;
-  return (await links({ scope, condition: sql`${said} LIKE ${pattern}`, limit }).execute(db)).rows;
+  const any = patterns.map((pattern) => sql`${said} LIKE ${pattern}`);
+  return (await links({ scope, condition: sql`(${sql.join(any, sql` OR `)})`, limit }).execute(db)).rows;
 }

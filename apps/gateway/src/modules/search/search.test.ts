@@ -71,8 +71,18 @@ describe('search anything', () => {
     expect(kinds(await find('LOTTE@voorbeeld'))).toEqual([`payment ${payment.id}`]);
     expect(kinds(await find('lotte smit'))).toEqual([`payment ${payment.id}`]);
     expect(kinds(await find('nl02 abna 0123 4567 89'))).toEqual([`mandate ${mandate.id}`]);
+    expect(await find('NL02 ABNA 0123')).toMatchObject([{ id: mandate.id, matched: iban }]);
+    expect(await find('LOTTE@voorbeeld')).toMatchObject([{ matched: 'lotte@voorbeeld.test' }]);
+    expect(await find('lotte smit')).toMatchObject([{ person: 'Lotte Smit', matched: null }]);
     expect(await find('lid-2026')).toMatchObject([
-      { kind: 'mandate', reference: 'LID-2026-0042', title: 'Joris Vink', status: 'ACTIVE', amount: null },
+      {
+        kind: 'mandate',
+        reference: 'LID-2026-0042',
+        title: 'Joris Vink',
+        matched: 'LID-2026-0042',
+        status: 'ACTIVE',
+        amount: null,
+      },
     ]);
     expect(await find(link.paymentLink)).toMatchObject([
       { kind: 'paymentLink', id: link.id, status: 'ACTIVE' },

@@ -1,11 +1,11 @@
 import type { ResponseOf, searchAnything as searchCall } from '@stuiver/contract';
-import { checkIban, normaliseIban } from '@stuiver/domain/iban';
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
+import { searchText } from '@stuiver/domain/search-text';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
-import { contains, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
+import { containsIban, SHORTEST_SEARCH } from '../../lib/list/statement.ts';
 import { openReference } from '../payments/sealed-reference.ts';
 import { conditionOf } from '../payments/shown-condition.ts';
 import {
@@ -44,7 +44,17 @@ function statusOf({ status, amount, facts }: Hit): string {
   return status === 'ACTIVE' && facts.blocked_reason !== null ? 'PAUSED' : status;
 }
 
-function toWire(hit: Hit): Found {
+/** What was found, where neither title nor person has it. */
+function matchedIn({ id, title, person, found_by: others }: Hit, text: string): string | null {
+  const sought = searchText(text);
+  const has = (part: string | null) => part !== null && searchText(part).includes(sought);
+  if (has(title) || has(person)) return null;
+  const unspaced = sought.replace(/\s/g, '');
+  const found = [id, ...(others ?? [])].find((part) => has(part) || part?.toLowerCase().includes(unspaced));
+  return found ?? null;
+}
+
+function toWire(hit: Hit, text: string): Found {
   return {
     kind: hit.kind as Found['kind'],
     id: hit.id,
@@ -53,6 +63,7 @@ function toWire(hit: Hit): Found {
     merchantName: hit.merchant_name,
     title: hit.title,
     person: hit.person,
+    matched: matchedIn(hit, text),
     status: statusOf(hit),
     amount: hit.amount === null ? null : formatWire(hit.amount),
     currency: hit.currency as Found['currency'],
@@ -89,8 +100,7 @@ function byAmount(context: Context, scope: MerchantScope, amount: number): Promi
 }
 
 function byText(context: Context, scope: MerchantScope, text: string): Promise<Hit[]> {
-  const pattern = contains(checkIban(text) ? normaliseIban(text) : text);
-  const asked = [context.db, scope, pattern, MOST_OF_KIND] as const;
+  const asked = [context.db, scope, containsIban(text), MOST_OF_KIND] as const;
   return withLinks(context, findByText(...asked), findLinksByText(...asked));
 }
 
@@ -118,9 +128,10 @@ async function find(context: Context, scope: MerchantScope, text: string): Promi
  */
 export async function searchAnything(context: Context, scope: MerchantScope, text: string): Promise<Found[]> {
   if (scope.merchantIds.length === 0) return [];
-  const hits = await find(context, scope, text.trim());
+  const sought = text.trim();
+  const hits = await find(context, scope, sought);
   return hits
     .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
     .slice(0, MOST)
-    .map(toWire);
+    .map((hit) => toWire(hit, sought));
 }

@@ -1,3 +1,4 @@
+import { ONE_OFF } from '@stuiver/domain/conditions';
 import { localDay } from '@stuiver/domain/dates';
 import { linkValidUntil } from '@stuiver/domain/payment-link';
 import { type SeededRandom, seededRandom } from '@stuiver/domain/random';
@@ -75,6 +76,10 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
       type: random.pick(MANDATE_TYPES),
       created_at: instant(random),
       stopped_at: stopped,
+      stop_reason: stopped === null ? null : index % 2 === 0 ? ONE_OFF : 'MD07',
+      // Also of stopped ones, which are no longer blocked.
+      blocked_at: index % 4 === 1 ? new Date(START) : null,
+      iban: `NL02ABNA${String(123_456_000 + index).padStart(10, '0')}`,
       name: random.pick(NAMES),
     };
   });
@@ -140,6 +145,7 @@ export function planListRows(merchantIds: readonly string[], timeZone: string) {
       maximum_uses: maximumUses,
       // Beyond the maximum there are late successes.
       uses: random.int(4),
+      payer: index % 3 === 1 ? 'Lotte Smit' : '',
       switched_off_at: random.int(4) === 0 ? instant(random) : null,
       link_validity_days: validityDays,
       expires_at: new Date(linkValidUntil(createdAt, validityDays, timeZone)),

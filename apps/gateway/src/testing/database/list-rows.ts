@@ -115,16 +115,14 @@ async function insertAgreements(test: TestApp, made: ListRows): Promise<void> {
   await db
     .insertInto('mandates')
     .values(
-      made.mandates.map(({ name: _name, ...row }) => ({
+      made.mandates.map(({ name: _name, iban: _iban, ...row }) => ({
         ...row,
         creditor_identifier: '',
         agreed: true,
         agreement_date: '2026-10-01',
         last_presented_on: null,
         lapses_on: '2029-10-01',
-        blocked_reason: null,
-        blocked_at: null,
-        stop_reason: row.stopped_at ? 'MD07' : null,
+        blocked_reason: row.blocked_at ? 'AC06' : null,
         first_payment_id: null,
       })),
     )
@@ -136,13 +134,13 @@ async function insertAgreements(test: TestApp, made: ListRows): Promise<void> {
         merchant_id: row.merchant_id,
         mandate_id: row.id,
         name: row.name,
-        iban: '',
+        iban: row.iban,
         bic: '',
         street: '',
         post_code: '',
         town: '',
         country: 'NL',
-        search_text: [row.name, row.reference].join(' ').toLowerCase(),
+        search_text: [row.name, row.reference, row.iban].join(' ').toLowerCase(),
         erased_at: null,
       })),
     )
@@ -172,7 +170,7 @@ async function insertLinks(test: TestApp, made: ListRows): Promise<void> {
   await test.ownerDb
     .insertInto('payment_links')
     .values(
-      made.links.map((row) => ({
+      made.links.map(({ payer: _payer, ...row }) => ({
         ...row,
         currency: 'EUR',
         country: 'NL',
@@ -183,6 +181,22 @@ async function insertLinks(test: TestApp, made: ListRows): Promise<void> {
         recurrence_end_date: null,
         sepa_only: false,
         created_by: null,
+      })),
+    )
+    .execute();
+  await test.ownerDb
+    .insertInto('payment_link_payers')
+    .values(
+      made.links.map((row) => ({
+        merchant_id: row.merchant_id,
+        payment_link_id: row.id,
+        account_holder_name: row.payer,
+        iban: '',
+        email_address: '',
+        sepa_email_address: '',
+        sepa_iban: '',
+        sepa_postal_address: '',
+        erased_at: null,
       })),
     )
     .execute();

@@ -1,7 +1,8 @@
 import type { TreeNode } from '@stuiver/contract';
 import { getTree } from '@stuiver/contract/routes';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
 
 /** The tree of companies, with the current selection. */
 export function treeQuery() {
@@ -18,4 +19,22 @@ export type FlatCompany = { readonly node: TreeNode; readonly path: readonly str
 export function flatten(node: TreeNode, path: readonly string[] = []): FlatCompany[] {
   const below = [...path, node.name];
   return [{ node, path }, ...node.children.flatMap((child) => flatten(child, below))];
+}
+
+/** A company to choose, named with those between it and the top of the tree. */
+export type CompanyOption = { readonly value: string; readonly label: string };
+
+/** The companies of a tree to choose from, in its order. */
+export function companyOptions(tree: TreeNode): CompanyOption[] {
+  return flatten(tree).map(({ node, path }) => ({
+    value: node.id,
+    label: [...path.slice(1), node.name].join(' › '),
+  }));
+}
+
+/** The companies that the user may choose from, their own first; until the tree is there, their own alone. */
+export function useCompanyOptions(): CompanyOption[] {
+  const session = useSession();
+  const { data: tree } = useQuery({ ...treeQuery(), enabled: session?.hasTree ?? false });
+  return tree ? companyOptions(tree) : [{ value: session?.userId ?? '', label: session?.merchantName ?? '' }];
 }

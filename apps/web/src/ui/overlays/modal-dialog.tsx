@@ -17,6 +17,8 @@ export type ModalProps = {
   width?: ModalWidth;
   /** Names the button in the corner. */
   closeLabel: string;
+  /** Fills the window of a phone, for what is searched or long. */
+  tall?: boolean;
   /** Buttons, the most important one last. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -40,6 +42,7 @@ export function ModalDialog(props: ModalProps) {
     title,
     description,
     width = 'medium',
+    tall = false,
     closeLabel,
     actions,
     children,
@@ -57,6 +60,7 @@ export function ModalDialog(props: ModalProps) {
           transition
           className={cx(
             'flex max-h-[92dvh] w-full flex-col rounded-t-dialog border border-line bg-surface shadow-float sm:rounded-dialog',
+            tall && 'max-sm:h-dvh max-sm:max-h-dvh max-sm:rounded-none max-sm:border-0',
             'transition duration-150 ease-out data-closed:opacity-0 max-sm:data-closed:translate-y-6 sm:data-closed:scale-98',
             WIDTHS[width],
           )}

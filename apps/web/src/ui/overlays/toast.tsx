@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
 import { cx } from '../cx.ts';
 
 export type ToastView = { id: number; tone: 'good' | 'bad' | 'calm'; title: string; text?: string };
@@ -17,12 +17,44 @@ const SIGNS: Record<ToastView['tone'], ReactNode> = {
   calm: <path d="M10 9.4V14M10 6.3v.1" />,
 };
 
+/** How long a success stays, in milliseconds: long enough to read two lines twice. */
+const SUCCESS_MS = 7000;
+
+/**
+ * Lets successes go after a while, the oldest first. What did not work, or wants to be known, stays until somebody
+ * closes it or goes to another page.
+ *
+ * @param held while a person points at them or has the focus in them
+ */
+function useLeaving(toasts: readonly ToastView[], held: boolean, onDismiss: (id: number) => void): void {
+  const first = toasts.find(({ tone }) => tone === 'good')?.id;
+  useEffect(() => {
+    if (held || first === undefined) return;
+    const timer = setTimeout(() => onDismiss(first), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [held, first, onDismiss]);
+}
+
 /** Notifications at the edge of the window; read out when they appear, without taking the focus. */
 export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastRegionProps) {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  // One that is closed takes pointer and focus with it without an event.
+  if (toasts.length === 0 && (pointed || focused)) {
+    setPointed(false);
+    setFocused(false);
+  }
+  useLeaving(toasts, pointed || focused, onDismiss);
   return (
     <section
       aria-label={label}
       aria-live="polite"
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocused(currentTarget.contains(relatedTarget as Node | null))
+      }
       className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot-height,0px))] z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-[380px]"
     >
       {toasts.map((toast) => (

@@ -1,4 +1,7 @@
+import { pluralOf } from '../../core.ts';
 import type { PanelTexts } from '../../nl/portal/list-panels.ts';
+
+const plural = pluralOf('en');
 
 export const panelTexts: PanelTexts = {
   done: 'Done',
@@ -34,7 +37,10 @@ export const panelTexts: PanelTexts = {
       'next-30-days': 'Next 30 days',
     },
   },
-  oneCompany: 'This list shows one company. Clear the filter to see all selected companies.',
+  anyCompany: 'All companies',
+  soughtCompany: 'Find a company',
+  noCompany: 'No company of that name.',
+  moreCompanies: (n) => `${plural(n, { one: 'more company', other: 'more companies' })}: search by name.`,
   anyType: 'Both types',
   more: { title: 'More filters', apply: 'Apply' },
   display: {

@@ -17,7 +17,7 @@ export const mandatesListTexts: MandatesListTexts = {
     state: 'Status',
     company: 'Company',
   },
-  search: 'Name',
+  search: 'Name, reference or IBAN',
   none: '–',
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Your customers’ mandates appear here, once the first pays by SEPA direct debit.',

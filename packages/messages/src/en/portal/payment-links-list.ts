@@ -11,6 +11,7 @@ export const linksListTexts: LinksListTexts = {
   count: (n: number) => plural(n, { one: 'payment link', other: 'payment links' }),
   columns: {
     description: 'Description',
+    accountHolder: 'Account holder',
     created: 'Created',
     expires: 'Expires',
     status: 'Status',
@@ -19,7 +20,8 @@ export const linksListTexts: LinksListTexts = {
     company: 'Company',
     amount: 'Amount',
   },
-  search: 'Description',
+  none: '–',
+  search: 'Description or name',
   uses: (uses: number, maximum: number | null) =>
     maximum === null
       ? uses === 1

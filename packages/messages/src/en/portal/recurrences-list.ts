@@ -23,7 +23,7 @@ export const recurrencesListTexts: RecurrencesListTexts = {
     executed: 'Collections',
     amount: 'Amount',
   },
-  search: 'Description',
+  search: 'Description, name or email',
   noDescription: 'No description',
   /** On phones, where there is no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · next ${day}`,

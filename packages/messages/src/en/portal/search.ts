@@ -11,6 +11,7 @@ export const searchTexts: SearchTexts = {
   short: 'Type at least two characters.',
   searching: 'Searching…',
   found: (n: number) => plural(n, { one: 'result', other: 'results' }),
+  all: (kind: string) => `All results in ${kind}`,
   none: (text: string) => `Nothing found for ‘${text}’.`,
   noneHint: 'Check the spelling, or search by a reference or the exact amount.',
   error: 'Searching does not work right now.',

@@ -1,4 +1,6 @@
-import { source } from '../../core.ts';
+import { pluralOf, source } from '../../core.ts';
+
+const plural = pluralOf('nl');
 
 /** What opens from the bar above a list: one filter, all of them, columns, saved views. */
 export const panelTexts = source('list-panels', {
@@ -35,7 +37,10 @@ export const panelTexts = source('list-panels', {
       'next-30-days': 'Komende 30 dagen',
     },
   },
-  oneCompany: 'Deze lijst toont één bedrijf. Wis het filter om alle gekozen bedrijven te zien.',
+  anyCompany: 'Alle bedrijven',
+  soughtCompany: 'Bedrijf zoeken',
+  noCompany: 'Geen bedrijf met die naam.',
+  moreCompanies: (n: number) => `Nog ${plural(n, { one: 'bedrijf', other: 'bedrijven' })}: zoek op naam.`,
   anyType: 'Beide soorten',
   more: { title: 'Meer filters', apply: 'Toepassen' },
   display: {

@@ -17,7 +17,7 @@ export const mandatesListTexts = source('mandates-list', {
     state: 'Status',
     company: 'Bedrijf',
   },
-  search: 'Naam',
+  search: 'Naam, kenmerk of IBAN',
   none: '–',
   blocked: (status: string, reason: string) => `${status} · ${reason}`,
   empty: 'Hier komen de machtigingen van uw klanten, zodra de eerste met SEPA-incasso betaalt.',

@@ -11,6 +11,7 @@ export const linksListTexts = source('payment-links-list', {
   count: (n: number) => plural(n, { one: 'betaallink', other: 'betaallinks' }),
   columns: {
     description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
     created: 'Aangemaakt',
     expires: 'Verloopt',
     status: 'Status',
@@ -19,7 +20,8 @@ export const linksListTexts = source('payment-links-list', {
     company: 'Bedrijf',
     amount: 'Bedrag',
   },
-  search: 'Omschrijving',
+  none: '–',
+  search: 'Omschrijving of naam',
   uses: (uses: number, maximum: number | null) =>
     maximum === null ? `${uses} keer` : `${uses} van ${maximum}`,
   /** An amount that the payer fills in, between two. */

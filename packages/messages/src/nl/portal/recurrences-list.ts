@@ -23,7 +23,7 @@ export const recurrencesListTexts = source('recurrences-list', {
     executed: 'Incasso’s',
     amount: 'Bedrag',
   },
-  search: 'Omschrijving',
+  search: 'Omschrijving, naam of e-mail',
   noDescription: 'Zonder omschrijving',
   /** On phones, where there is no column for the day. */
   withNext: (frequency: string, day: string) => `${frequency} · volgende ${day}`,

@@ -11,6 +11,7 @@ export const searchTexts = source('search', {
   short: 'Typ ten minste twee tekens.',
   searching: 'Zoeken…',
   found: (n: number) => plural(n, { one: 'resultaat', other: 'resultaten' }),
+  all: (kind: string) => `Alle resultaten in ${kind}`,
   none: (text: string) => `Niets gevonden voor ‘${text}’.`,
   noneHint: 'Controleer de spelling, of zoek op een kenmerk of het precieze bedrag.',
   error: 'Zoeken lukt nu niet.',

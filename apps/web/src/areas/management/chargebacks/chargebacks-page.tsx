@@ -58,7 +58,11 @@ function useChargebackColumns(): readonly Column<ChargebackRow>[] {
     );
   };
   return [
-    createdColumn(columns.created, (row) => row.description || list.noDescription),
+    createdColumn<ChargebackRow>(columns.created, {
+      summary: (row) => row.description || list.noDescription,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
     descriptionColumn(
       columns.description,
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,

@@ -47,10 +47,40 @@ export function figureColumn<Row>(
   return textColumn(field, label, cell, { ...options, className: `num ${options.className ?? ''}` });
 }
 
-/** The first column of most lists: when the row was made; on phones below what the row is about. */
-export function createdColumn<Row extends { createdDateTime: string }>(
+type OnPhones<Row> = {
+  /** What the row is about. */
+  summary: Cell<Row>;
+  person: (row: Row) => string | null;
+  /** A line of its own below. */
+  more?: Cell<Row>;
+  withCompany: boolean;
+};
+
+/** What phones say of a row below what it is about: who, when, and of which company. */
+export function PhoneLines({ person, at, more, company }: PhoneLinesProps) {
+  return (
+    <span className="block text-small text-ink-faint md:hidden">
+      <span className="flex gap-1.5">
+        {person ? <span className="truncate text-ink-soft">{person}</span> : null}
+        {at === null ? null : <span className="num shrink-0">{formatDateTime(at)}</span>}
+      </span>
+      {more ? <span className="block truncate">{more}</span> : null}
+      {company === null ? null : <span className="block truncate">{company}</span>}
+    </span>
+  );
+}
+
+type PhoneLinesProps = {
+  person: string | null;
+  at: string | null;
+  more?: ReactNode;
+  company: string | null;
+};
+
+/** The first column of most lists: when the row was made; on phones what it is about, and whose. */
+export function createdColumn<Row extends { createdDateTime: string; merchantName: string }>(
   label: string,
-  summary: Cell<Row>,
+  { summary, person, more, withCompany }: OnPhones<Row>,
 ): Column<Row> {
   return {
     field: 'createdDateTime',
@@ -60,9 +90,13 @@ export function createdColumn<Row extends { createdDateTime: string }>(
     cell: (row) => (
       <>
         <span className="block truncate font-medium md:hidden">{summary(row)}</span>
-        <span className="num block max-md:text-small max-md:text-ink-faint">
-          {formatDateTime(row.createdDateTime)}
-        </span>
+        <PhoneLines
+          person={person(row)}
+          at={row.createdDateTime}
+          more={more?.(row)}
+          company={withCompany ? row.merchantName : null}
+        />
+        <span className="num max-md:hidden">{formatDateTime(row.createdDateTime)}</span>
       </>
     ),
   };

@@ -34,8 +34,8 @@ const amount = (place: FilterDefinition['place']): FilterDefinition => ({
   place,
 });
 
-/** One company of those that are chosen; it takes the place of the choice (docs/filters.md). */
-const COMPANY: FilterDefinition = { kind: 'company', name: 'company', param: 'selectedIds', place: 'link' };
+/** One company, for users who see several; it takes the place of those chosen in the top bar (docs/filters.md). */
+const COMPANY: FilterDefinition = { kind: 'company', name: 'company', param: 'selectedIds', place: 'bar' };
 
 const BY_DAY = ['createdDateTime,desc', 'createdDateTime,asc'] as const;
 const BY_DAY_OR_AMOUNT = [...BY_DAY, 'amount,desc', 'amount,asc'] as const;
@@ -99,7 +99,7 @@ export const RECURRING: ListSchema = {
   key: 'recurring',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
-    text('description', 'filterDescription', 200, 'search'),
+    text('search', 'filter', 200, 'search'),
     {
       kind: 'many',
       name: 'recurrenceStatus',
@@ -114,6 +114,7 @@ export const RECURRING: ListSchema = {
     dates('createDateRange', 'createdFromDateTime', 'createdToDateTime'),
     dates('startDateRange', 'startFromDateTime', 'startToDateTime'),
     dates('endDateRange', 'endFromDateTime', 'endToDateTime', 'more', AHEAD),
+    text('description', 'filterDescription', 200),
     text('mandateReference', 'mandateReference', 35),
     COMPANY,
   ],
@@ -123,7 +124,8 @@ export const MANDATES: ListSchema = {
   key: 'mandates',
   sorts: BY_DAY,
   filters: [
-    text('consumerName', 'consumerName', 140, 'search'),
+    text('search', 'filter', 200, 'search'),
+    { kind: 'many', name: 'statuses', param: 'statuses', options: 'mandate', place: 'bar' },
     created('mandateCreatedFromDateTime', 'mandateCreatedToDateTime'),
     {
       ...dates('endDateRange', 'mandateStoppedFromDateTime', 'mandateStoppedToDateTime', 'bar'),
@@ -136,6 +138,7 @@ export const MANDATES: ListSchema = {
       options: ['MODEL_C', 'MODEL_A'],
       place: 'bar',
     },
+    text('consumerName', 'consumerName', 140),
     COMPANY,
   ],
 };
@@ -144,7 +147,7 @@ export const LINKS: ListSchema = {
   key: 'links',
   sorts: BY_DAY_OR_AMOUNT,
   filters: [
-    text('description', 'description', 200, 'search'),
+    text('search', 'filter', 200, 'search'),
     created('createdFromDateTime', 'createdToDateTime'),
     { kind: 'many', name: 'statuses', param: 'statuses', options: 'paymentLink', place: 'bar' },
     amount('bar'),

@@ -2,6 +2,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
+import { useSession } from '../../../lib/session.ts';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Chip, ChipRow, FilterBar } from '../../../ui/table/filter-bar.tsx';
 import { Bookmark, SlidersHorizontal } from '../../../ui/icons.tsx';
@@ -52,6 +53,7 @@ export function ListBar({
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
   const close = () => setOpen(null);
+  const hasTree = useSession()?.hasTree ?? false;
   /** The panels that open from the bar, one at a time. */
   const opener = (name: string): Opener => ({
     id,
@@ -61,8 +63,9 @@ export function ListBar({
   });
   const set = (changes: Record<string, string | undefined>) => onShow(withFilters(list, search, changes));
   const chips = list.filters.filter(
-    ({ name, place }) =>
-      !leaveOut.includes(name) && (place === 'bar' || (place !== 'search' && search[name] !== undefined)),
+    ({ name, place, kind }) =>
+      !leaveOut.includes(name) &&
+      (search[name] !== undefined ? place !== 'search' : place === 'bar' && (hasTree || kind !== 'company')),
   );
   return (
     <FilterBar

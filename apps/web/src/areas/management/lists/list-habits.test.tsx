@@ -1,4 +1,5 @@
 import { exportSelection } from '@stuiver/contract/endpoints/exports';
+import { MANDATE_CONDITIONS } from '@stuiver/domain/conditions';
 import {
   CHARGEBACK_STATUSES,
   PAYMENT_LINK_STATUSES,
@@ -40,6 +41,7 @@ const CHOICES = {
       refunds: REFUND_STATUSES,
       chargebacks: CHARGEBACK_STATUSES,
       recurrences: RECURRENCE_STATUSES,
+      mandates: MANDATE_CONDITIONS,
       paymentLinks: PAYMENT_LINK_STATUSES,
     },
   },
@@ -141,7 +143,7 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
   const { definition, words } = list;
 
   it('shows every filter, keeps it in the URL, sends it, and clears it again', async () => {
-    const filters = definition.filters.filter(({ place }) => place !== 'link');
+    const filters = definition.filters.filter(({ kind }) => kind !== 'company');
     expect(Object.keys(list.wishes).toSorted()).toEqual(filters.map(({ name }) => name).toSorted());
     const calls = stubList(list);
     const { router } = await renderApp(`${list.path}?size=10`);
@@ -176,6 +178,17 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
     expect(await chip(`${lists.filters.company}: Fietsen Noord`)).toBeTruthy();
     fireEvent.click(await chip(lists.remove(lists.filters.company)));
     await waitFor(() => expect(calls.asked()).toEqual({}));
+  });
+
+  it('lets a user of several companies choose one of them, and nobody else', async () => {
+    signedIn({ hasTree: true });
+    const calls = stubList(list);
+    await renderApp(list.path);
+    fireEvent.click(await chip(lists.filters.company));
+    fireEvent.click(await screen.findByLabelText('Fietsen Noord'));
+    await waitFor(() =>
+      expect(calls.asked()).toEqual({ selectedIds: '01939a04-0000-7000-8000-00000000000a' }),
+    );
   });
 
   it('sorts only by headers that the server sorts by, and links each row to its page', async () => {

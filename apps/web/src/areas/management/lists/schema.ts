@@ -10,6 +10,7 @@ export type OptionSource =
   | 'refund'
   | 'chargeback'
   | 'recurrence'
+  | 'mandate'
   | 'paymentLink'
   | 'frequency'
   | 'refundOrigin'
@@ -33,11 +34,8 @@ type Shared = {
   name: string;
   /** The key of its label, when that is not its name. */
   label?: FilterLabel;
-  /**
-   * The box at the start of the bar, a chip in the bar, under "more filters" until it is set, or nowhere until a link
-   * has set it.
-   */
-  place: 'search' | 'bar' | 'more' | 'link';
+  /** The box at the start of the bar, a chip in the bar, or under "more filters" until it is set. */
+  place: 'search' | 'bar' | 'more';
 };
 
 /**

@@ -14,6 +14,7 @@ import {
   companyColumn,
   figureColumn,
   hideWhenNarrow,
+  PhoneLines,
   statusColumn,
   textColumn,
   useColumnContext,
@@ -44,9 +45,12 @@ function useMandateColumns(): readonly Column<MandateRow>[] {
       cell: (row) => (
         <>
           <span className="block truncate font-medium">{row.consumerName || none}</span>
-          <span className="num block truncate text-small text-ink-faint md:hidden">
-            {row.mandateReference}
-          </span>
+          <PhoneLines
+            person={null}
+            at={null}
+            more={<span className="num">{row.mandateReference}</span>}
+            company={withCompany ? row.merchantName : null}
+          />
         </>
       ),
     },

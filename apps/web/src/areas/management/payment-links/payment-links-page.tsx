@@ -1,12 +1,12 @@
 import { LINK_TONES } from '@stuiver/domain/conditions';
-import type { PaymentLinkRow } from '@stuiver/contract';
+import type { PaymentLinkListRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { linksListTexts } from '@stuiver/messages/nl/portal/payment-links-list';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -17,8 +17,11 @@ import { detailsHref } from '../hrefs.ts';
 import {
   amountColumn,
   companyColumn,
+  createdColumn,
+  descriptionColumn,
   figureColumn,
   statusColumn,
+  textColumn,
   useColumnContext,
 } from '../lists/columns.tsx';
 import { LINKS } from '../lists/definitions.ts';
@@ -26,33 +29,27 @@ import { ListScreen } from '../lists/list-screen.tsx';
 
 type LinksQuery = NonNullable<RequestOf<typeof getPaymentLinks>['query']>;
 
-function useLinkColumns(): readonly Column<PaymentLinkRow>[] {
+function useLinkColumns(): readonly Column<PaymentLinkListRow>[] {
   const list = useTexts(linksListTexts);
   const { columns } = list;
   const { statuses, formats, withCompany } = useColumnContext();
-  const status = (row: PaymentLinkRow) => (
+  const status = (row: PaymentLinkListRow) => (
     <StatusDot tone={LINK_TONES[row.status]}>{statuses.paymentLink[row.status]}</StatusDot>
   );
-  const money = ({ amount: least, maximumAmount: most, currency }: PaymentLinkRow) =>
+  const money = ({ amount: least, maximumAmount: most, currency }: PaymentLinkListRow) =>
     most === null
       ? formats.money(least, currency)
       : list.range(formats.money(least, currency), formats.money(most, currency));
   return [
-    {
-      field: 'description',
-      label: columns.description,
-      className: 'w-full max-w-0 min-w-[160px] max-md:py-2',
-      cell: (row) => (
-        <>
-          <span className="block truncate font-medium">{row.description}</span>
-          <span className="num block text-small text-ink-faint md:hidden">
-            {formatDateTime(row.createdDateTime)}
-          </span>
-        </>
-      ),
-    },
-    figureColumn('createdDateTime', columns.created, (row) => formatDateTime(row.createdDateTime), {
-      sortable: true,
+    createdColumn<PaymentLinkListRow>(columns.created, {
+      summary: (row) => row.description,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
+    descriptionColumn(columns.description, (row) => row.description),
+    textColumn('accountHolderName', columns.accountHolder, (row) => row.accountHolderName ?? list.none, {
+      className: 'max-w-[180px] truncate',
+      optional: true,
     }),
     figureColumn('expiresDateTime', columns.expires, (row) => formatDay(row.expiresDateTime)),
     statusColumn(columns.status, status),
@@ -61,7 +58,7 @@ function useLinkColumns(): readonly Column<PaymentLinkRow>[] {
       optional: true,
     }),
     figureColumn('uses', columns.uses, (row) => list.uses(row.uses, row.maximumUses)),
-    ...companyColumn<PaymentLinkRow>(columns.company, withCompany),
+    ...companyColumn<PaymentLinkListRow>(columns.company, withCompany),
     amountColumn(columns.amount, money, status),
   ];
 }
@@ -83,7 +80,6 @@ export function PaymentLinksPage() {
       columns={useLinkColumns()}
       fields={{
         status: (row) => row.status,
-        description: (row) => row.description,
         // Only the server can compare an open amount.
         amount: (row) => (row.maximumAmount === null ? row.amount : ''),
       }}

@@ -46,7 +46,11 @@ function usePaymentColumns(): readonly Column<PaymentRow>[] {
     return <StatusDot tone={view.tone}>{view.label}</StatusDot>;
   };
   return [
-    createdColumn(columns.created, (row) => row.description || list.noDescription),
+    createdColumn<PaymentRow>(columns.created, {
+      summary: (row) => row.description || list.noDescription,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
     descriptionColumn(
       columns.description,
       (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,

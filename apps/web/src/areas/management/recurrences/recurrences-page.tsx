@@ -5,16 +5,17 @@ import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';
 import { recurrencesListTexts } from '@stuiver/messages/nl/portal/recurrences-list';
 import { call } from '../../../lib/api.ts';
-import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import {
+  accountHolderColumn,
   amountColumn,
   companyColumn,
+  createdColumn,
+  descriptionColumn,
   figureColumn,
-  hideWhenNarrow,
   statusColumn,
   textColumn,
   useColumnContext,
@@ -37,33 +38,25 @@ function useRecurrenceColumns(): readonly Column<RecurrenceRow>[] {
   const frequency = (row: RecurrenceRow) => statuses.frequency[row.frequency];
   const optional = { optional: true };
   return [
-    {
-      field: 'description',
-      label: columns.description,
-      className: 'w-full max-w-0 truncate max-md:py-2 min-w-[140px]',
-      cell: (row) => (
-        <>
-          <span className="block truncate font-medium">
-            {row.description || <span className="text-ink-faint">{list.noDescription}</span>}
-          </span>
-          <span className="block truncate text-small text-ink-faint md:hidden">
-            {row.nextRunDate === null ? frequency(row) : list.withNext(frequency(row), day(row.nextRunDate))}
-          </span>
-        </>
-      ),
-    },
+    createdColumn<RecurrenceRow>(columns.created, {
+      summary: (row) => row.description || list.noDescription,
+      person: (row) => row.accountHolderName,
+      more: (row) =>
+        row.nextRunDate === null ? frequency(row) : list.withNext(frequency(row), day(row.nextRunDate)),
+      withCompany,
+    }),
+    descriptionColumn(
+      columns.description,
+      (row) => row.description || <span className="text-ink-faint">{list.noDescription}</span>,
+    ),
+    accountHolderColumn(columns.accountHolder, none, withCompany),
     statusColumn(columns.status, status, 'recurrenceStatus'),
     textColumn('frequency', columns.frequency, frequency),
-    textColumn('accountHolderName', columns.accountHolder, (row) => row.accountHolderName || none, optional),
     textColumn('paymentMethodName', columns.method, (row) => methods.names[row.paymentMethodName], optional),
     textColumn('mandateReference', columns.mandate, (row) => row.mandateReference ?? none, optional),
-    ...companyColumn<RecurrenceRow>(columns.company, withCompany, ''),
-    figureColumn('startDate', columns.start, (row) => day(row.startDate), {
-      className: hideWhenNarrow(withCompany),
-    }),
-    figureColumn('endDate', columns.end, (row) => day(row.endDate), {
-      className: 'max-lg:hidden',
-    }),
+    ...companyColumn<RecurrenceRow>(columns.company, withCompany),
+    figureColumn('startDate', columns.start, (row) => day(row.startDate), optional),
+    figureColumn('endDate', columns.end, (row) => day(row.endDate), optional),
     figureColumn('nextRunDate', columns.nextRun, (row) => day(row.nextRunDate)),
     figureColumn(
       'numberOfTimesExecuted',
@@ -71,10 +64,6 @@ function useRecurrenceColumns(): readonly Column<RecurrenceRow>[] {
       (row) => formats.number(row.numberOfTimesExecuted),
       { className: 'max-lg:hidden', align: 'right' },
     ),
-    figureColumn('createdDateTime', columns.created, (row) => formatDateTime(row.createdDateTime), {
-      sortable: true,
-      optional: true,
-    }),
     amountColumn(columns.amount, (row) => formats.money(row.amount, row.currency), status),
   ];
 }

@@ -45,7 +45,11 @@ function useRefundColumns(): readonly Column<RefundListRow>[] {
     );
   };
   return [
-    createdColumn(columns.created, reason),
+    createdColumn<RefundListRow>(columns.created, {
+      summary: reason,
+      person: (row) => row.accountHolderName,
+      withCompany,
+    }),
     descriptionColumn(columns.description, reason),
     accountHolderColumn(columns.accountHolder, none, withCompany),
     textColumn('paymentMethodName', columns.method, (row) => methods.names[row.paymentMethodName]),

@@ -7,6 +7,9 @@ import {
   REFUND_TONES,
 } from '@stuiver/domain/conditions';
 import type { ResponseOf, searchAnything } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { parseLocalisedAmount } from '@stuiver/domain/money';
+import { isUuid } from '@stuiver/domain/uuid';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { Tone } from '../../../ui/status-dot.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
@@ -49,6 +52,41 @@ export function hitStatus({ kind, status }: Pick<Hit, 'kind' | 'status'>, texts:
     tone: (known ? TONES[kind][status] : undefined) ?? 'calm',
     label: (known ? words[status] : undefined) ?? status,
   };
+}
+
+/** The amount that a text means, as the wire has it; null for any other text. */
+export function amountOf(sought: string): string | null {
+  if (!/^[\d.,\s€]+$/.test(sought)) return null;
+  const parsed = parseLocalisedAmount(sought, 'nl');
+  return parsed.ok ? parsed.wire : null;
+}
+
+const LISTS: Record<Hit['kind'], string> = {
+  payment: SCREEN_PATHS.payments,
+  refund: SCREEN_PATHS.refunds,
+  chargeback: SCREEN_PATHS.chargebacks,
+  mandate: SCREEN_PATHS.mandates,
+  recurrence: SCREEN_PATHS.recurring,
+  paymentLink: SCREEN_PATHS.paymentLinks,
+};
+
+/** From this length on lists look for a text everywhere in theirs. */
+const SHORTEST_IN_LISTS = 3;
+
+/**
+ * The list of a kind, narrowed to what the text finds of it.
+ *
+ * @returns null where the text is an id or a link's address, which means one thing
+ */
+export function listHref({ kind, hits }: HitGroup, sought: string): string | null {
+  const isId: boolean = isUuid(sought);
+  if (isId || /[?&]reference=/.test(sought)) return null;
+  const amount = amountOf(sought);
+  if (amount !== null && hits.every((hit) => hit.amount === amount))
+    return `${LISTS[kind]}?${new URLSearchParams({ amount: `${amount}..${amount}` })}`;
+  // Refunds and chargebacks are found by id and amount alone.
+  if (sought.length < SHORTEST_IN_LISTS || kind === 'refund' || kind === 'chargeback') return null;
+  return `${LISTS[kind]}?${new URLSearchParams({ search: sought })}`;
 }
 
 export type HitGroup = { kind: Hit['kind']; hits: readonly Hit[] };

@@ -9,13 +9,15 @@ import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { CONTROL } from '../../../ui/forms/field.tsx';
 import { Search } from '../../../ui/icons.tsx';
 import { linkTo } from '../../../ui/link-to.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { HitRow } from './hit-row.tsx';
-import { groupHits, type Hit, type HitGroup, hitHref } from './hits.ts';
+import { groupHits, type Hit, type HitGroup, hitHref, listHref } from './hits.ts';
+import { recallSearch, rememberSearch } from './last-search.ts';
 
 /** Shorter texts would find too much. */
 const SHORTEST = 2;
@@ -41,13 +43,21 @@ function useSearchResult(text: string) {
   });
 }
 
+/** What can be chosen: a result, or the list with all of its kind. */
+type Choice = { readonly id: string; readonly href: string };
+
+function choiceOf(hit: Hit, severalCompanies: boolean): Choice {
+  return { id: `${hit.kind} ${hit.merchantId} ${hit.id}`, href: hitHref(hit, severalCompanies) };
+}
+
 /** Finds the page of an id, amount, name, e-mail address, IBAN, mandate reference or link. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(searchTexts);
   const common = useTexts(commonTexts);
   const navigate = useNavigate();
   const severalCompanies = useSession()?.hasTree ?? false;
-  const [typed, setTyped] = useState('');
+  const [last] = useState(recallSearch);
+  const [typed, setTyped] = useState(last.text);
   const text = typed.trim();
   const debounced = useDebounced(text);
   const result = useSearchResult(debounced);
@@ -55,40 +65,50 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const asked = text.length >= SHORTEST;
   const hits = asked && data && !error ? data : [];
 
-  const go = (hit: Hit | null) => {
-    if (hit === null) return;
+  const go = (choice: Choice | null) => {
+    if (choice === null) return;
+    rememberSearch({ text, opened: choice.id });
     onClose();
-    void navigate(linkTo(hitHref(hit, severalCompanies)));
+    void navigate(linkTo(choice.href));
   };
+  // The result that was opened last is where one goes on.
+  const opened = text === last.text && last.opened !== null ? { id: last.opened, href: '' } : null;
 
   return (
-    <Modal open onClose={onClose} width="large" closeLabel={common.actions.close} title={texts.title}>
-      <Combobox<Hit | null> value={null} onChange={go} by="id">
-        <div className="relative">
-          <Search
-            aria-hidden
-            strokeWidth={1.5}
-            className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint"
-          />
-          <ComboboxInput
-            data-autofocus=""
-            aria-label={texts.field}
-            placeholder={texts.placeholder}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={700}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              // The list is always open here: Escape closes the dialog.
-              if (event.key === 'Escape') onClose();
-            }}
-            className={`${CONTROL} pl-10 pr-10`}
-          />
-          {isFetching && asked ? (
-            <span className="absolute inset-y-0 right-3 grid place-items-center text-ink-faint">
-              <Spinner />
-            </span>
-          ) : null}
+    <Modal open tall onClose={onClose} width="large" closeLabel={common.actions.close} title={texts.title}>
+      <Combobox<Choice | null> value={opened} onChange={go} by="id">
+        <div className="sticky -top-4 z-1 -mt-4 bg-surface pt-4">
+          <div className="relative">
+            <Search
+              aria-hidden
+              strokeWidth={1.5}
+              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint"
+            />
+            <ComboboxInput
+              data-autofocus=""
+              aria-label={texts.field}
+              placeholder={texts.placeholder}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={700}
+              displayValue={() => typed}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                rememberSearch({ text: event.target.value.trim(), opened: null });
+              }}
+              onKeyDown={(event) => {
+                // The list is always open here: Escape closes the dialog.
+                if (event.key === 'Escape') onClose();
+              }}
+              className={`${CONTROL} pl-10 pr-10`}
+            />
+            {isFetching && asked ? (
+              <span className="absolute inset-y-0 right-3 grid place-items-center text-ink-faint">
+                <Spinner />
+              </span>
+            ) : null}
+          </div>
         </div>
         <p role="status" className="sr-only">
           {asked && data && debounced === text ? texts.found(hits.length) : null}
@@ -103,7 +123,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             className="grid gap-3 pb-1 focus:outline-none"
           >
             {groupHits(hits).map((group) => (
-              <HitGroupRows key={group.kind} group={group} withCompany={severalCompanies} />
+              <HitGroupRows
+                key={group.kind}
+                group={group}
+                sought={debounced}
+                opened={opened?.id ?? null}
+                severalCompanies={severalCompanies}
+              />
             ))}
           </ComboboxOptions>
         </div>
@@ -146,23 +172,49 @@ function SearchState({ text, debounced, hasHits, result }: SearchStateProps) {
   );
 }
 
-function HitGroupRows({ group, withCompany }: { group: HitGroup; withCompany: boolean }) {
+type HitGroupProps = {
+  group: HitGroup;
+  sought: string;
+  /** The id of the choice that was made last. */
+  opened: string | null;
+  severalCompanies: boolean;
+};
+
+const OPTION = 'cursor-pointer px-6 py-2 data-focus:bg-sunken max-sm:px-5 max-sm:py-2.5';
+
+/** Brings the result that was opened last into sight. One function, so that React calls it once. */
+const bringIntoSight = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'center' });
+
+function HitGroupRows({ group, sought, opened, severalCompanies }: HitGroupProps) {
   const texts = useTexts(searchTexts);
   const heading = texts.kinds[group.kind];
+  const all = listHref(group, sought);
   return (
     <div role="group" aria-label={heading}>
       <p aria-hidden className="px-6 pb-1 text-small font-medium text-ink-faint max-sm:px-5">
         {heading}
       </p>
-      {group.hits.map((hit) => (
+      {group.hits.map((hit) => {
+        const choice = choiceOf(hit, severalCompanies);
+        return (
+          <ComboboxOption
+            key={choice.id}
+            value={choice}
+            {...(choice.id === opened ? { ref: bringIntoSight } : {})}
+            className={OPTION}
+          >
+            <HitRow hit={hit} sought={sought} untitled={texts.untitled} withCompany={severalCompanies} />
+          </ComboboxOption>
+        );
+      })}
+      {all === null ? null : (
         <ComboboxOption
-          key={`${hit.kind} ${hit.merchantId} ${hit.id}`}
-          value={hit}
-          className="cursor-pointer px-6 py-2 data-focus:bg-sunken max-sm:px-5 max-sm:py-2.5"
+          value={{ id: `all ${group.kind}`, href: all }}
+          className={cx(OPTION, 'text-table font-medium text-brand')}
         >
-          <HitRow hit={hit} untitled={texts.untitled} withCompany={withCompany} />
+          {texts.all(heading)}
         </ComboboxOption>
-      ))}
+      )}
     </div>
   );
 }

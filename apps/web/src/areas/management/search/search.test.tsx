@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';
@@ -6,7 +6,8 @@ import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
 import { makePage, makePayment, MERCHANT_ID, PAYMENT_ID } from '../../../testing/payments.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { groupHits, type Hit, hitHref, hitStatus } from './hits.ts';
+import { groupHits, type Hit, hitHref, hitStatus, listHref } from './hits.ts';
+import { placeOf } from './marked.tsx';
 
 const SEARCH = 'GET /gateway/search';
 
@@ -18,6 +19,7 @@ function makeHit(about: Partial<Hit> = {}): Hit {
     merchantId: MERCHANT_ID,
     merchantName: 'Van Dijk Fietsen',
     person: null,
+    matched: null,
     title: 'Bestelling 20412',
     status: 'SETTLED',
     amount: '412.75',
@@ -48,6 +50,7 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
+  sessionStorage.clear();
   queryClient.clear();
   signedIn();
 });
@@ -92,10 +95,50 @@ it('opens with Ctrl K, debounces typing, and goes to what is chosen', async () =
   const asked = seen.filter(({ path }) => path.startsWith('/gateway/search'));
   expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('text'))).toEqual(['412,75']);
   expect(screen.getByRole('group', { name: 'Betalingen' })).toBeTruthy();
-  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  // The first result is chosen as soon as there is one.
   fireEvent.keyDown(field, { key: 'Enter' });
   await waitFor(() => expect(router.state.location.pathname).toBe(`/management/payments/${PAYMENT_ID}`));
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
+it('leads to the list with all that the text finds of a kind', () => {
+  const of = (kind: Hit['kind'], sought: string, amount = '412.75') =>
+    listHref({ kind, hits: [makeHit({ kind, amount })] }, sought);
+  expect(of('payment', 'Noor Bakker')).toBe('/management/payments?search=Noor+Bakker');
+  expect(of('recurrence', 'noor')).toBe('/management/recurring-payments?search=noor');
+  expect(of('refund', '€ 412,75')).toBe('/management/refunds?amount=412.75..412.75');
+  // An order's number, which is no amount of what was found.
+  expect(of('payment', '20412')).toBe('/management/payments?search=20412');
+  expect(of('refund', 'noor')).toBeNull();
+  expect(of('payment', PAYMENT_ID)).toBeNull();
+});
+
+it('marks what was sought, also in an IBAN without its spaces', () => {
+  expect(placeOf('Noor Bakker', 'BAKK')).toEqual([5, 9]);
+  expect(placeOf('NL02ABNA0123456789', 'nl02 abna 0123')).toEqual([0, 12]);
+  expect(placeOf('Noor Bakker', 'visser')).toBeNull();
+});
+
+it('shows who, what matched and the list with all, and opens again where it was left', async () => {
+  const second = makeHit({ id: MERCHANT_ID, title: 'Stadsfiets', person: 'Noor Bakker' });
+  const matched = makeHit({ title: 'Bel', matched: 'noor@voorbeeld.test' });
+  stubNetwork({ ...base, [SEARCH]: { body: { content: [matched, second] } } });
+  const { router } = await renderApp('/management/payments');
+  await search('noor');
+  const option = await screen.findByRole('option', { name: /Stadsfiets.*Noor Bakker.*412,75/ });
+  expect(within(option).getByText('Noor', { selector: 'mark' })).toBeTruthy();
+  expect(screen.getByText('noor', { selector: 'mark' }).parentElement?.textContent).toBe(
+    'noor@voorbeeld.test',
+  );
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'End' });
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'noor' }));
+
+  fireEvent.keyDown(document, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  expect(field.value).toBe('noor');
+  const all = await screen.findByRole('option', { name: 'Alle resultaten in Betalingen' });
+  await waitFor(() => expect(field.getAttribute('aria-activedescendant')).toBe(all.id));
 });
 
 it('says that nothing was found, and that the search failed', async () => {

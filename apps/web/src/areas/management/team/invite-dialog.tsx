@@ -14,7 +14,8 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
 import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
-import { reloadTeam, useCompanyOptions } from './team-queries.ts';
+import { useCompanyOptions } from '../company-tree.ts';
+import { reloadTeam } from './team-queries.ts';
 
 type Values = RightsValues & { merchantId: string; email: string; name: string; language: Language };
 

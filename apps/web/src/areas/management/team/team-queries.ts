@@ -1,5 +1,5 @@
-import type { CustomRole, TeamUser, TreeNode } from '@stuiver/contract';
-import { getRoles, getTeam, getTree } from '@stuiver/contract/routes';
+import type { CustomRole, TeamUser } from '@stuiver/contract';
+import { getRoles, getTeam } from '@stuiver/contract/routes';
 import {
   companyPermissions,
   isRole,
@@ -8,10 +8,9 @@ import {
   rightsOf,
 } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/portal/team';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
 
 /** The users of the chosen companies. */
 export function teamQuery() {
@@ -27,25 +26,6 @@ export function rolesQuery() {
     queryKey: ['team', 'roles'],
     queryFn: async ({ signal }) => (await call(getRoles, { query: {} }, signal)).content,
   });
-}
-
-type Company = { value: string; label: string };
-
-function companiesOf({ id, name, children }: TreeNode, above = ''): Company[] {
-  const label = `${above}${name}`;
-  return [{ value: id, label }, ...children.flatMap((child) => companiesOf(child, `${label} › `))];
-}
-
-/** The companies whose team the user manages, their own first, each with those above it. */
-export function useCompanyOptions(): Company[] {
-  const session = useSession();
-  const { data: tree } = useQuery({
-    queryKey: ['companies'],
-    queryFn: ({ signal }) => call(getTree, { query: {} }, signal),
-    refetchOnWindowFocus: false,
-    enabled: session?.hasTree ?? false,
-  });
-  return tree ? companiesOf(tree) : [{ value: session?.userId ?? '', label: session?.merchantName ?? '' }];
 }
 
 /** Reloads users and roles: a change of one shows in the other. */

@@ -12,6 +12,7 @@ import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
+import { CompanyEditor } from './company-editor.tsx';
 import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { endsOf, rangeOf } from './filter-query.ts';
@@ -26,7 +27,11 @@ export function FilterEditor(props: EditorProps) {
     case 'text':
       return <TextEditor filter={filter} {...rest} />;
     case 'company':
-      return <OneCompany />;
+      return (
+        <Group {...props}>
+          <CompanyEditor filter={filter} {...rest} />
+        </Group>
+      );
     case 'many':
       return <ManyEditor filter={filter} {...rest} />;
     case 'choice':
@@ -55,11 +60,6 @@ function Group({ filter, hideLabel, children }: EditorProps & { children: React.
   );
 }
 
-/** There is nothing to choose: a link chose the company, and the filter can only be cleared. */
-function OneCompany() {
-  return <p className="text-table text-ink-soft">{useFilterTexts().panels.oneCompany}</p>;
-}
-
 function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<FilterOf<'text'>>) {
   const { lists } = useFilterTexts();
   const [typed, setTyped] = useState(value);
@@ -85,6 +85,7 @@ const STATUS_LISTS = {
   refund: 'refunds',
   chargeback: 'chargebacks',
   recurrence: 'recurrences',
+  mandate: 'mandates',
   paymentLink: 'paymentLinks',
 } as const;
 

@@ -69,6 +69,7 @@ function anyValue(filter: FilterDefinition): string {
         refund: 'FAILED',
         chargeback: 'WON',
         recurrence: 'ACTIVE',
+        mandate: 'BLOCKED',
         paymentLink: 'USED',
         method: 'CARD',
         frequency: 'DAILY',

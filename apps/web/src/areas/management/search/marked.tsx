@@ -1,0 +1,27 @@
+/** Where a text has what was sought, without regard to capitals and to the spaces that people write in an IBAN. */
+export function placeOf(text: string, sought: string): readonly [from: number, to: number] | null {
+  const lower = text.toLowerCase();
+  // Some capitals become two letters, and places would no longer be those of the text.
+  if (lower.length !== text.length) return null;
+  for (const wanted of [sought, sought.replace(/\s/g, '')].map((one) => one.toLowerCase())) {
+    const from = wanted === '' ? -1 : lower.indexOf(wanted);
+    if (from !== -1) return [from, from + wanted.length];
+  }
+  return null;
+}
+
+/** A text in which what was sought is marked. */
+export function Marked({ text, sought }: { text: string; sought: string }) {
+  const place = placeOf(text, sought);
+  if (place === null) return text;
+  const [from, to] = place;
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark className={MARK}>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  );
+}
+
+export const MARK = 'rounded-[3px] bg-wait-soft text-inherit';
