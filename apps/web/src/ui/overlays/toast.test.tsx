@@ -18,7 +18,9 @@ function Toasts({ first }: { first: readonly ToastView[] }) {
   );
 }
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+function pass(milliseconds: number): void {
+  act(() => void vi.advanceTimersByTime(milliseconds));
+}
 
 it('a success leaves by itself, unless somebody points at it or has the focus in it; an error stays', () => {
   render(

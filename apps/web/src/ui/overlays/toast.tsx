@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 
 export type ToastView = { id: number; tone: 'good' | 'bad' | 'calm'; title: string; text?: string };
@@ -35,26 +35,37 @@ function useLeaving(toasts: readonly ToastView[], held: boolean, onDismiss: (id:
   }, [held, first, onDismiss]);
 }
 
-/** Notifications at the edge of the window; read out when they appear, without taking the focus. */
-export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastRegionProps) {
+/** Whether a person points at the region or has the focus in it. */
+function useHeld(region: RefObject<HTMLElement | null>, toasts: number): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   // One that is closed takes pointer and focus with it without an event.
-  if (toasts.length === 0 && (pointed || focused)) {
+  if (toasts === 0 && (pointed || focused)) {
     setPointed(false);
     setFocused(false);
   }
-  useLeaving(toasts, pointed || focused, onDismiss);
+  useEffect(() => {
+    const stop = new AbortController();
+    const on = (event: string, act: () => void) =>
+      region.current?.addEventListener(event, act, { signal: stop.signal });
+    on('pointerenter', () => setPointed(true));
+    on('pointerleave', () => setPointed(false));
+    on('focusin', () => setFocused(true));
+    on('focusout', () => setFocused(false));
+    return () => stop.abort();
+  }, [region]);
+  return pointed || focused;
+}
+
+/** Notifications at the edge of the window; read out when they appear, without taking the focus. */
+export function ToastRegion({ toasts, onDismiss, label, dismissLabel }: ToastRegionProps) {
+  const region = useRef<HTMLElement>(null);
+  useLeaving(toasts, useHeld(region, toasts.length), onDismiss);
   return (
     <section
+      ref={region}
       aria-label={label}
       aria-live="polite"
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
-        setFocused(currentTarget.contains(relatedTarget as Node | null))
-      }
       className="pointer-events-none fixed inset-x-4 bottom-[calc(1rem+var(--foot-height,0px))] z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-[380px]"
     >
       {toasts.map((toast) => (

@@ -52,20 +52,19 @@ export function ListBar({
   const texts = useTexts(listsTexts);
   const id = useId();
   const [open, setOpen] = useState<string | null>(null);
-  const close = () => setOpen(null);
   const hasTree = useSession()?.hasTree ?? false;
   /** The panels that open from the bar, one at a time. */
   const opener = (name: string): Opener => ({
     id,
     isOpen: open === name,
     onToggle: () => setOpen((now) => (now === name ? null : name)),
-    onClose: close,
+    onClose: () => setOpen(null),
   });
   const set = (changes: Record<string, string | undefined>) => onShow(withFilters(list, search, changes));
   const chips = list.filters.filter(
     ({ name, place, kind }) =>
       !leaveOut.includes(name) &&
-      (search[name] !== undefined ? place !== 'search' : place === 'bar' && (hasTree || kind !== 'company')),
+      (search[name] === undefined ? place === 'bar' && (hasTree || kind !== 'company') : place !== 'search'),
   );
   return (
     <FilterBar
@@ -105,7 +104,7 @@ export function ListBar({
       ) : null}
       {open === 'more' ? (
         <Suspense>
-          <MoreFilters list={list} search={search} onApply={set} onClose={close} />
+          <MoreFilters list={list} search={search} onApply={set} onClose={() => setOpen(null)} />
         </Suspense>
       ) : null}
     </FilterBar>

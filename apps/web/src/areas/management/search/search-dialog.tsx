@@ -76,40 +76,16 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Modal open tall onClose={onClose} width="large" closeLabel={common.actions.close} title={texts.title}>
-      <Combobox<Choice | null> value={opened} onChange={go} by="id">
-        <div className="sticky -top-4 z-1 -mt-4 bg-surface pt-4">
-          <div className="relative">
-            <Search
-              aria-hidden
-              strokeWidth={1.5}
-              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint"
-            />
-            <ComboboxInput
-              data-autofocus=""
-              aria-label={texts.field}
-              placeholder={texts.placeholder}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={700}
-              displayValue={() => typed}
-              onFocus={(event) => event.target.select()}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                rememberSearch({ text: event.target.value.trim(), opened: null });
-              }}
-              onKeyDown={(event) => {
-                // The list is always open here: Escape closes the dialog.
-                if (event.key === 'Escape') onClose();
-              }}
-              className={`${CONTROL} pl-10 pr-10`}
-            />
-            {isFetching && asked ? (
-              <span className="absolute inset-y-0 right-3 grid place-items-center text-ink-faint">
-                <Spinner />
-              </span>
-            ) : null}
-          </div>
-        </div>
+      <Combobox<Choice | null> immediate value={opened} onChange={go} by="id">
+        <SearchBox
+          typed={typed}
+          isBusy={isFetching && asked}
+          onType={(next) => {
+            setTyped(next);
+            rememberSearch({ text: next.trim(), opened: null });
+          }}
+          onClose={onClose}
+        />
         <p role="status" className="sr-only">
           {asked && data && debounced === text ? texts.found(hits.length) : null}
         </p>
@@ -135,6 +111,50 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         </div>
       </Combobox>
     </Modal>
+  );
+}
+
+type SearchBoxProps = {
+  typed: string;
+  isBusy: boolean;
+  onType: (typed: string) => void;
+  onClose: () => void;
+};
+
+/** The field, which stays in sight above its results. */
+function SearchBox({ typed, isBusy, onType, onClose }: SearchBoxProps) {
+  const texts = useTexts(searchTexts);
+  return (
+    <div className="sticky -top-4 z-1 -mt-4 bg-surface pt-4">
+      <div className="relative">
+        <Search
+          aria-hidden
+          strokeWidth={1.5}
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto size-[18px] text-ink-faint"
+        />
+        <ComboboxInput
+          data-autofocus=""
+          aria-label={texts.field}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={700}
+          displayValue={() => typed}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            // The list is always open here: Escape closes the dialog.
+            if (event.key === 'Escape') onClose();
+          }}
+          className={`${CONTROL} pl-10 pr-10`}
+        />
+        {isBusy ? (
+          <span className="absolute inset-y-0 right-3 grid place-items-center text-ink-faint">
+            <Spinner />
+          </span>
+        ) : null}
+      </div>
+    </div>
   );
 }
 
