@@ -1,13 +1,12 @@
-import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { ExportSelection } from '@stuiver/contract';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { buildApp } from '../apps/gateway/src/app.ts';
 import { scopeOf } from '../apps/gateway/src/lib/access/scope.ts';
 import { copyStatement } from '../apps/gateway/src/modules/exports/file/file-queries.ts';
 import { readSelection } from '../apps/gateway/src/modules/exports/file/read-selection.ts';
-import { makeServices } from '../apps/gateway/src/services.ts';
+import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { openFilled } from './filled.ts';
 import { least, printTable, type Stage } from './stage.ts';
 
@@ -48,17 +47,20 @@ async function measure(
   return Object.fromEntries(Object.entries(seconds).map(([name, all]) => [name, least(all)]));
 }
 
-/** The same gateway with room for one answer of any length. */
-async function listen(stage: Stage) {
-  const context = {
-    ...stage.context,
-    settings: { ...stage.context.settings, exportLines: 10_000_000 },
-  };
-  const services = makeServices(context);
-  const app = await buildApp({ context, services, web: null });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  return { context, services, app, origin: `http://127.0.0.1:${port}` };
+/** Resident memory of a process by the name that Linux gives it: VmRSS is now, VmHWM the most since it was reset. */
+function memoryOf({ pid }: GatewayProcess, name: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
+}
+
+/** A gateway in a process of its own, with room for one answer of any length: its memory is the server's alone. */
+function startServer({ context }: Stage): Promise<GatewayProcess> {
+  return startGatewayProcess({
+    databaseUrl: context.settings.databaseUrl ?? '',
+    dataDir: context.settings.dataDirectory,
+    role: 'api',
+    env: { STUIVER_EXPORT_LINES: '10000000', STUIVER_EXPORT_MINUTES: '60' },
+  });
 }
 
 async function signIn(stage: Stage, origin: string, merchantId: string): Promise<string> {
@@ -85,8 +87,8 @@ async function nowhere({ context }: Stage, text: string): Promise<void> {
   await client.end();
 }
 
-/** Reads an export over HTTP and forgets it. @returns its lines and bytes, and the most memory that was in use */
-async function download(origin: string, token: string) {
+/** Reads an export over HTTP and forgets it. */
+async function download(origin: string, token: string): Promise<{ rows: number; bytes: number }> {
   const answer = await fetch(`${origin}/gateway/csv/csv`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -95,26 +97,24 @@ async function download(origin: string, token: string) {
   if (answer.status !== 200)
     throw new Error(`An export was answered ${answer.status}: ${await answer.text()}`);
   let bytes = 0;
-  let memory = 0;
-  for await (const piece of answer.body!) {
-    bytes += piece.length;
-    memory = Math.max(memory, process.memoryUsage.rss());
-  }
-  return { rows: Number(answer.headers.get('x-export-rows')), bytes, memory };
+  for await (const piece of answer.body!) bytes += piece.length;
+  return { rows: Number(answer.headers.get('x-export-rows')), bytes };
 }
 
 /** `npm run bench -- export`: the largest company's payments as a file, against PostgreSQL's own COPY whose bytes are thrown away. */
 export async function benchExport(args: readonly string[]): Promise<void> {
   const { stage, merchantId } = await openFilled(args);
-  const { context, services, app, origin } = await listen(stage);
+  const { context } = stage;
+  const server = await startServer(stage);
+  const origin = `http://127.0.0.1:${server.port}`;
   try {
     const token = await signIn(stage, origin, merchantId);
     const query = await readSelection(context, SELECTION, scopeOf([merchantId]));
     const rows = `SELECT p.created_at, p.id, p.description, y.account_holder_name, p.method, p.status, p.amount
       FROM payments p LEFT JOIN payers y ON y.merchant_id = '${merchantId}' AND y.payment_id = p.id
       WHERE p.merchant_id = '${merchantId}' ORDER BY p.created_at DESC, p.id DESC`;
-    const idle = process.memoryUsage.rss();
-    let got = { rows: 0, bytes: 0, memory: 0 };
+    const idle = memoryOf(server, 'VmRSS');
+    let got = { rows: 0, bytes: 0 };
     const seconds = await measure({
       'COPY of the same columns, as they are': () =>
         nowhere(stage, `COPY (${rows}) TO STDOUT WITH (FORMAT csv)`),
@@ -132,13 +132,11 @@ export async function benchExport(args: readonly string[]): Promise<void> {
         (base / time).toFixed(2),
       ]),
     ]);
-    console.log(
-      `memory over idle, server and reader in one process: ${Math.round((got.memory - idle) / MEGABYTE)} MB`,
-    );
+    const most = memoryOf(server, 'VmHWM');
+    const megabytes = (size: number) => Math.round(size / MEGABYTE);
+    console.log(`memory of the server: ${megabytes(idle)} MB idle, at most ${megabytes(most)} MB`);
   } finally {
-    app.server.closeAllConnections();
-    await app.close();
-    await services.close();
+    await server.stop();
     await stage.close();
   }
 }

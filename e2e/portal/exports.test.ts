@@ -80,6 +80,82 @@ for (const [texts, pleaseSelect, inFuture] of SAID) {
   });
 }
 
+test('keeps a choice under a name, and exports in the background until the file is downloaded (phone)', async ({
+  page,
+  stack,
+  database,
+}) => {
+  await page.setViewportSize(PHONE);
+  await enter(
+    page,
+    stack.gateway.url,
+    DEMO.merchant,
+    `${SCREEN_PATHS.exportData}?createDateRange=last-30-days`,
+  );
+  const { views } = nl.panels;
+  const { columns, jobs } = nl.exports;
+  const chosen = page.getByRole('list', { name: columns.title }).getByRole('listitem');
+  const usual = await chosen.count();
+  const status = nl.exportFile.columns.status;
+  // By keyboard: to the first place, without losing the focus there.
+  const up = page.getByRole('button', { name: columns.up(status) });
+  await up.focus();
+  for (let place = usual - 1; place > 1; place -= 1) await page.keyboard.press('Enter');
+  await expect(chosen.first()).toContainText(status);
+  await expect(chosen.first().locator(':focus')).toBeVisible();
+  await page.getByRole('button', { name: columns.up(nl.exportFile.columns.createdDateTime) }).click();
+
+  const open = () => page.getByRole('button', { name: nl.lists.views }).click();
+  const panel = page.getByRole('dialog', { name: views.title });
+  await open();
+  await panel.getByLabel(views.name).fill('Boeken');
+  await panel.getByRole('button', { name: views.save, exact: true }).click();
+  await panel.getByRole('button', { name: views.rename('Boeken') }).click();
+  await panel.getByLabel(views.newName).fill('Mijn boeken');
+  await panel.getByRole('button', { name: views.save, exact: true }).first().click();
+  await expect(panel.getByRole('button', { name: views.delete('Mijn boeken') })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: columns.bookkeeper }).click();
+  await expect(chosen.first()).toContainText(nl.exportFile.columns.date);
+  await open();
+  await panel.getByRole('button', { name: 'Mijn boeken', exact: true }).click();
+  await expect(chosen.nth(1)).toContainText(status);
+  await expect(page).toHaveURL(/createDateRange=last-30-days/);
+  await open();
+  await panel.getByRole('button', { name: views.delete('Mijn boeken') }).click();
+  await panel.getByRole('button', { name: views.deleteYes }).click();
+  await expect(panel.getByText(views.none)).toBeVisible();
+  await panel.getByLabel(views.name).press('Escape');
+
+  // As one with very many lines.
+  await page.route('**/csv/csv*', (route) =>
+    route.continue({ postData: { ...(route.request().postDataJSON() as object), background: true } }),
+  );
+  await start(page, nl).click();
+  await expect(page.getByText(nl.exports.begun.title)).toBeVisible();
+  const job = page.getByRole('list', { name: jobs.label }).getByRole('listitem').first();
+  const download = job.getByRole('button', { name: /ophalen$/ });
+  await expect(download).toBeVisible();
+  const { text } = await saved(page, () => download.click());
+  const [header = []] = parseCsv(text, ';');
+  expect(header.slice(0, 2)).toEqual([nl.exportFile.columns.createdDateTime, status]);
+
+  /** What takes a day, or bad luck, to come about. */
+  const become = async (state: string, failure: string | null) => {
+    await database.query('UPDATE exports SET status = $1, failure = $2, size = NULL', [state, failure]);
+    await page.reload();
+  };
+  await become('EXPIRED', null);
+  await expect(job.getByText(jobs.status.EXPIRED)).toBeVisible();
+  await become('CANCELLED', null);
+  await expect(job.getByText(jobs.status.CANCELLED)).toBeVisible();
+  await become('FAILED', 'tooLong');
+  await expect(job.getByText(jobs.failures.tooLong)).toBeVisible();
+  await job.getByRole('button', { name: /opnieuw maken$/ }).click();
+  await expect(download).toBeVisible();
+  await expect(job.getByText(jobs.status.READY)).toBeVisible();
+});
+
 test('exports what a list shows: its filter, order and columns', async ({ page, stack }) => {
   const path = `${SCREEN_PATHS.payments}?statuses=FAILED&sort=amount,asc`;
   await enter(page, stack.gateway.url, DEMO.merchant, path);

@@ -1,3 +1,4 @@
+import { exportJobs } from './screens/export-visits.ts';
 import { expect, type Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screens';
 import { DEMO } from './office.ts';
@@ -199,6 +200,7 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
         },
       },
     ],
+    exportJobs,
   ],
   mandates: listVisits('mandates', PATHS.mandates),
   mandate: [

@@ -1,6 +1,6 @@
 import { exportFileTexts } from '@stuiver/messages/nl/portal/export-file';
 import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
@@ -103,12 +103,28 @@ function ChosenColumn({ name, place, isLast, onDrop, onMove }: ChosenColumnProps
         {place}
       </span>
       <Checkbox className="flex-1" label={name} checked onChange={onDrop} />
-      <IconButton label={texts.up(name)} disabled={place === 1} onClick={() => onMove(-1)}>
+      <Mover label={texts.up(name)} isAtEnd={place === 1} onMove={() => onMove(-1)}>
         <ArrowUp aria-hidden strokeWidth={1.5} className="size-4" />
-      </IconButton>
-      <IconButton label={texts.down(name)} disabled={isLast} onClick={() => onMove(1)}>
+      </Mover>
+      <Mover label={texts.down(name)} isAtEnd={isLast} onMove={() => onMove(1)}>
         <ArrowDown aria-hidden strokeWidth={1.5} className="size-4" />
-      </IconButton>
+      </Mover>
     </li>
+  );
+}
+
+type MoverProps = { label: string; isAtEnd: boolean; onMove: () => void; children: ReactNode };
+
+/** Stays in the order of focus at either end: whoever moved a column there by keyboard is still at it. */
+function Mover({ label, isAtEnd, onMove, children }: MoverProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={isAtEnd || undefined}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-45"
+      onClick={isAtEnd ? undefined : onMove}
+    >
+      {children}
+    </IconButton>
   );
 }

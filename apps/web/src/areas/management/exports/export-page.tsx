@@ -195,14 +195,16 @@ function FiltersCard({ search, onShow }: FiltersCardProps) {
   return (
     <Card>
       <CardHeader title={texts.filters} />
-      <ListBar
-        list={TRANSACTIONS}
-        search={search}
-        leaveOut={[DATES.name]}
-        placeholder={texts.search}
-        summary={null}
-        onShow={onShow}
-      />
+      <div className="*:border-b-0">
+        <ListBar
+          list={TRANSACTIONS}
+          search={search}
+          leaveOut={[DATES.name]}
+          placeholder={texts.search}
+          summary={null}
+          onShow={onShow}
+        />
+      </div>
     </Card>
   );
 }

@@ -64,14 +64,14 @@ function JobItem({ job }: { job: ExportJob }) {
   const { jobs: texts } = useTexts(exportsTexts);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-52 max-sm:basis-full">
         <p className="truncate font-medium">{job.fileName}</p>
         <p className="num text-small text-ink-faint">
           <JobFacts job={job} />
         </p>
         {job.failure ? <FieldError>{texts.failures[job.failure]}</FieldError> : null}
       </div>
-      <span role="status">
+      <span role="status" className="max-sm:mr-auto">
         <StatusDot tone={TONES[job.status]}>{texts.status[job.status]}</StatusDot>
       </span>
       <JobActions job={job} />
