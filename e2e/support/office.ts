@@ -122,4 +122,6 @@ export const DEMO = {
   merchant: { email: 'merchant@demo.stuiver.test', password: 'welkom-bij-stuiver' },
   group: { email: 'group@demo.stuiver.test', password: 'welkom-bij-stuiver' },
   ppro: { email: 'ppro@demo.stuiver.test', password: 'welkom-bij-stuiver' },
+  reviewer: { email: 'reviewer@demo.stuiver.test', password: 'welkom-bij-stuiver' },
+  secondReviewer: { email: 'second-reviewer@demo.stuiver.test', password: 'welkom-bij-stuiver' },
 } as const satisfies Record<string, Person>;

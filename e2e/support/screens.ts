@@ -4,6 +4,7 @@ import { SCREEN_PATHS as PATHS, type ScreenName } from '@stuiver/contract/screen
 import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
 import { account, confirmEmail } from './screens/account-visits.ts';
+import { application, applications } from './screens/application-visits.ts';
 import { companySettings } from './screens/company-visits.ts';
 import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-visits.ts';
 import { onboarding } from './screens/onboarding-visits.ts';
@@ -216,6 +217,8 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   profile,
   bankAccount,
   account,
+  applications,
+  application,
   confirmEmail,
   stopAccountChange,
   register,

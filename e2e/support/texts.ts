@@ -1,6 +1,7 @@
 import { formatsOf } from '@stuiver/messages';
 import { accountTexts as accountEn } from '@stuiver/messages/en/portal/account';
 import { apiKeyTexts as apiKeysEn } from '@stuiver/messages/en/portal/api-keys';
+import { applicationTexts as applicationsEn } from '@stuiver/messages/en/portal/applications';
 import { authTexts as authEn } from '@stuiver/messages/en/portal/auth';
 import { bankAccountTexts as bankAccountEn } from '@stuiver/messages/en/portal/bank-account';
 import { profileTexts as profileEn } from '@stuiver/messages/en/portal/profile';
@@ -47,6 +48,7 @@ import { teamTexts as teamEn } from '@stuiver/messages/en/portal/team';
 import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/timeline';
 import { accountTexts as accountNl } from '@stuiver/messages/nl/portal/account';
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/portal/api-keys';
+import { applicationTexts as applicationsNl } from '@stuiver/messages/nl/portal/applications';
 import { authTexts as authNl } from '@stuiver/messages/nl/portal/auth';
 import { bankAccountTexts as bankAccountNl } from '@stuiver/messages/nl/portal/bank-account';
 import { profileTexts as profileNl } from '@stuiver/messages/nl/portal/profile';
@@ -100,6 +102,7 @@ export const nl = {
   language: 'nl',
   account: accountNl,
   apiKeys: apiKeysNl,
+  applications: applicationsNl,
   bankAccount: bankAccountNl,
   profile: profileNl,
   auth: authNl,
@@ -146,6 +149,7 @@ export const en = {
   language: 'en',
   account: accountEn,
   apiKeys: apiKeysEn,
+  applications: applicationsEn,
   bankAccount: bankAccountEn,
   profile: profileEn,
   auth: authEn,

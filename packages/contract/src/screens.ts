@@ -28,6 +28,8 @@ export const SCREEN_PATHS = {
   apiKeys: '/management/settings/api-keys',
   account: '/management/account',
   confirmEmail: '/management/confirm-email',
+  applications: '/management/applications',
+  application: '/management/applications/:id',
   stopAccountChange: '/management/stop-account-change',
   register: '/management/register',
   startPayment: '/payment/initialize',

@@ -199,3 +199,9 @@ export const COMPANIES: readonly DemoCompany[] = [
     ],
   },
 ];
+
+/** The provider's own people, two of whom approve an application. */
+export const REVIEWERS = [
+  { email: 'reviewer@demo.stuiver.test', name: 'Sanne Visser' },
+  { email: 'second-reviewer@demo.stuiver.test', name: 'Tom de Boer' },
+] as const;

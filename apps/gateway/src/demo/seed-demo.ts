@@ -1,7 +1,7 @@
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { addMonthsKeepingAnchor, localDay, startOfDay } from '@stuiver/domain/dates';
 import { creditorIdentifier } from '@stuiver/domain/mandate';
-import { rightsOf } from '@stuiver/domain/permissions';
+import { REVIEWER, rightsOf } from '@stuiver/domain/permissions';
 import { seededRandom } from '@stuiver/domain/random';
 import { movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
@@ -13,7 +13,7 @@ import { makeServices } from '../services.ts';
 import { makeAgenda } from './agenda.ts';
 import { schedulePayment } from './act-payments.ts';
 import { bringLook, wishedLook } from './bring-look.ts';
-import { COMPANIES, DEMO_PASSWORD, type DemoCompany } from './companies.ts';
+import { COMPANIES, DEMO_PASSWORD, type DemoCompany, REVIEWERS } from './companies.ts';
 import { scheduleMandate, scheduleMembership } from './act-agreements.ts';
 import { planDisputes, showDisputes } from './disputes.ts';
 import { planMandates, planMemberships } from './plan-agreements.ts';
@@ -73,6 +73,12 @@ async function makeCompanies(context: Context, start: Date): Promise<Map<string,
     if (!staff) throw new Error(`nobody works at ${company.name}`);
     made.set(company.key, { merchantId, staff });
   }
+  const provider = await services.merchants.ensureProvider();
+  for (const reviewer of REVIEWERS)
+    await services.merchants.createUser(
+      { ...reviewer, merchantId: provider, passwordHash, roles: [REVIEWER] },
+      { kind: 'operator' },
+    );
   await services.close();
   return made;
 }

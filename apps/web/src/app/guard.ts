@@ -1,3 +1,4 @@
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { config } from '../lib/config.ts';
 import { isPermitted, type Session } from '../lib/session.ts';
 import type { Screen } from './screens.ts';
@@ -8,6 +9,22 @@ export type Access =
   | { kind: 'signIn'; redirect: string }
   | { kind: 'dashboard' };
 
+const isReviewer = (session: Session | null) => isPermitted(session, 'applications:review');
+
+/** Whether a screen opens for a user; the provider's people see nothing of a merchant. */
+export function isOpenTo(
+  session: Session | null,
+  { permission, public: isPublic, forEverybody }: Pick<Screen, 'public' | 'permission' | 'forEverybody'>,
+): boolean {
+  if (permission !== undefined) return isPermitted(session, permission);
+  return session !== null && (!isReviewer(session) || isPublic === true || forEverybody === true);
+}
+
+/** Where a user begins: the dashboard (specification, section 2), or the applications for whoever reviews them. */
+export function homeOf(session: Session | null): string {
+  return isReviewer(session) ? SCREEN_PATHS.applications : SCREEN_PATHS.dashboard;
+}
+
 /**
  * Decides whether a navigation may proceed, or where it goes instead (specification, section 2).
  *
@@ -15,7 +32,7 @@ export type Access =
  * @param wanted path with query that the visitor asked for
  */
 export function decideAccess(
-  screen: Pick<Screen, 'public' | 'permission' | 'signedOutOnly'> | null,
+  screen: Pick<Screen, 'public' | 'permission' | 'signedOutOnly' | 'forEverybody'> | null,
   session: Session | null,
   wanted: string,
   mode: 'test' | 'live' = config.mode,
@@ -26,5 +43,5 @@ export function decideAccess(
     return isPublic ? { kind: 'allow' } : { kind: 'signIn', redirect: wanted };
   }
   if (screen.signedOutOnly) return { kind: 'dashboard' };
-  return isPermitted(session, screen.permission) ? { kind: 'allow' } : { kind: 'dashboard' };
+  return isOpenTo(session, screen) ? { kind: 'allow' } : { kind: 'dashboard' };
 }

@@ -14,7 +14,7 @@ import { recallList } from '../areas/management/lists/list-memory.ts';
 import { readListSearch } from '../areas/management/lists/list-search.ts';
 import { authStore } from '../lib/session.ts';
 import { parseSearch, stringifySearch } from '../lib/url-search.ts';
-import { type Access, decideAccess } from './guard.ts';
+import { type Access, decideAccess, homeOf } from './guard.ts';
 import { Frame } from './layouts/frame.tsx';
 import { OverlayHost } from './layouts/overlay-host.tsx';
 import { NotFoundPage, ScreenFailed } from './problem-pages.tsx';
@@ -56,7 +56,8 @@ const rootRoute = createRootRoute({
     if (access.kind === 'signIn')
       throw redirect({ to: SCREEN_PATHS.signIn, search: { redirect: access.redirect } });
     if (access.kind === 'dashboard') {
-      const home = location.pathname === '/' ? afterSignIn(location.searchStr) : SCREEN_PATHS.dashboard;
+      const { session } = authStore.get();
+      const home = location.pathname === '/' ? afterSignIn(location.searchStr) : homeOf(session);
       throw redirect({ href: home });
     }
   },

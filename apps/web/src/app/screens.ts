@@ -41,6 +41,8 @@ export type Screen = {
   public?: boolean | 'testMode';
   /** Users without it see no item and are sent to the dashboard (section 2). */
   permission?: Right;
+  /** Open to the provider's own people too, who otherwise see what needs their permission alone. */
+  forEverybody?: true;
   /** Signed-in visitors are sent to the dashboard. */
   signedOutOnly?: boolean;
   /** The list it shows, whose filters are in its address. */
@@ -197,7 +199,24 @@ export const SCREENS: Record<ScreenName, Screen> = {
     sidebar: { group: 'settings' },
     permission: 'apiKeys:write',
   },
+  applications: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/applications/applications-page.tsx'),
+      'ApplicationsPage',
+    ),
+    sidebar: { group: 'start', icon: FileText },
+    permission: 'applications:review',
+    validateSearch: textParam('view'),
+  },
+  application: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/applications/application-page.tsx'),
+      'ApplicationPage',
+    ),
+    permission: 'applications:review',
+  },
   account: {
+    forEverybody: true,
     page: lazyRouteComponent(() => import('../areas/management/account/account-page.tsx'), 'AccountPage'),
   },
   confirmEmail: {

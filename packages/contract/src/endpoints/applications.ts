@@ -223,5 +223,6 @@ export const viewDocument = endpoint({
   summary: 'A document as it was sent; every view is written down',
   params: z.object({ id, documentId: id }),
   response: z.string(),
+  fileType: 'application/octet-stream',
   errors: ['notFound'],
 });

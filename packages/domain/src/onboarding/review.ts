@@ -140,16 +140,19 @@ export function approvalBlockers(
   documents: readonly SentDocument[],
 ): string[] {
   const states = new Map(decisions.map(({ item, state }) => [item, state]));
-  const lacks = (kind: DocumentKind) =>
-    DOCUMENTS[kind].required &&
-    !documents.some((one) => one.kind === kind && states.get(documentItem(one)) === 'ACCEPTED');
   const undecided = documents
     .map(documentItem)
     .filter((item) => (states.get(item) ?? 'PENDING') === 'PENDING');
+  const rejected = openRejections(decisions, documents).map(({ item }) => item);
+  // One that is there and not accepted is in the way by itself.
+  const lacks = (kind: DocumentKind) =>
+    DOCUMENTS[kind].required &&
+    ![...undecided, ...rejected].some((item) => isWithin(item, `documents.${kind}`)) &&
+    !documents.some((one) => one.kind === kind && states.get(documentItem(one)) === 'ACCEPTED');
   return [
     ...new Set([
       ...REVIEW_GROUPS.filter((group) => states.get(group) !== 'ACCEPTED'),
-      ...openRejections(decisions, documents).map(({ item }) => item),
+      ...rejected,
       ...undecided,
       ...DOCUMENT_KINDS.filter(lacks).map((kind) => `documents.${kind}`),
     ]),

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { config } from '../../lib/config.ts';
 import { announce } from '../../lib/changes.ts';
 import { queryClient } from '../../lib/query.ts';
-import { onCompaniesChosen, useSession } from '../../lib/session.ts';
+import { onCompaniesChosen, usePermission, useSession } from '../../lib/session.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { StaySignedIn } from './stay-signed-in.tsx';
@@ -60,7 +60,9 @@ export function ManagementLayout() {
   // Nor data of the companies that were chosen before.
   useEffect(() => onCompaniesChosen(() => void queryClient.resetQueries()), []);
 
-  useFollowedChanges(merchant);
+  // What changes is a merchant's; the provider's people follow nothing.
+  const reads = usePermission('payments:read');
+  useFollowedChanges(reads ? merchant : undefined);
 
   // Without a session no screen may render again: its calls would be refused.
   if (merchant === undefined) return null;
@@ -86,7 +88,7 @@ export function ManagementLayout() {
             tabIndex={-1}
             className="mx-auto w-full max-w-[1344px] flex-1 px-8 pt-7 pb-12 max-lg:px-4 max-lg:pt-5 sm:max-lg:px-6"
           >
-            {config.mode === 'live' ? (
+            {config.mode === 'live' && reads ? (
               <Suspense>
                 <WaitingNotice merchant={merchant} />
               </Suspense>

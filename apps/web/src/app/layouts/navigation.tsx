@@ -3,8 +3,9 @@ import { type ShellTexts, shellTexts } from '@stuiver/messages/nl/portal/shell';
 import { Link } from '@tanstack/react-router';
 import { forgetList } from '../../areas/management/lists/list-memory.ts';
 import { useTexts } from '../../lib/language.ts';
-import { isPermitted, type Session, useSession } from '../../lib/session.ts';
+import { type Session, useSession } from '../../lib/session.ts';
 import { Building2, type Icon } from '../../ui/icons.tsx';
+import { isOpenTo } from '../guard.ts';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
 import { isSettingsPath, settingsScreens } from './settings-tabs.tsx';
 
@@ -35,9 +36,9 @@ function itemsOf(
   shell: ShellTexts,
 ): Item[] {
   return SCREEN_NAMES.flatMap((name) => {
-    const { sidebar, permission } = SCREENS[name];
+    const { sidebar } = SCREENS[name];
     if (!sidebar || sidebar.group === 'settings' || sidebar.group !== group) return [];
-    if (!isPermitted(session, permission)) return [];
+    if (!isOpenTo(session, SCREENS[name])) return [];
     return [{ name, label: shell.titles[titleOf(name)], Icon: sidebar.icon, active: isActive(name, path) }];
   });
 }

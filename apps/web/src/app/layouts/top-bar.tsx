@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { CompanyScope } from '../../areas/management/companies/company-scope.tsx';
 import { SearchButton } from '../../areas/management/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
-import { useSession } from '../../lib/session.ts';
+import { usePermission, useSession } from '../../lib/session.ts';
 import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
@@ -123,7 +123,7 @@ export function TopBar({ onOpenSidebar }: { onOpenSidebar: () => void }) {
         <p className="max-w-full truncate font-semibold max-md:leading-5">{name}</p>
         <CompanyScope onChange={() => setChoosing(true)} />
       </div>
-      <SearchButton texts={shell.search} />
+      {usePermission('payments:read') ? <SearchButton texts={shell.search} /> : null}
       <UserMenu onChoose={() => setChoosing(true)} />
       {choosing ? (
         <Suspense>

@@ -30,6 +30,8 @@ export const shellTexts: ShellTexts = {
     apiKeys: 'API keys',
     account: 'My account',
     confirmEmail: 'Confirm email address',
+    applications: 'Applications',
+    application: 'Application',
     stopAccountChange: 'Stop the new payout account',
     register: 'Create account',
     startPayment: 'Start a payment',

@@ -30,6 +30,8 @@ export const shellTexts = source('shell', {
     apiKeys: 'API-sleutels',
     account: 'Mijn account',
     confirmEmail: 'E-mailadres bevestigen',
+    applications: 'Aanvragen',
+    application: 'Aanvraag',
     stopAccountChange: 'Nieuwe uitbetaalrekening stoppen',
     register: 'Account aanmaken',
     startPayment: 'Betaling starten',

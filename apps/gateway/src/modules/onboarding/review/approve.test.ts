@@ -53,7 +53,7 @@ describe('approving an application', () => {
     const open = await first.post(id, 'approve');
     expect([open.status, open.body.errors]).toMatchObject([
       422,
-      { company: ['notAccepted'], 'documents.uboId': ['notAccepted'] },
+      { company: ['notAccepted'], bank: ['notAccepted'] },
     ]);
     await first.acceptAll(id);
     expect((await first.post(id, 'approve')).body.review).toMatchObject({

@@ -4,7 +4,7 @@ import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fie
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { spokenAnswer } from '../fields/names.ts';
+import { spokenAnswer } from '../../../lib/onboarding-answers.ts';
 import { placeOf } from './answers.ts';
 import { useDraft } from './context.ts';
 

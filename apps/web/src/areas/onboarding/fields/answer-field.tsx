@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx';
 import { fieldId } from '../steps/steps.ts';
 import { CodesField } from './codes-field.tsx';
 import { DayField } from './day-field.tsx';
-import { countryOptions, currencyOptions } from './names.ts';
+import { countryOptions, currencyOptions } from '../../../lib/onboarding-answers.ts';
 
 export type AnswerFieldProps = {
   /** Where it is in the answers; a person's by their place in the list. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Select } from '../../../ui/forms/select.tsx';
 import { X } from '../../../ui/icons.tsx';
-import type { Option } from './names.ts';
+import type { Option } from '../../../lib/onboarding-answers.ts';
 
 export type CodesFieldProps = {
   id: string;

@@ -15,7 +15,7 @@ import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
 import { download } from '../api.ts';
-import { spokenAnswer } from '../fields/names.ts';
+import { spokenAnswer } from '../../../lib/onboarding-answers.ts';
 import { partyName } from './party-card.tsx';
 import { LAYOUT, type StepName, STEPS } from './steps.ts';
 

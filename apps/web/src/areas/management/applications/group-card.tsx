@@ -1,0 +1,108 @@
+import type { Review } from '@stuiver/contract';
+import { type FieldRule, INDUSTRY, PARTY_FIELDS, SECTIONS } from '@stuiver/domain/onboarding/fields';
+import { isAsked } from '@stuiver/domain/onboarding/problems';
+import type { ReviewGroup } from '@stuiver/domain/onboarding/review';
+import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { spokenAnswer } from '../../../lib/onboarding-answers.ts';
+import { CARD } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
+import { entryName, useItemNames } from './item-names.ts';
+import { useReview } from './review-context.ts';
+
+type FieldsProps = {
+  group: ReviewGroup;
+  fields: Readonly<Record<string, FieldRule>>;
+  values: Readonly<Record<string, string>>;
+  /** Of the fields' items: the group, or one entry of its list. */
+  prefix: string;
+};
+
+/** The answers of a part of the form, each with a way to single it out. */
+function Fields({ group, fields, values, prefix }: FieldsProps) {
+  const { choices } = useTexts(onboardingTexts);
+  const { unanswered } = useTexts(applicationTexts);
+  const language = useLanguage();
+  const { fieldName, itemName } = useItemNames();
+  const { review, decisions } = useReview();
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:grid-cols-1 max-sm:gap-y-3">
+      {Object.entries(fields)
+        .filter(([, field]) => isAsked(field, values))
+        .map(([name, field]) => {
+          const item = `${prefix}.${name}`;
+          const decision = decisions.get(item);
+          const spoken = spokenAnswer(field.rule, values[name] ?? '', language, choices);
+          return (
+            <div
+              key={name}
+              id={`item-${item}`}
+              className={cx(
+                'group min-w-0 scroll-mt-24',
+                field.rule === 'longText' && 'col-span-full',
+                decision?.state === 'REJECTED' && '-mx-2 rounded-control bg-bad-soft px-2 py-1',
+              )}
+            >
+              <dt className="mb-0.5 text-small text-ink-faint">{fieldName(group, name)}</dt>
+              <dd className="flex items-start justify-between gap-2">
+                <span className="num min-w-0 break-words text-body font-medium whitespace-pre-line">
+                  {spoken || <span className="font-normal text-ink-faint">{unanswered}</span>}
+                </span>
+                <ItemButtons small item={item} name={itemName(item, review)} />
+              </dd>
+              {decision ? (
+                <dd>
+                  <DecisionWords decision={decision} />
+                </dd>
+              ) : null}
+            </div>
+          );
+        })}
+    </dl>
+  );
+}
+
+function Entries({ group, review }: { group: 'people' | 'industries'; review: Review }) {
+  const { groups } = useTexts(applicationTexts);
+  return review.answers[group].map((entry) => (
+    <div key={entry.id} className="not-first:mt-6">
+      {group === 'people' ? (
+        <h3 className="mb-2.5 text-table font-semibold text-ink-soft">{entryName(entry) || groups[group]}</h3>
+      ) : null}
+      <Fields
+        group={group}
+        fields={'kind' in entry ? PARTY_FIELDS[entry.kind as 'person' | 'company'] : INDUSTRY}
+        values={entry}
+        prefix={`${group}.${entry.id}`}
+      />
+    </div>
+  ));
+}
+
+/** One part of the form, to read and to decide on. */
+export function GroupCard({ group }: { group: ReviewGroup }) {
+  const { groups } = useTexts(applicationTexts);
+  const { review, decisions } = useReview();
+  const decision = decisions.get(group);
+  return (
+    <section id={`item-${group}`} aria-label={groups[group]} className={cx(CARD, 'min-w-0 scroll-mt-20')}>
+      <header className="flex min-h-[54px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-3 max-sm:px-4">
+        <h2 className="text-section font-semibold">{groups[group]}</h2>
+        <span className="flex-1">
+          <ItemState item={group} />
+        </span>
+        <ItemButtons item={group} name={groups[group]} />
+      </header>
+      <div className="px-6 py-5 max-sm:px-4">
+        {group === 'people' || group === 'industries' ? (
+          <Entries group={group} review={review} />
+        ) : (
+          <Fields group={group} fields={SECTIONS[group]} values={review.answers[group]} prefix={group} />
+        )}
+        {decision ? <DecisionWords decision={decision} /> : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Decision, Review } from '@stuiver/contract';
+import { createContext, useContext } from 'react';
+import type { ReviewCalls } from './review-queries.ts';
+
+export type Dialog =
+  | { readonly kind: 'decide'; readonly item: string }
+  | { readonly kind: 'askDocument' | 'approve' | 'ask' | 'reject' };
+
+/** One application on screen: what it is, how it changes, and which dialog is open about it. */
+export type ReviewPlace = {
+  readonly review: Review;
+  readonly calls: ReviewCalls;
+  /** Whether items can be decided on now. */
+  readonly isOpen: boolean;
+  readonly decisions: ReadonlyMap<string, Decision>;
+  readonly open: (dialog: Dialog) => void;
+  /** Whether a change is under way, and how one is made by a button alone: a failure is told in a toast. */
+  readonly busy: boolean;
+  readonly act: (work: () => Promise<void>) => Promise<void>;
+};
+
+const ReviewContext = createContext<ReviewPlace | null>(null);
+export const ReviewProvider = ReviewContext.Provider;
+
+export function useReview(): ReviewPlace {
+  const place = useContext(ReviewContext);
+  if (place === null) throw new Error('outside an application');
+  return place;
+}

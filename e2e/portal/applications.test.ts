@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { submitApplication } from '../support/applications.ts';
+import { DEMO, type Person } from '../support/office.ts';
+import { applicantAddress } from '../support/onboarding.ts';
+import { enter } from '../support/portal.ts';
+import { aScan } from '../support/scan.ts';
+import { expect, test } from '../support/test.ts';
+import { nl } from '../support/texts.ts';
+
+const { applications: texts, onboardingFields: fields } = nl;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('two reviewers read, reject, keep what they typed when the other was first, and approve together', async ({
+  page,
+  payer: colleague,
+  stack,
+}) => {
+  const origin = stack.gateway.url;
+  const company = 'Bakkerij Zuurdesem BV';
+  const { id } = await submitApplication(origin, { email: applicantAddress(), company, file: aScan() });
+  const address = SCREEN_PATHS.application.replace(':id', id);
+  const open = (where: Page, person: Person) => enter(where, origin, person, address);
+
+  // A reviewer lands in the queue, and nothing of a merchant is offered or opens.
+  await enter(page, origin, DEMO.reviewer, SCREEN_PATHS.payments);
+  await expect(page).toHaveURL(SCREEN_PATHS.applications);
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([texts.title]);
+  await page.getByRole('link', { name: company }).click();
+  await button(page, texts.actions.take).click();
+  await expect(page.getByText(texts.statuses.IN_REVIEW, { exact: true })).toBeVisible();
+  await button(page, texts.viewer.open('paspoort.pdf')).click();
+  await expect(page.getByRole('img', { name: texts.viewer.page(1, 1) })).toBeVisible();
+
+  // What one of them types outlives what the other decides meanwhile.
+  await open(colleague, DEMO.secondReviewer);
+  await button(page, texts.actions.rejectItem(`${texts.groups.bank}: ${fields.labels.bank.iban}`)).click();
+  await page.getByLabel(texts.decide.reason).fill('Dit IBAN is niet van uw bedrijf');
+  await button(colleague, texts.actions.acceptItem(texts.groups.company)).click();
+  await expect(button(colleague, texts.actions.undoItem(texts.groups.company))).toBeVisible();
+  await button(page, texts.decide.submit.REJECTED).last().click();
+  await expect(page.getByText(texts.decide.conflict)).toBeVisible();
+  await expect(page.getByLabel(texts.decide.reason)).toHaveValue('Dit IBAN is niet van uw bedrijf');
+  await button(page, texts.decide.submit.REJECTED).last().click();
+  await expect(page.getByText('Dit IBAN is niet van uw bedrijf')).toBeVisible();
+
+  // Accepting everything takes the remark back, and one person alone cannot approve.
+  const accept = page.getByRole('button', { name: /accepteren$/ });
+  for (let left = await accept.count(); left > 0; left -= 1) {
+    await accept.first().click();
+    await expect(accept).toHaveCount(left - 1);
+  }
+  await expect(page.getByText(texts.verdict.ready)).toBeVisible();
+  await button(page, texts.verdict.approveFirst).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: texts.verdict.approveFirst }).click();
+  await expect(page.getByText(texts.verdict.ownFirst)).toBeVisible();
+  await expect(button(page, texts.verdict.approveSecond)).toBeHidden();
+  await colleague.reload();
+  await button(colleague, texts.verdict.approveSecond).click();
+  await colleague.getByRole('alertdialog').getByRole('button', { name: texts.verdict.approveSecond }).click();
+  await expect(colleague.getByRole('main').getByText(texts.statuses.APPROVED, { exact: true })).toBeVisible();
+});

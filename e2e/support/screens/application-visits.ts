@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { submitApplication } from '../applications.ts';
+import { DEMO } from '../office.ts';
+import { applicantAddress } from '../onboarding.ts';
+import { aScan } from '../scan.ts';
+import { closeDialog } from '../portal.ts';
+import { portal, type Scene, type Visit } from './scene.ts';
+
+/** A new application, taken up, with its document open. */
+async function openApplication(scene: Scene): Promise<void> {
+  const { page, texts, origin } = scene;
+  const { actions, viewer } = texts.applications;
+  const file = aScan();
+  const { id } = await submitApplication(origin, {
+    email: applicantAddress(),
+    company: 'Bakkerij Zuurdesem BV',
+    file,
+  });
+  await portal(scene, PATHS.application.replace(':id', id), DEMO.reviewer);
+  await page.getByRole('button', { name: actions.take, exact: true }).click();
+  await page.getByRole('button', { name: actions.acceptItem(texts.applications.groups.company) }).click();
+  await page.getByRole('button', { name: viewer.open('paspoort.pdf') }).click();
+  await expect(page.getByRole('img', { name: viewer.page(1, 1) })).toBeVisible();
+}
+
+export const applications: readonly Visit[] = [
+  [{ name: 'applications', show: (scene) => portal(scene, PATHS.applications, DEMO.reviewer) }],
+];
+
+export const application: readonly Visit[] = [
+  [
+    { name: 'application', show: openApplication },
+    {
+      name: 'application-reject-item',
+      async show({ page, texts }) {
+        const { actions, groups } = texts.applications;
+        await page.getByRole('button', { name: actions.rejectItem(groups.bank) }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'application-rejected-item',
+      async show({ page, texts }) {
+        const { decide, states } = texts.applications;
+        await page.getByLabel(decide.reason).fill('Dit IBAN staat niet op naam van het bedrijf.');
+        await page.getByLabel(decide.note).fill('Op naam van J. Bakker, priv\u00e9.');
+        await page.getByRole('button', { name: decide.submit.REJECTED, exact: true }).click();
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await expect(page.getByText(states.REJECTED).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'application-ask',
+      async show({ page, texts }) {
+        await closeDialog(page);
+        await page.getByRole('button', { name: texts.applications.verdict.ask }).click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+      },
+    },
+  ],
+];
