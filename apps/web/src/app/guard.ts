@@ -1,7 +1,7 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { config } from '../lib/config.ts';
 import { isPermitted, type Session } from '../lib/session.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 export type Access =
   | { kind: 'allow' }

@@ -1,7 +1,6 @@
 import { SCREEN_PATHS, type ScreenName } from '@stuiver/contract/screens';
-import type { Right } from '@stuiver/domain/permissions';
 import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { readBalanceSearch } from '../areas/management/balance-search.ts';
 import { readDashboardSearch } from '../areas/management/dashboard/dashboard-search.ts';
 import {
@@ -13,12 +12,10 @@ import {
   REFUNDS,
   TRANSACTIONS,
 } from '../areas/management/lists/definitions.ts';
-import type { ListSchema } from '../areas/management/lists/schema.ts';
 import {
   CreditCard,
   Download,
   FileText,
-  type Icon,
   LayoutDashboard,
   Link2,
   QrCode,
@@ -26,30 +23,8 @@ import {
   TriangleAlert,
   Undo2,
 } from '../ui/icons.tsx';
+import type { Screen } from './screen.ts';
 import { SignInRoute } from './sign-in/sign-in-route.tsx';
-
-/** One screen: the router, the guard, the sidebar and the document's title read everything about it here. */
-export type Screen = {
-  /** Key in the shell's titles; the screen's own name unless given. */
-  title?: keyof ShellTexts['titles'];
-  page: RouteComponent;
-  /** What surrounds the page: sidebar and top bar (the default), a bare frame, or nothing. */
-  layout?: 'management' | 'simple' | 'none';
-  /** Its item in the sidebar, in the order of this file; the settings have one together, and a tab for each of them. */
-  sidebar?: { group: 'start' | 'transactions' | 'paymentLinks'; icon: Icon } | { group: 'settings' };
-  /** Opens without a session, always or in test mode only (specification, section 2). */
-  public?: boolean | 'testMode';
-  /** Users without it see no item and are sent to the dashboard (section 2). */
-  permission?: Right;
-  /** Open to the provider's own people too, who otherwise see what needs their permission alone. */
-  forEverybody?: true;
-  /** Signed-in visitors are sent to the dashboard. */
-  signedOutOnly?: boolean;
-  /** The list it shows, whose filters are in its address. */
-  list?: ListSchema;
-  /** The query parameters it reads, when it shows no list. */
-  validateSearch?: (raw: Record<string, unknown>) => Record<string, string>;
-};
 
 /** Keeps the parameter when it is a text. */
 const textParam = (name: string) => (raw: Record<string, unknown>) => {

@@ -26,7 +26,7 @@ export function ItemState({ item }: { item: string }) {
 function Said({ label, children }: { label: string; children: ReactNode }) {
   return (
     <p className="text-table whitespace-pre-line">
-      <span className="text-ink-faint">{label}: </span>
+      <span className="text-ink-faint">{`${label}: `}</span>
       {children}
     </p>
   );
@@ -51,74 +51,69 @@ export function DecisionWords({ decision }: { decision: Decision }) {
   );
 }
 
-/** The buttons by which an item is accepted, rejected, or a decision taken back; none while nothing can be decided. */
-export function ItemButtons({ item, name, small = false }: { item: string; name: string; small?: boolean }) {
-  const { actions } = useTexts(applicationTexts);
+type ButtonsProps = { item: string; name: string };
+
+/** What a press on one of an item's buttons does: a rejection needs words, the others are made at once. */
+function useDeciding(item: string) {
   const { isOpen, open, decisions, calls, busy, act } = useReview();
-  if (!isOpen) return null;
   const { state = 'PENDING', note = '' } = decisions.get(item) ?? {};
-  // Only a rejection needs words; a note that was written stays.
-  const ask = (wanted: Decision['state']) => () =>
-    wanted === 'REJECTED'
-      ? open({ kind: 'decide', item })
-      : void act(() => calls.decide(item, wanted, { note }));
-  if (small)
-    return state === 'REJECTED' ? (
-      <IconButton
-        label={actions.undoItem(name)}
-        className="-my-2 size-8 text-ink-faint! max-sm:size-10"
-        disabled={busy}
-        onClick={ask('PENDING')}
-      >
-        <Undo2 aria-hidden className="size-4" strokeWidth={1.5} />
-      </IconButton>
-    ) : (
-      <IconButton
-        label={actions.rejectItem(name)}
-        className="-my-2 size-8 text-ink-faint! max-sm:size-10"
-        disabled={busy}
-        onClick={ask('REJECTED')}
-      >
-        <Flag aria-hidden className="size-4" strokeWidth={1.5} />
-      </IconButton>
-    );
+  // A note that was written stays.
+  const decide = (wanted: 'PENDING' | 'ACCEPTED') => () =>
+    void act(() => calls.decide(item, wanted, { note }));
+  return { isOpen, busy, state, decide, reject: () => open({ kind: 'decide', item }) };
+}
+
+/** Singles out one field, or takes that back; nothing while nothing can be decided. */
+export function ItemFlag({ item, name }: ButtonsProps) {
+  const { actions } = useTexts(applicationTexts);
+  const { isOpen, busy, state, decide, reject } = useDeciding(item);
+  if (!isOpen) return null;
+  const isRejected = state === 'REJECTED';
+  const Icon = isRejected ? Undo2 : Flag;
+  return (
+    <IconButton
+      label={isRejected ? actions.undoItem(name) : actions.rejectItem(name)}
+      className="-my-2 size-8 text-ink-faint! max-sm:size-10"
+      disabled={busy}
+      onClick={isRejected ? decide('PENDING') : reject}
+    >
+      <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+    </IconButton>
+  );
+}
+
+/** The buttons by which an item is accepted, rejected, or a decision taken back. */
+export function ItemButtons({ item, name }: ButtonsProps) {
+  const { actions } = useTexts(applicationTexts);
+  const { isOpen, busy, state, decide, reject } = useDeciding(item);
+  if (!isOpen) return null;
+  const check = <Check aria-hidden className="size-4" strokeWidth={1.75} />;
+  const buttons = [
+    state === 'ACCEPTED'
+      ? null
+      : { text: actions.accept, label: actions.acceptItem(name), icon: check, press: decide('ACCEPTED') },
+    state === 'REJECTED'
+      ? null
+      : { text: actions.reject, label: actions.rejectItem(name), icon: undefined, press: reject },
+    state === 'PENDING'
+      ? null
+      : { text: actions.undo, label: actions.undoItem(name), icon: undefined, press: decide('PENDING') },
+  ];
   return (
     <div className="flex shrink-0 gap-2">
-      {state === 'ACCEPTED' ? (
-        <Button
-          size="small"
-          tone="quiet"
-          disabled={busy}
-          aria-label={actions.undoItem(name)}
-          onClick={ask('PENDING')}
-        >
-          {actions.undo}
-        </Button>
-      ) : (
-        <Button
-          size="small"
-          disabled={busy}
-          aria-label={actions.acceptItem(name)}
-          icon={<Check aria-hidden className="size-4" strokeWidth={1.75} />}
-          onClick={ask('ACCEPTED')}
-        >
-          {actions.accept}
-        </Button>
-      )}
-      {state === 'REJECTED' ? (
-        <Button
-          size="small"
-          tone="quiet"
-          disabled={busy}
-          aria-label={actions.undoItem(name)}
-          onClick={ask('PENDING')}
-        >
-          {actions.undo}
-        </Button>
-      ) : (
-        <Button size="small" disabled={busy} aria-label={actions.rejectItem(name)} onClick={ask('REJECTED')}>
-          {actions.reject}
-        </Button>
+      {buttons.map((button) =>
+        button === null ? null : (
+          <Button
+            key={button.text}
+            size="small"
+            disabled={busy}
+            aria-label={button.label}
+            icon={button.icon}
+            onClick={button.press}
+          >
+            {button.text}
+          </Button>
+        ),
       )}
     </div>
   );

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FileText } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
+import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
 import { useItemNames } from './item-names.ts';
 import { useReview } from './review-context.ts';
 
@@ -72,7 +72,7 @@ function AskedRow({ decision }: { decision: Decision }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="font-medium">{name}</h3>
-        <ItemButtons small item={decision.item} name={name} />
+        <ItemFlag item={decision.item} name={name} />
       </div>
       {isGone ? <p className="mt-0.5 text-table text-ink-soft">{said.gone}</p> : null}
       <DecisionWords decision={decision} />

@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenAnswer } from '../../../lib/onboarding-answers.ts';
 import { CARD } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { DecisionWords, ItemButtons, ItemState } from './decision-line.tsx';
+import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
 import { entryName, useItemNames } from './item-names.ts';
 import { useReview } from './review-context.ts';
 
@@ -50,7 +50,7 @@ function Fields({ group, fields, values, prefix }: FieldsProps) {
                 <span className="num min-w-0 break-words text-body font-medium whitespace-pre-line">
                   {spoken || <span className="font-normal text-ink-faint">{unanswered}</span>}
                 </span>
-                <ItemButtons small item={item} name={itemName(item, review)} />
+                <ItemFlag item={item} name={itemName(item, review)} />
               </dd>
               {decision ? (
                 <dd>

@@ -1,0 +1,31 @@
+import type { Right } from '@stuiver/domain/permissions';
+import type { ShellTexts } from '@stuiver/messages/nl/portal/shell';
+import type { RouteComponent } from '@tanstack/react-router';
+import type { ListSchema } from '../areas/management/lists/schema.ts';
+import type { Icon } from '../ui/icons.tsx';
+
+/** One screen: the router, the guard, the sidebar and the document's title read everything about it here. */
+export type Screen = {
+  /** Key in the shell's titles; the screen's own name unless given. */
+  title?: keyof ShellTexts['titles'];
+  page: RouteComponent;
+  /** What surrounds the page: sidebar and top bar (the default), a bare frame, or nothing. */
+  layout?: 'management' | 'simple' | 'none';
+  /**
+   * Its item in the sidebar; items appear in the order of this file. The settings have one item together, and a tab for
+   * each of them.
+   */
+  sidebar?: { group: 'start' | 'transactions' | 'paymentLinks'; icon: Icon } | { group: 'settings' };
+  /** Opens without a session, always or in test mode only (specification, section 2). */
+  public?: boolean | 'testMode';
+  /** Users without it see no item and are sent to the dashboard (section 2). */
+  permission?: Right;
+  /** Open to the provider's own people too, who otherwise see what needs their permission alone. */
+  forEverybody?: true;
+  /** Signed-in visitors are sent to the dashboard. */
+  signedOutOnly?: boolean;
+  /** The list it shows, whose filters are in its address. */
+  list?: ListSchema;
+  /** The query parameters it reads, when it shows no list. */
+  validateSearch?: (raw: Record<string, unknown>) => Record<string, string>;
+};
