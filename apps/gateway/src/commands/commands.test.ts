@@ -161,6 +161,30 @@ describe('users', () => {
     await test.signIn(user);
   });
 
+  it('who lost their second factor sign in without it again, and are mailed', async () => {
+    const user = await aSignedInUser(test);
+    const reset = () => stuiver('users', 'reset-factor', user.id);
+    expect((await reset()).out).toBe(`${user.email} has no second factor.`);
+    await test.ownerDb
+      .insertInto('second_factors')
+      .values({
+        merchant_id: user.merchantId,
+        user_id: user.id,
+        confirmed: true,
+        sealed_secret: Buffer.alloc(48),
+        last_step: 0,
+        created_at: test.clock.now(),
+        confirmed_at: test.clock.now(),
+      })
+      .execute();
+    await expect(test.signIn(user)).rejects.toThrow();
+    expect((await reset()).out).toBe(`${user.email} signs in without a code from now on.`);
+    await test.signIn(user);
+    expect(await operatorAudits('secondFactor.removed', user.id)).toEqual([{ actor_kind: 'operator' }]);
+    const mails = test.ownerDb.selectFrom('mails').select('kind').where('kind', '=', 'factorChanged');
+    expect(await mails.execute()).toHaveLength(1);
+  });
+
   it('of nobody are told', async () => {
     expect((await stuiver('users', 'list', '--email', 'x@nobody.example')).out).toBe('No user.');
     expect((await stuiver('users', 'disable', nobody)).code).toBe(1);

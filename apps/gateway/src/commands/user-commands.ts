@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language, LANGUAGES } from '@stuiver/domain/languages';
 import { scopeOfOne } from '../lib/access/scope.ts';
+import { resetSecondFactor } from '../modules/second-factor/reset-factor.ts';
 import { inviteAdmin } from '../modules/team/invitations.ts';
 import { findUsersByEmail, listUsersOf, switchUserAsOperator } from '../modules/team/operator.ts';
 import { type Call, type Command, UsageError } from './command.ts';
@@ -94,4 +95,15 @@ const enable: Command = {
   run: (call) => switchTo(true, call),
 };
 
-export const USER_COMMANDS: readonly Command[] = [list, invite, disable, enable];
+const resetFactor: Command = {
+  name: 'users reset-factor',
+  help: 'Turns the second factor of a user off who lost their app and their recovery codes, and mails them. Be sure who asks.',
+  args: ['user id'],
+  example: 'users reset-factor 0199c0de-0000-7000-8000-000000000000',
+  async run({ args, open, print }) {
+    const { email, wasOn } = await resetSecondFactor(await open(), requireId(args[0] ?? '', 'A user'));
+    print(wasOn ? `${email} signs in without a code from now on.` : `${email} has no second factor.`);
+  },
+};
+
+export const USER_COMMANDS: readonly Command[] = [list, invite, disable, enable, resetFactor];
