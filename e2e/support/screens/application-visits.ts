@@ -19,7 +19,9 @@ async function openApplication(scene: Scene): Promise<void> {
   });
   await portal(scene, PATHS.application.replace(':id', id), DEMO.reviewer);
   await page.getByRole('button', { name: actions.take, exact: true }).click();
-  await page.getByRole('button', { name: actions.acceptItem(texts.applications.groups.company) }).click();
+  await page
+    .getByRole('button', { name: actions.acceptItem(texts.applications.groups.company), exact: true })
+    .click();
   await page.getByRole('button', { name: viewer.open('paspoort.pdf') }).click();
   await expect(page.getByRole('img', { name: viewer.page(1, 1) })).toBeVisible();
 }
@@ -35,7 +37,7 @@ export const application: readonly Visit[] = [
       name: 'application-reject-item',
       async show({ page, texts }) {
         const { actions, groups } = texts.applications;
-        await page.getByRole('button', { name: actions.rejectItem(groups.bank) }).click();
+        await page.getByRole('button', { name: actions.rejectItem(groups.bank), exact: true }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
@@ -54,7 +56,7 @@ export const application: readonly Visit[] = [
       name: 'application-ask',
       async show({ page, texts }) {
         await closeDialog(page);
-        await page.getByRole('button', { name: texts.applications.verdict.ask }).click();
+        await page.getByRole('button', { name: texts.applications.verdict.ask, exact: true }).click();
         await expect(page.getByRole('alertdialog')).toBeVisible();
       },
     },
