@@ -99,7 +99,7 @@ export const ${constant}: ListSchema = {
   'apps/web/src/app/screens.ts': ({ noun, camel, pascal, constant }) => [
     [/(?=\n\} from '\.\.\/areas\/management\/lists\/definitions\.ts')/, `\n  ${constant},`],
     [
-      '  apiKeys: {',
+      '  generatePaymentLink: {',
       `  ${camel}: {
     page: lazyRouteComponent(
       () => import('../areas/management/${noun}/${noun}-page.tsx'),

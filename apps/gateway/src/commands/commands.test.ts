@@ -177,7 +177,7 @@ describe('users', () => {
         confirmed_at: test.clock.now(),
       })
       .execute();
-    await expect(test.signIn(user)).rejects.toThrow();
+    await expect(test.signIn(user)).rejects.toThrow('answered 401');
     expect((await reset()).out).toBe(`${user.email} signs in without a code from now on.`);
     await test.signIn(user);
     expect(await operatorAudits('secondFactor.removed', user.id)).toEqual([{ actor_kind: 'operator' }]);

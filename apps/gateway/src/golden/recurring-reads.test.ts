@@ -31,6 +31,7 @@ const MANDATE = {
   blockedReason: null,
   blockedDateTime: null,
   createdDateTime: '<instant>',
+  stopReason: null,
   stoppedDateTime: null,
 };
 /** The identifier that the scheme's own examples have. */

@@ -29,3 +29,9 @@ export type Screen = {
   /** The query parameters it reads, when it shows no list. */
   validateSearch?: (raw: Record<string, unknown>) => Record<string, string>;
 };
+
+/** Keeps the parameter when it is a text. */
+export const textParam = (name: string) => (raw: Record<string, unknown>) => {
+  const value = raw[name];
+  return typeof value === 'string' ? { [name]: value } : {};
+};

@@ -23,14 +23,9 @@ import {
   TriangleAlert,
   Undo2,
 } from '../ui/icons.tsx';
-import type { Screen } from './screen.ts';
+import { type Screen, textParam } from './screen.ts';
+import { SETTINGS_SCREENS } from './settings-screens.ts';
 import { SignInRoute } from './sign-in/sign-in-route.tsx';
-
-/** Keeps the parameter when it is a text. */
-const textParam = (name: string) => (raw: Record<string, unknown>) => {
-  const value = raw[name];
-  return typeof value === 'string' ? { [name]: value } : {};
-};
 
 const signIn: Screen = {
   title: 'signIn',
@@ -137,81 +132,7 @@ export const SCREENS: Record<ScreenName, Screen> = {
       'PaymentLinkPage',
     ),
   },
-  profile: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/settings/profile/profile-page.tsx'),
-      'ProfilePage',
-    ),
-    sidebar: { group: 'settings' },
-    permission: 'settings:write',
-    validateSearch: textParam('company'),
-  },
-  companySettings: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/settings/company/company-settings-page.tsx'),
-      'CompanySettingsPage',
-    ),
-    sidebar: { group: 'settings' },
-    permission: 'settings:write',
-    validateSearch: textParam('company'),
-  },
-  team: {
-    page: lazyRouteComponent(() => import('../areas/management/team/team-page.tsx'), 'TeamPage'),
-    sidebar: { group: 'settings' },
-    permission: 'team:write',
-  },
-  bankAccount: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/settings/bank-account/bank-account-page.tsx'),
-      'BankAccountPage',
-    ),
-    sidebar: { group: 'settings' },
-    permission: 'settings:write',
-    validateSearch: textParam('company'),
-  },
-  apiKeys: {
-    page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
-    sidebar: { group: 'settings' },
-    permission: 'apiKeys:write',
-  },
-  applications: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/applications/applications-page.tsx'),
-      'ApplicationsPage',
-    ),
-    sidebar: { group: 'start', icon: FileText },
-    permission: 'applications:review',
-    validateSearch: textParam('view'),
-  },
-  application: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/applications/application-page.tsx'),
-      'ApplicationPage',
-    ),
-    permission: 'applications:review',
-  },
-  account: {
-    forEverybody: true,
-    page: lazyRouteComponent(() => import('../areas/management/account/account-page.tsx'), 'AccountPage'),
-  },
-  confirmEmail: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/account/confirm-email-page.tsx'),
-      'ConfirmEmailPage',
-    ),
-    layout: 'simple',
-    public: true,
-    validateSearch: textParam('token'),
-  },
-  stopAccountChange: {
-    page: lazyRouteComponent(
-      () => import('../areas/management/settings/stop-account-change-page.tsx'),
-      'StopAccountChangePage',
-    ),
-    layout: 'simple',
-    public: true,
-    validateSearch: textParam('token'),
-  },
+  ...SETTINGS_SCREENS,
   register: {
     page: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
     layout: 'simple',

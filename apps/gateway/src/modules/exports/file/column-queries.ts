@@ -1,4 +1,5 @@
 import { EXPORT_COLUMNS, type ExportColumn, type ExportList } from '@stuiver/contract';
+import { ONE_OFF } from '@stuiver/domain/conditions';
 import type { WordList } from './file-words.ts';
 
 /** What a column holds, and so how the file writes it. */
@@ -119,7 +120,8 @@ const MANDATES: ColumnsOf<'mandates'> = {
   merchantName: OF_ANY.merchantName,
   stoppedDateTime: instant('p.stopped_at'),
   active: word(
-    `CASE WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
+    `CASE WHEN p.stopped_at IS NOT NULL AND p.stop_reason = '${ONE_OFF}' THEN 'USED'
+      WHEN p.stopped_at IS NOT NULL THEN 'STOPPED' WHEN p.blocked_reason IS NOT NULL THEN 'BLOCKED'
       ELSE 'ACTIVE' END`,
     'mandate',
   ),
@@ -138,7 +140,7 @@ const LINKS: ColumnsOf<'links'> = {
     'paymentLink',
     'now',
   ),
-  openedCount: number('coalesce(o.opened, 0)', 'openings'),
+  openedCount: number('greatest(coalesce(o.opened, 0), p.uses)', 'openings'),
   uses: number('p.uses'),
   maximumUses: number('p.maximum_uses'),
   amount: amount('p.amount'),

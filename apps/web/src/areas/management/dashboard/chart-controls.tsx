@@ -1,7 +1,7 @@
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
-import type { RefObject } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { usePermission } from '../../../lib/session.ts';
@@ -9,13 +9,17 @@ import { showToast } from '../../../lib/toasts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
 import { Download } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { type Choosing, MEASURES, type Measure } from './dashboard-search.ts';
 import type { Bar } from './figures.ts';
 import type { Days } from './period.ts';
 import { SERIES_FILL } from './series.ts';
+
+/** Its list box weighs more than the chart; the page can be used before it is there. */
+const Select = lazy(() =>
+  import('../../../ui/forms/select.tsx').then((m) => ({ default: m.Select<string> })),
+);
 
 type TakeProps = {
   picture: RefObject<SVGSVGElement | null>;
@@ -159,16 +163,18 @@ export function ChartControls(props: ChartControlsProps) {
           onChange={(value) => onShow({ granularity: value })}
         />
         <div className="w-24">
-          <Select
-            label={chart.currency}
-            hideLabel
-            options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
-              value: one,
-              label: one,
-            }))}
-            value={currency}
-            onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
-          />
+          <Suspense fallback={<div className="h-10" />}>
+            <Select
+              label={chart.currency}
+              hideLabel
+              options={[...new Set(['EUR', ...currencies, currency])].map((one) => ({
+                value: one,
+                label: one,
+              }))}
+              value={currency}
+              onChange={(next) => onShow({ currency: next === 'EUR' ? undefined : next })}
+            />
+          </Suspense>
         </div>
       </div>
     </div>

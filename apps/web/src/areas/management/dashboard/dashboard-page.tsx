@@ -3,6 +3,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { useChanges } from '../use-changes.ts';
 import { AttentionCard } from './attention-card.tsx';
 import { BalancesCard } from './balances-card.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { CompaniesCard } from './companies-card.tsx';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { LatestCard } from './latest-card.tsx';
 import { MethodsCard } from './methods-card.tsx';
@@ -22,6 +22,9 @@ import { PeriodButton } from './period-button.tsx';
 import { Tiles } from './tiles.tsx';
 import { TodayLine } from './today-line.tsx';
 import { graphWhole, useFigures } from './use-figures.ts';
+
+/** For users of several companies alone. */
+const CompaniesCard = lazy(() => import('./companies-card.tsx').then((m) => ({ default: m.CompaniesCard })));
 
 /** Nothing received in the period; without any period chosen, how to begin. */
 function NothingReceived({ isFirst }: { isFirst: boolean }) {
@@ -105,7 +108,9 @@ export function DashboardPage() {
           <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
           <BalancesCard />
           {session?.hasTree ? (
-            <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
+            <Suspense fallback={null}>
+              <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
+            </Suspense>
           ) : null}
           <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
             {nothing ? (

@@ -1,0 +1,83 @@
+import type { ScreenName } from '@stuiver/contract/screens';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { FileText } from '../ui/icons.tsx';
+import { type Screen, textParam } from './screen.ts';
+
+/** The screens of a company's settings, of the user's own account, and of the provider's reviewers. */
+export const SETTINGS_SCREENS = {
+  profile: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/profile/profile-page.tsx'),
+      'ProfilePage',
+    ),
+    sidebar: { group: 'settings' },
+    permission: 'settings:write',
+    validateSearch: textParam('company'),
+  },
+  companySettings: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/company/company-settings-page.tsx'),
+      'CompanySettingsPage',
+    ),
+    sidebar: { group: 'settings' },
+    permission: 'settings:write',
+    validateSearch: textParam('company'),
+  },
+  team: {
+    page: lazyRouteComponent(() => import('../areas/management/team/team-page.tsx'), 'TeamPage'),
+    sidebar: { group: 'settings' },
+    permission: 'team:write',
+  },
+  bankAccount: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/bank-account/bank-account-page.tsx'),
+      'BankAccountPage',
+    ),
+    sidebar: { group: 'settings' },
+    permission: 'settings:write',
+    validateSearch: textParam('company'),
+  },
+  apiKeys: {
+    page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+    sidebar: { group: 'settings' },
+    permission: 'apiKeys:write',
+  },
+  applications: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/applications/applications-page.tsx'),
+      'ApplicationsPage',
+    ),
+    sidebar: { group: 'start', icon: FileText },
+    permission: 'applications:review',
+    validateSearch: textParam('view'),
+  },
+  application: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/applications/application-page.tsx'),
+      'ApplicationPage',
+    ),
+    permission: 'applications:review',
+  },
+  account: {
+    forEverybody: true,
+    page: lazyRouteComponent(() => import('../areas/management/account/account-page.tsx'), 'AccountPage'),
+  },
+  confirmEmail: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/account/confirm-email-page.tsx'),
+      'ConfirmEmailPage',
+    ),
+    layout: 'simple',
+    public: true,
+    validateSearch: textParam('token'),
+  },
+  stopAccountChange: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/settings/stop-account-change-page.tsx'),
+      'StopAccountChangePage',
+    ),
+    layout: 'simple',
+    public: true,
+    validateSearch: textParam('token'),
+  },
+} satisfies Partial<Record<ScreenName, Screen>>;
