@@ -13,17 +13,17 @@ import { EmptyState, InlineError } from '../../../ui/states.tsx';
 import { reloadTotals } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
 import { AttentionCard } from './attention-card.tsx';
-import { BalancesCard } from './balances-card.tsx';
-import { ChartCard } from './chart-card.tsx';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
-import { LatestCard } from './latest-card.tsx';
-import { MethodsCard } from './methods-card.tsx';
 import { PeriodButton } from './period-button.tsx';
 import { Tiles } from './tiles.tsx';
 import { TodayLine } from './today-line.tsx';
 import { graphWhole, useFigures } from './use-figures.ts';
 
-/** For users of several companies alone. */
+/** Below what a first look shows. */
+const ChartCard = lazy(() => import('./chart-card.tsx').then((m) => ({ default: m.ChartCard })));
+const BalancesCard = lazy(() => import('./balances-card.tsx').then((m) => ({ default: m.BalancesCard })));
+const LatestCard = lazy(() => import('./latest-card.tsx').then((m) => ({ default: m.LatestCard })));
+const MethodsCard = lazy(() => import('./methods-card.tsx').then((m) => ({ default: m.MethodsCard })));
 const CompaniesCard = lazy(() => import('./companies-card.tsx').then((m) => ({ default: m.CompaniesCard })));
 
 /** Nothing received in the period; without any period chosen, how to begin. */
@@ -105,21 +105,21 @@ export function DashboardPage() {
             days={days}
             comparison={comparison}
           />
-          <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
-          <BalancesCard />
-          {session?.hasTree ? (
-            <Suspense fallback={null}>
+          <Suspense fallback={<Card className="h-96">{null}</Card>}>
+            <ChartCard graph={graph} before={graphBefore.data} days={days} search={search} onShow={show} />
+            <BalancesCard />
+            {session?.hasTree ? (
               <CompaniesCard days={days} comparison={comparison} search={search} onShow={show} />
-            </Suspense>
-          ) : null}
-          <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
-            {nothing ? (
-              <NothingReceived isFirst={nothingBefore && search.period === undefined} />
-            ) : (
-              <MethodsCard totals={data} days={days} />
-            )}
-            <LatestCard />
-          </div>
+            ) : null}
+            <div className="grid items-start gap-4 max-sm:gap-3 lg:grid-cols-2">
+              {nothing ? (
+                <NothingReceived isFirst={nothingBefore && search.period === undefined} />
+              ) : (
+                <MethodsCard totals={data} days={days} />
+              )}
+              <LatestCard />
+            </div>
+          </Suspense>
         </div>
       )}
     </>
