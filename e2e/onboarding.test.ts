@@ -1,5 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { acceptEverything, approve } from './support/applications.ts';
+import { chooseMethod, expectStatus, payButton, typeCard } from './support/checkout.ts';
+import { openMailTo } from './support/mailbox.ts';
+import { DEMO, type Person } from './support/office.ts';
 import {
   answer,
   applicantAddress,
@@ -11,10 +15,18 @@ import {
   goToStep,
   saved,
 } from './support/onboarding.ts';
+import { enter, fillSignIn, setPassword } from './support/portal.ts';
+import type { Seats } from './support/seats.ts';
 import { expect, PHONE, test } from './support/test.ts';
-import { nl } from './support/texts.ts';
+import { euro, nl } from './support/texts.ts';
 
-const { onboarding: texts, onboardingFields: fields } = nl;
+const { onboarding: texts, onboardingFields: fields, applications: review } = nl;
+
+const COMPANY = 'Bakkerij De Korenaar BV';
+const ASKED = {
+  iban: { name: `${texts.steps.bank.title}, ${fields.labels.bank.iban}`, reason: 'Dit is een privérekening' },
+  extract: { name: fields.labels.documents.registerExtract, reason: 'Graag een recent uittreksel' },
+};
 
 async function addShareholder(
   page: Page,
@@ -48,7 +60,7 @@ async function fillCompany(page: Page): Promise<void> {
   await choose(page, 'company.incorporationCountry', 'Nederland');
   await choose(page, 'company.country', 'Nederland');
   await fillAnswers(page, {
-    'company.name': 'Bakker Brood BV',
+    'company.name': COMPANY,
     'company.legalForm': 'bv',
     'company.registrationNumber': '12345678',
     'company.incorporationDate': '01-03-2015',
@@ -86,12 +98,124 @@ async function fillBusiness(page: Page): Promise<void> {
   });
 }
 
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Opens the application at the desk of one of the provider's people. */
+async function reviewAs(page: Page, origin: string, person: Person): Promise<void> {
+  await enter(page, origin, person, SCREEN_PATHS.applications);
+  await page.getByRole('link', { name: COMPANY }).click();
+  await expect(page.getByRole('heading', { level: 1, name: COMPANY })).toBeVisible();
+}
+
+/** Rejects one answer, asks for a document that is not there, and lets the applicant know. */
+async function askForMore(page: Page): Promise<void> {
+  const { actions, askDocument, decide, verdict, within, groups } = review;
+  await press(page, actions.take);
+  await press(page, actions.rejectItem(within(groups.bank, fields.labels.bank.iban)));
+  await page.getByLabel(decide.reason).fill(ASKED.iban.reason);
+  await page.getByRole('dialog').getByRole('button', { name: decide.submit.REJECTED }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await press(page, actions.askDocument);
+  await page.getByLabel(decide.reason).fill(ASKED.extract.reason);
+  await press(page, askDocument.submit);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await press(page, verdict.ask);
+  await page.getByRole('alertdialog').getByRole('button', { name: verdict.ask }).click();
+  await expect(page.getByText(verdict.turn.applicant)).toBeVisible();
+}
+
+/** Reads in the mail what is asked for, and answers it on the page to which the mail leads. */
+async function answerAsked(page: Page, email: string): Promise<void> {
+  const { answer: words } = texts;
+  await openMailTo(page, email, nl.mail.onboardingAsked.subject('Stuiver'));
+  const mail = page.getByRole('article');
+  for (const { name, reason } of Object.values(ASKED))
+    await expect(mail).toContainText(`- ${name}: ${reason}`);
+  await page.goto((await mail.getByRole('link', { name: /\/onboarding#ob_/ }).getAttribute('href')) ?? '');
+  for (const { name, reason } of Object.values(ASKED)) {
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+    await expect(page.getByText(reason, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(words.open, { exact: true })).toHaveCount(2);
+  await expect(answer(page, 'bank.holder')).toHaveCount(0);
+  await fillAnswers(page, { 'bank.iban': 'NL20 INGB 0001 2345 67' });
+  const box = page.getByRole('region', { name: ASKED.extract.name });
+  const today = new Intl.DateTimeFormat('nl-NL', { dateStyle: 'short', timeZone: 'Europe/Amsterdam' });
+  await box.getByLabel(texts.documents.dated).fill(today.format(new Date()));
+  await box.locator('input[type=file]').setInputFiles({ ...aPdf(), name: 'uittreksel.pdf' });
+  await expect(box.getByText(texts.documents.processingComplete, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.done, { exact: true })).toHaveCount(2);
+  await press(page, words.submit);
+  await expect(page.getByText(texts.status.SUBMITTED.title)).toBeVisible();
+}
+
+/** Has two reviewers ask for more, and approve once that was answered. */
+async function reviewByTwo(
+  seats: Seats,
+  settings: BrowserContextOptions,
+  origin: string,
+  answered: () => Promise<void>,
+): Promise<void> {
+  const desk = { ...settings, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false };
+  const [one, other] = [await seats.take('reviewer', desk), await seats.take('second reviewer', desk)];
+  const [first, second] = [await one.context.newPage(), await other.context.newPage()];
+  await reviewAs(first, origin, DEMO.reviewer);
+  await askForMore(first);
+  await answered();
+  await first.reload();
+  await press(first, review.actions.take);
+  await acceptEverything(first);
+  await approve(first, 'First');
+  await expect(first.getByText(review.verdict.ownFirst)).toBeVisible();
+  await reviewAs(second, origin, DEMO.secondReviewer);
+  await approve(second, 'Second');
+  await expect(second.getByRole('main').getByText(review.statuses.APPROVED, { exact: true })).toBeVisible();
+  for (const seat of [one, other]) {
+    expect(seat.watch.problems).toEqual([]);
+    await seats.leave(seat, true);
+  }
+}
+
+/** Signs in for the first time, by the invitation that was mailed. */
+async function acceptInvitation(page: Page, email: string): Promise<void> {
+  const person = { email, password: 'roggebrood met karnemelk' };
+  await openMailTo(page, email, nl.mail.invitation.subject(COMPANY, 'Stuiver'));
+  const link = page.getByRole('article').getByRole('link', { name: /token=/ });
+  await setPassword(page, (await link.getAttribute('href')) ?? '', person.password);
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL((url) => url.pathname === SCREEN_PATHS.dashboard);
+  await expect(page.getByText(nl.dashboard.empty.title)).toBeVisible();
+}
+
+/** Is paid by a link, and sees the payment. */
+async function takeFirstPayment(page: Page, payer: Page): Promise<void> {
+  const { make, made } = nl.paymentLinks;
+  await page.goto(SCREEN_PATHS.generatePaymentLink);
+  await page.getByLabel(make.amount, { exact: true }).fill('12,50');
+  await page.getByLabel(make.description).fill('Vlaai met kersen');
+  await page.getByRole('button', { name: make.submit }).click();
+  await expect(page.getByRole('heading', { name: made.title })).toBeFocused();
+  await payer.goto((await page.getByText(/^https?:\/\/.*\/pay\?/).textContent()) ?? '');
+  await expect(payer.getByText(COMPANY, { exact: true }).first()).toBeVisible();
+  await chooseMethod(payer, nl.methods.names.CARD);
+  await typeCard(payer);
+  await payButton(payer, euro(nl, '12.50')).click();
+  await expectStatus(payer, 'succeeded');
+  await page.goto(SCREEN_PATHS.payments);
+  await expect(page.getByRole('row').filter({ hasText: 'Vlaai met kersen' })).toContainText(
+    nl.statuses.payment.SUCCEEDED,
+  );
+}
+
 test.describe('an application', () => {
   test.use(PHONE);
 
-  test('is filled in by a BV with two shareholders on a phone, interrupted, resumed elsewhere and submitted', async ({
+  test('is filled in by a BV with two shareholders on a phone, interrupted, resumed elsewhere, submitted, added to, approved, and takes a payment', async ({
     page,
     payer: elsewhere,
+    seats,
+    settings,
+    stack,
   }) => {
     test.setTimeout(120_000);
     const email = applicantAddress();
@@ -123,7 +247,7 @@ test.describe('an application', () => {
     await fillBusiness(elsewhere);
     await goToStep(elsewhere, 'bank');
     await fillAnswers(elsewhere, {
-      'bank.holder': 'Bakker Brood BV',
+      'bank.holder': COMPANY,
       'bank.iban': 'nl91 abna 0417 1643 00',
       'bank.bankName': 'ABN AMRO',
     });
@@ -155,6 +279,10 @@ test.describe('an application', () => {
     await page.reload();
     await expect(page.getByText(texts.status.SUBMITTED.title)).toBeVisible();
     await expect(page.getByRole('button', { name: texts.documents.download('paspoort.pdf') })).toBeVisible();
+
+    await reviewByTwo(seats, settings, stack.gateway.url, () => answerAsked(page, email));
+    await acceptInvitation(page, email);
+    await takeFirstPayment(page, elsewhere);
   });
 
   test('asks for a new link in a browser that has none, and tells nobody whether there is one', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { submitApplication } from '../support/applications.ts';
+import { acceptEverything, approve, submitApplication } from '../support/applications.ts';
 import { DEMO, type Person } from '../support/office.ts';
 import { applicantAddress } from '../support/onboarding.ts';
 import { enter } from '../support/portal.ts';
@@ -45,18 +45,11 @@ test('two reviewers read, reject, keep what they typed when the other was first,
   await expect(page.getByText('Dit IBAN is niet van uw bedrijf')).toBeVisible();
 
   // Accepting everything takes the remark back, and one person alone cannot approve.
-  const accept = page.getByRole('button', { name: /accepteren$/ });
-  for (let left = await accept.count(); left > 0; left -= 1) {
-    await accept.first().click();
-    await expect(accept).toHaveCount(left - 1);
-  }
-  await expect(page.getByText(texts.verdict.ready)).toBeVisible();
-  await button(page, texts.verdict.approveFirst).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: texts.verdict.approveFirst }).click();
+  await acceptEverything(page);
+  await approve(page, 'First');
   await expect(page.getByText(texts.verdict.ownFirst)).toBeVisible();
   await expect(button(page, texts.verdict.approveSecond)).toBeHidden();
   await colleague.reload();
-  await button(colleague, texts.verdict.approveSecond).click();
-  await colleague.getByRole('alertdialog').getByRole('button', { name: texts.verdict.approveSecond }).click();
+  await approve(colleague, 'Second');
   await expect(colleague.getByRole('main').getByText(texts.statuses.APPROVED, { exact: true })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
 import { mailedLink } from '../support/mails.ts';
-import { fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { fillSignIn, menuItem, setPassword, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl, type Texts } from '../support/texts.ts';
 
@@ -14,14 +14,6 @@ const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filte
 async function choose(page: Page, name: string, action: string, texts: Texts): Promise<void> {
   await page.getByRole('button', { name: texts.team.users.actionsFor(name) }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
-}
-
-async function setPassword(page: Page, link: string, texts: Texts): Promise<void> {
-  const { newPassword } = texts.auth;
-  await page.goto(link);
-  await page.getByLabel(newPassword.label).fill(PASSWORD);
-  await page.getByRole('button', { name: newPassword.submit }).click();
-  await expect(toasts(page, texts).getByText(newPassword.successTitle, { exact: true })).toBeVisible();
 }
 
 for (const texts of [nl, en]) {
@@ -64,7 +56,7 @@ for (const texts of [nl, en]) {
     await expect(other.getByLabel(texts.auth.newPassword.label)).toBeVisible();
     await page.reload();
     await expect(row).toContainText(team.states.invited);
-    await setPassword(other, link, texts);
+    await setPassword(other, link, PASSWORD, texts);
     await fillSignIn(other, { email, password: PASSWORD }, texts);
     await expect(other).toHaveURL((url) => url.pathname === PATHS.dashboard);
     await expect(menuItem(other, shell.titles.generatePaymentLink)).toBeVisible();

@@ -1,5 +1,9 @@
+import { expect, type Page } from '@playwright/test';
 import type { Application } from '@stuiver/contract';
 import { aPdf, goodAnswers } from '../../apps/gateway/src/testing/applications.ts';
+import { nl } from './texts.ts';
+
+const { verdict } = nl.applications;
 
 const DOCUMENT = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a77';
 
@@ -43,4 +47,23 @@ export async function submitApplication(
   await ask('POST', '/documents', { id: DOCUMENT, kind: 'uboId', name: fileName, size: file.length });
   await ask('PUT', `/documents/${DOCUMENT}/parts/0`, Buffer.from(file));
   return (await ask('POST', '/submit', { version: 2 })).application;
+}
+
+/** Accepts every part and document of the application that a reviewer has open. */
+export async function acceptEverything(page: Page): Promise<void> {
+  const accept = page.getByRole('button', { name: /accepteren$/ });
+  // They appear once the application is taken up.
+  await expect(accept.first()).toBeVisible();
+  for (let left = await accept.count(); left > 0; left -= 1) {
+    await accept.first().click();
+    await expect(accept).toHaveCount(left - 1);
+  }
+  await expect(page.getByText(verdict.ready)).toBeVisible();
+}
+
+/** Approves the application that a reviewer has open, and answers the question with yes. */
+export async function approve(page: Page, which: 'First' | 'Second'): Promise<void> {
+  const name = verdict[`approve${which}`];
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name }).click();
 }

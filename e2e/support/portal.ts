@@ -78,6 +78,20 @@ export function card(page: Page, heading: string): Locator {
   return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: heading }) });
 }
 
+/** Chooses a password by the link of a mail: an invitation's, or one that was asked for. */
+export async function setPassword(
+  page: Page,
+  link: string,
+  password: string,
+  texts: Texts = nl,
+): Promise<void> {
+  const { newPassword } = texts.auth;
+  await page.goto(link);
+  await page.getByLabel(newPassword.label).fill(password);
+  await page.getByRole('button', { name: newPassword.submit }).click();
+  await expect(toasts(page, texts).getByText(newPassword.successTitle, { exact: true })).toBeVisible();
+}
+
 export type RefundWishes = {
   /** As the merchant types it. */
   readonly amount: string;

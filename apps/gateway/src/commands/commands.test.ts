@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
+import { aReviewer } from '../testing/reviews.ts';
 import { helpOf } from './command.ts';
 import { COMMANDS, runCommand } from './run-command.ts';
 
@@ -196,6 +197,14 @@ describe('reviewers', () => {
     const invite = () => stuiver('reviewers', 'invite', '--email', 'rik@provider.example', '--name', 'Rik');
     expect((await invite()).out).toBe('Invited rik@provider.example.');
     expect((await invite()).code).toBe(1);
+  });
+
+  it('are locked out at once, as users are', async () => {
+    const { id, headers } = await aReviewer(test);
+    const call = () => test.app.inject({ method: 'GET', url: '/gateway/applications', headers });
+    expect((await call()).statusCode).toBe(200);
+    expect((await stuiver('users', 'disable', id)).code).toBe(0);
+    expect((await call()).statusCode).toBe(401);
   });
 });
 

@@ -56,11 +56,11 @@ ${product}
   },
   onboardingAsked: {
     subject: (product: string) => `We need something more for your application to ${product}`,
-    text: (name: string, product: string, link: string, days: string, reasons: string) => `Dear ${name},
+    text: (name: string, product: string, link: string, days: string, items: string) => `Dear ${name},
 
 To decide on your application we need something more from you:
 
-${reasons}
+${items}
 
 This page shows what it is about, and lets you add it:
 

@@ -54,11 +54,11 @@ ${product}
   },
   onboardingAsked: {
     subject: (product: string) => `Wij hebben nog iets van u nodig voor uw aanvraag bij ${product}`,
-    text: (name: string, product: string, link: string, days: string, reasons: string) => `Beste ${name},
+    text: (name: string, product: string, link: string, days: string, items: string) => `Beste ${name},
 
 Om uw aanvraag te kunnen beoordelen hebben wij nog iets van u nodig:
 
-${reasons}
+${items}
 
 Op deze pagina ziet u waar het om gaat, en vult u het aan:
 

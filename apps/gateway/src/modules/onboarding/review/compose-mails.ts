@@ -1,9 +1,13 @@
+import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
 import type { MailTexts } from '@stuiver/messages/nl/mail';
+import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import type { OnboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { itemNamer } from '@stuiver/messages/onboarding-items';
 import type { Context } from '../../../lib/context.ts';
 import type { Mail } from '../../../lib/mail.ts';
 import { type ApplicantTexts, composeToApplicant } from '../compose-mails.ts';
 import { findApplication, type StoredApplication } from '../repository.ts';
-import { keyOf } from '../sealed.ts';
+import { documentOut, keyOf, openAnswers } from '../sealed.ts';
 import { rejectionOf } from './standing.ts';
 import { askedOf } from './told.ts';
 
@@ -27,14 +31,32 @@ export function composeOnboardingInReview(deps: Context, about: About, mailId: s
   return composeAbout(deps, about, mailId, 'IN_REVIEW', async () => (texts) => texts.onboardingInReview);
 }
 
-/** The mail that says what is asked for, and why. */
+/** What items are called in an applicant's language, as on the page that asks for them. */
+async function namesIn(language: string): Promise<ReturnType<typeof itemNamer>> {
+  const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  const [form, fields] = await Promise.all([
+    import(`@stuiver/messages/${known}/portal/onboarding`) as Promise<{ onboardingTexts: OnboardingTexts }>,
+    import(`@stuiver/messages/${known}/portal/onboarding-fields`) as Promise<{
+      onboardingFieldTexts: OnboardingFieldTexts;
+    }>,
+  ]);
+  return itemNamer(form.onboardingTexts, fields.onboardingFieldTexts);
+}
+
+/** The mail that says what is asked for, item by item, and why. */
 export function composeOnboardingAsked(deps: Context, about: About, mailId: string): Promise<Mail | null> {
   return composeAbout(deps, about, mailId, 'MORE_INFORMATION', async (row) => {
-    const { asked } = await askedOf(deps, deps.db, row);
-    const reasons = asked.map(({ reason }) => `- ${reason}`).join('\n');
+    const { asked, documents } = await askedOf(deps, deps.db, row);
+    const nameOf = await namesIn(row.language);
+    const key = keyOf(deps, row);
+    const named = {
+      answers: openAnswers(key, row),
+      documents: documents.map((document) => documentOut(key, document)),
+    };
+    const items = asked.map(({ item, reason }) => `- ${nameOf(item, named)}: ${reason}`).join('\n');
     return ({ onboardingAsked: { subject, text } }) => ({
       subject,
-      text: (name, product, link, days) => text(name, product, link, days, reasons),
+      text: (name, product, link, days) => text(name, product, link, days, items),
     });
   });
 }

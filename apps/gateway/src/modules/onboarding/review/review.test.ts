@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { aPdf, type Applicant, goodAnswers } from '../../../testing/applications.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../../testing/reviews.ts';
+import { composeOnboardingAsked } from './compose-mails.ts';
 
 const MINUTE = 60_000;
 const NOTE = 'GEHEIM: het adres is een postbus';
@@ -85,6 +86,34 @@ describe('reviewing an application', () => {
       expect(JSON.stringify(body)).not.toContain('GEHEIM');
       expect(JSON.stringify(body)).not.toContain(reviewer.id);
     }
+  });
+
+  it('mails every item that is asked for by its name, in the language of the applicant', async () => {
+    const { id } = await inReview();
+    const document = await firstDocument(id);
+    const [person] = goodAnswers().people;
+    const items = ['bank.iban', `people.${person!.id}.birthDate`, 'documents.articles', document];
+    for (const item of items) await reviewer.decide(id, item, 'REJECTED', { reason: `Om ${item}` });
+    await reviewer.post(id, 'ask');
+    const mailed = async (language: string) => {
+      await test.ownerDb
+        .updateTable('onboarding_applications')
+        .set({ language })
+        .where('id', '=', id)
+        .execute();
+      const mail = await composeOnboardingAsked(test.context, { applicationId: id }, `mail-${language}`);
+      return mail?.text.split('\n').filter((line) => line.startsWith('- '));
+    };
+    const lines = (...names: string[]) => names.map((name, at) => `- ${name}: Om ${items[at]}`).toSorted();
+    expect((await mailed('nl'))?.toSorted()).toEqual(
+      lines(
+        'Bankrekening, IBAN',
+        'Jan Bakker, Geboortedatum',
+        'Statuten',
+        'Identiteitsbewijs van de UBO, paspoort.pdf',
+      ),
+    );
+    expect((await mailed('en'))?.[0]).toMatch(/^- Bank account, IBAN: /);
   });
 
   it('wants a reason for a rejection, and refuses items that the application does not have', async () => {

@@ -1,5 +1,6 @@
 import type { Application } from '@stuiver/contract';
 import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
@@ -57,6 +58,25 @@ describe('an application that a reviewer has looked at', () => {
       holder: 'Bakker BV',
       iban: 'NL20INGB0001234567',
     });
+  });
+
+  it('asks once for a document that was rejected, not again as one that is missing', () => {
+    const reason = 'De foto is onscherp';
+    show({ asked: [{ item: `documents.uboId.${APPLICATION.id}`, reason, answered: false, reply: '' }] });
+    expect(screen.getByText(reason)).toBeDefined();
+    expect(screen.getAllByRole('region', { name: onboardingFieldTexts.labels.documents.uboId })).toHaveLength(
+      1,
+    );
+  });
+
+  it('shows the list of people, and what it lacks, once nobody in it is a director', () => {
+    const person = { id: 'a1', kind: 'person', givenName: 'Jan', surname: 'Bakker' } as const;
+    show({
+      answers: { ...ANSWERS, people: [person] },
+      asked: [{ item: 'people.a1', reason: 'Is dit de bestuurder?', answered: false, reply: '' }],
+    });
+    expect(screen.getByText(errorTexts.fields.directorMissing)).toBeDefined();
+    expect(screen.getByRole('button', { name: onboardingTexts.people.addPerson })).toBeDefined();
   });
 
   it('keeps what is written back over a reload, and counts it as an answer', () => {

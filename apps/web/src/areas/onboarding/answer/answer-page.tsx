@@ -105,21 +105,35 @@ function AlsoNeeded({ errors }: { errors: Errors }) {
       const row = answers[list][Number(at)];
       return `${list}.${row?.id ?? at}`;
     });
-  const found = problems
-    .map(({ path }) => byId(path))
-    .filter((path) => !asked.some(({ item }) => item === path || isWithin(path, item)));
+  // Of a list or kind of documents a problem may be found more than once. A document that was rejected is asked for.
+  const found = [...new Set(problems.map(({ path }) => byId(path)))].filter(
+    (path) =>
+      !asked.some(
+        ({ item }) =>
+          item === path || isWithin(path, item) || (path.startsWith('documents.') && isWithin(item, path)),
+      ),
+  );
   // What has been shown stays, so that it can be corrected again.
   const added = found.filter((path) => !paths.includes(path));
   if (added.length > 0) setPaths([...paths, ...added]);
   if (paths.length === 0) return null;
+  const isField = (path: string) => readItem(path)?.is === 'field';
+  const fields = paths.filter(isField);
   return (
     <Card>
       <CardHeader title={texts.also} />
-      <CardBody className="grid gap-4">
-        {paths.map((path) => (
-          <FieldEditor key={path} path={path} serverErrors={errors} />
+      {fields.length === 0 ? null : (
+        <CardBody className="grid gap-4">
+          {fields.map((path) => (
+            <FieldEditor key={path} path={path} serverErrors={errors} />
+          ))}
+        </CardBody>
+      )}
+      {paths
+        .filter((path) => !isField(path))
+        .map((path) => (
+          <ItemEditor key={path} item={path} serverErrors={errors} />
         ))}
-      </CardBody>
     </Card>
   );
 }

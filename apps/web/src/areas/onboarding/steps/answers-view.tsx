@@ -10,13 +10,13 @@ import {
 import { isAsked } from '@stuiver/domain/onboarding/problems';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { partyName } from '@stuiver/messages/onboarding-items';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
 import { download } from '../api.ts';
 import { spokenAnswer } from '../../../lib/onboarding-answers.ts';
-import { partyName } from './party-card.tsx';
 import { LAYOUT, type StepName, STEPS } from './steps.ts';
 
 /** Facts of a section's answers, or of one person's; what is not asked is not shown. */

@@ -3,6 +3,7 @@ import { fieldProblem } from '@stuiver/domain/onboarding/problems';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { partyName } from '@stuiver/messages/onboarding-items';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,12 +20,6 @@ import { Cell, type Shown } from '../fields/part-fields.tsx';
 import { fieldId } from './steps.ts';
 
 const ROLES = ['director', 'shareholder', 'beneficialOwner'] as const;
-
-/** What a person or company is called in the form; null while they have no name. */
-export function partyName({ kind, companyName = '', givenName = '', surname = '' }: Party): string | null {
-  const name = kind === 'company' ? companyName : `${givenName} ${surname}`;
-  return name.trim() || null;
-}
 
 type PartyProps = Shown & { party: Party; index: number };
 

@@ -3,6 +3,7 @@ import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-erro
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { partyName } from '@stuiver/messages/onboarding-items';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { placeOf } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
 import { PartFields } from '../fields/part-fields.tsx';
 import { AnswersView } from './answers-view.tsx';
-import { partyName } from './party-card.tsx';
 import { useProblems } from './step-list.tsx';
 import { LAYOUT, stepOf, type StepName } from './steps.ts';
 
