@@ -266,7 +266,9 @@ test('what was changed survives a lapsed session', async ({ page, company }) => 
   await up(page, nl, 'IDEAL').click();
   await field(page, addresses.redirectUrl).fill('https://winkel.test/bedankt');
   await page.route('**/merchant/previewPage', (route) =>
-    route.fulfill({ status: 401, json: { code: 'unauthenticated' } }),
+    route.request().postData()?.includes('2b2bd6')
+      ? route.fulfill({ status: 401, json: { code: 'unauthenticated' } })
+      : route.continue(),
   );
   await field(page, look.colour).fill('#2b2bd6');
   await expect(page.getByLabel(nl.auth.signIn.email)).toBeVisible();

@@ -9,7 +9,8 @@ const tile = (page: Page, label: string) =>
   page
     .getByRole('main')
     .getByRole('link')
-    .filter({ has: page.getByText(label, { exact: true }) });
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .first();
 
 const chartOf = (page: Page, texts: Texts) => page.getByRole('group', { name: texts.dashboard.chart.hint });
 

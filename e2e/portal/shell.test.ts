@@ -1,4 +1,5 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { PERSON } from '../support/office.ts';
 import { DEMO } from '../support/office.ts';
 import { askRefund, menuItem, signIn } from '../support/portal.ts';
 import { settled } from '../support/screens.ts';
@@ -71,13 +72,13 @@ test('the theme is chosen in the user menu and survives a reload', async ({ page
   await signIn(page, company);
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await ground();
-  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('button', { name: nl.shell.user.menu(PERSON) }).click();
   await page.getByRole('menuitem', { name: nl.shell.user.dark }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect.poll(ground).not.toBe(light);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('button', { name: nl.shell.user.menu(PERSON) }).click();
   await page.getByRole('menuitem', { name: nl.shell.user.system }).click();
   await expect.poll(ground).toBe(light);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { pathOf } from '@stuiver/contract';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
+import { PERSON } from '../support/office.ts';
 import { fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
@@ -116,7 +117,7 @@ test('signing out clears cookie and storage, goes to the first page and ends the
   const { accessToken } = JSON.parse(decodeURIComponent((await authCookie(page))?.value ?? '{}')) as {
     accessToken: string;
   };
-  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('button', { name: nl.shell.user.menu(PERSON) }).click();
   await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
   await expect(page.getByRole('heading', { level: 1, name: nl.auth.signIn.title })).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
@@ -149,7 +150,7 @@ test('signing out leads every tab to the first page, clears its storage, and mak
   context.on('request', (request) => {
     if (/\/(?:api|gateway)\//.test(request.url())) asked.push(new URL(request.url()).pathname);
   });
-  await page.getByRole('button', { name: nl.shell.user.menu(company.name) }).click();
+  await page.getByRole('button', { name: nl.shell.user.menu(PERSON) }).click();
   const answered = page.waitForResponse('**/api/auth/sign-out');
   await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
   for (const each of [page, tab]) {

@@ -10,6 +10,9 @@ import { makeRecurring, type Recurring } from './recurring.ts';
 import type { Stack } from './stack.ts';
 
 /** Somebody who can sign in. */
+/** The first user of each company, whose name the user menu shows. */
+export const PERSON = 'Anna de Vries';
+
 export type Person = { readonly email: string; readonly password: string };
 
 /** A company of a test's own, as new as the product makes it, with a user who has every right. */
@@ -86,7 +89,7 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
         {
           merchantId: id,
           email,
-          name: 'Anna de Vries',
+          name: PERSON,
           passwordHash,
           roles,
           restrictionList,

@@ -74,7 +74,11 @@ export function ModalDialog(props: ModalProps) {
               <X className="size-[18px]" strokeWidth={1.5} aria-hidden />
             </IconButton>
           </header>
-          <div className="overflow-y-auto px-6 py-4 max-sm:px-5">{children}</div>
+          {/* By keyboard too, a long text is scrolled. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div tabIndex={0} className="overflow-y-auto px-6 py-4 -outline-offset-2 max-sm:px-5">
+            {children}
+          </div>
           {actions ? (
             <footer className="flex justify-end gap-2 border-t border-line px-6 py-4 max-sm:flex-col-reverse max-sm:px-5 max-sm:pb-[max(16px,env(safe-area-inset-bottom))]">
               {actions}

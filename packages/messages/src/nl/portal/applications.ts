@@ -72,7 +72,7 @@ export const applicationTexts = source('applications', {
     undo: 'Oordeel intrekken',
     acceptItem: (item: string) => `${item} accepteren`,
     rejectItem: (item: string) => `${item} afkeuren`,
-    undoItem: (item: string) => `Oordeel over ${item} intrekken`,
+    undoItem: (item: string) => `Oordeel intrekken: ${item}`,
     note: 'Notitie',
     addNote: 'Notitie schrijven',
     take: 'In behandeling nemen',

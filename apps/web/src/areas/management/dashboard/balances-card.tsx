@@ -32,7 +32,7 @@ function BalanceItem({ balance }: { balance: Balance }) {
           <li key={`${part.debitAccount} ${part.creditAccount}`}>
             <Link
               {...balanceHref(balance, part)}
-              className={cx(LINK, 'flex items-baseline justify-between gap-4 max-sm:py-1')}
+              className={cx(LINK, 'flex min-h-6 items-baseline justify-between gap-4 py-0.5 max-sm:py-1')}
             >
               <span>{moveWords(balance.account, part, texts)}</span>
               <span className="num whitespace-nowrap">{signed(part.amount)}</span>
