@@ -45,9 +45,9 @@ export async function goToStep(
 
 /** Waits until everything that was typed is saved. */
 export async function saved(page: Page, texts: Texts = nl): Promise<void> {
-  await expect(
-    page.getByRole('status').filter({ hasText: texts.onboarding.frame.saved }).first(),
-  ).toBeVisible();
+  // All of the line, since "Nog niet opgeslagen" holds the word too.
+  const line = new RegExp(`^${texts.onboarding.frame.saved}$`);
+  await expect(page.getByRole('status').filter({ hasText: line }).first()).toBeVisible();
 }
 
 /** The box of the step that holds a field by its path. */
