@@ -122,6 +122,7 @@ export const paymentsTexts: PaymentsTexts = {
     none: 'There are no other payments of this customer.',
     all: (n: number) => `All ${n} payments of this customer`,
     mandates: (name: string) => `Mandates in the name of ${name}`,
+    recurrences: (name: string) => `Recurring payments of ${name}`,
   },
   refunds: {
     title: 'Refunds',

@@ -122,6 +122,7 @@ export const paymentsTexts = source('payments', {
     none: 'Er zijn geen andere betalingen van deze klant.',
     all: (n: number) => `Alle ${n} betalingen van deze klant`,
     mandates: (name: string) => `Machtigingen op naam van ${name}`,
+    recurrences: (name: string) => `Terugkerende betalingen van ${name}`,
   },
   refunds: {
     title: 'Terugbetalingen',

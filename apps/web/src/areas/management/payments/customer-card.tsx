@@ -100,9 +100,14 @@ export function CustomerCard({ payment }: { payment: PaymentDetails }) {
           </Link>
         ) : null}
         {name ? (
-          <Link to={SCREEN_PATHS.mandates} search={{ consumerName: name }} className={LINK}>
-            {words.mandates(name)}
-          </Link>
+          <>
+            <Link to={SCREEN_PATHS.mandates} search={{ consumerName: name }} className={LINK}>
+              {words.mandates(name)}
+            </Link>
+            <Link to={SCREEN_PATHS.recurring} search={{ search: name }} className={LINK}>
+              {words.recurrences(name)}
+            </Link>
+          </>
         ) : null}
       </CardBody>
     </TableCard>

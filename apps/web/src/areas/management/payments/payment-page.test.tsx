@@ -273,6 +273,8 @@ it('shows the same customer’s other payments, by their number or e-mail addres
   expect(row.getAttribute('href')).toBe(`/management/payments/${other.id}`);
   expect(seen.some(({ path }) => path.includes('emailAddress=s.bakker%40example.nl'))).toBe(true);
   const all = screen.getByRole('link', { name: 'Alle 2 betalingen van deze klant' });
+  const recurring = screen.getByRole('link', { name: /^Terugkerende betalingen van / });
+  expect(recurring.getAttribute('href')).toMatch(/^\/management\/recurring-payments\?search=/);
   expect(all.getAttribute('href')).toContain('emailAddress=s.bakker%40example.nl');
   expect(customerOf({ customerId: 'K-1', emailAddress: 'a@b.nl' })).toEqual({ customerId: 'K-1' });
 });
