@@ -133,6 +133,9 @@ const PLAYS: Readonly<Record<OutcomeName, (scene: Scene, way: Way) => Promise<vo
     const { payer } = scene;
     const made = await order(scene);
     await pay(scene, way, made);
+    // The page says in its address what came of the payment; a step back at that moment would count as taken.
+    await alive(payer);
+    await expect(payer).toHaveURL(/\/payment\/status\/succeeded/);
     await payer.goBack();
     // Behind the bank's own page, which is not ours to answer for.
     if (payer.url().includes('/authorize/')) await payer.goBack();
