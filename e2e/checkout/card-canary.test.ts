@@ -139,7 +139,7 @@ test('card numbers and codes are stored nowhere', async ({ page, payer, company,
   await expectStatus(payer, 'succeeded');
   found.push(...(await inBrowser(payer)));
   await payer.goBack();
-  await payer.waitForLoadState();
+  await expectStatus(payer, 'succeeded');
   found.push(...(await inBrowser(payer)));
 
   // Refused input must not come back in an error or a log line either.

@@ -21,6 +21,9 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('.shimmer, [aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
+  // FilePond fades its label in by script, whatever somebody prefers of motion.
+  for (const label of await page.locator('.filepond--drop-label').all())
+    await expect(label).toHaveCSS('opacity', /^[01]$/);
 }
 
 const signIn: Visit = [
