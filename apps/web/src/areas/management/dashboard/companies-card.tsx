@@ -16,7 +16,7 @@ import type { Sort } from '../../../ui/table/sorting.ts';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import { CompanyCell } from '../lists/company-cell.tsx';
 import { companiesQuery } from '../queries.ts';
-import { formatChange } from './chart-words.ts';
+import { formatChange } from './chart/chart-words.ts';
 import type { Choosing, Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
 import { type Days, periodQuery } from './period.ts';

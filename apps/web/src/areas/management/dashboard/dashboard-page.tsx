@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
 import { reloadTotals } from '../queries.ts';
 import { useChanges } from '../use-changes.ts';
-import { AttentionCard } from './attention-card.tsx';
+import { AttentionCard } from './attention/attention-card.tsx';
 import { type DashboardSearch, DEFAULT_PERIOD, readDashboardSearch } from './dashboard-search.ts';
 import { PeriodButton } from './period-button.tsx';
 import { Tiles } from './tiles.tsx';
@@ -20,10 +20,12 @@ import { TodayLine } from './today-line.tsx';
 import { graphWhole, useFigures } from './use-figures.ts';
 
 /** Below what a first look shows. */
-const ChartCard = lazy(() => import('./chart-card.tsx').then((m) => ({ default: m.ChartCard })));
+const ChartCard = lazy(() => import('./chart/chart-card.tsx').then((m) => ({ default: m.ChartCard })));
 const BalancesCard = lazy(() => import('./balances-card.tsx').then((m) => ({ default: m.BalancesCard })));
 const LatestCard = lazy(() => import('./latest-card.tsx').then((m) => ({ default: m.LatestCard })));
-const MethodsCard = lazy(() => import('./methods-card.tsx').then((m) => ({ default: m.MethodsCard })));
+const MethodsCard = lazy(() =>
+  import('./methods/methods-card.tsx').then((m) => ({ default: m.MethodsCard })),
+);
 const CompaniesCard = lazy(() => import('./companies-card.tsx').then((m) => ({ default: m.CompaniesCard })));
 
 /** Nothing received in the period; without any period chosen, how to begin. */

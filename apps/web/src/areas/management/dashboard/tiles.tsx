@@ -6,7 +6,7 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { CARD } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { formatChange, formatShare } from './chart-words.ts';
+import { formatChange, formatShare } from './chart/chart-words.ts';
 import type { Measure } from './dashboard-search.ts';
 import { rowsHref } from './figures.ts';
 import type { Comparison, Days } from './period.ts';

@@ -2,8 +2,8 @@ import { formatDay } from '@stuiver/domain/calendar';
 import { formatWire } from '@stuiver/domain/money';
 import type { Formats } from '@stuiver/messages';
 import { isMoney } from './chart-words.ts';
-import type { Measure } from './dashboard-search.ts';
-import type { Bar } from './figures.ts';
+import type { Measure } from '../dashboard-search.ts';
+import type { Bar } from '../figures.ts';
 
 /** What a picture keeps of each element's look. */
 const LOOKS = [

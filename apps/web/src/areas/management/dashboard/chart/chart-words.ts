@@ -1,8 +1,8 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { formatWire } from '@stuiver/domain/money';
 import type { Formats } from '@stuiver/messages';
-import type { Measure } from './dashboard-search.ts';
-import type { Days } from './period.ts';
+import type { Measure } from '../dashboard-search.ts';
+import type { Days } from '../period.ts';
 
 type Granularity = 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
 

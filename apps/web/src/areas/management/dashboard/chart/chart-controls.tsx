@@ -2,23 +2,23 @@ import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { lazy, type RefObject, Suspense } from 'react';
-import { useFormats, useTexts } from '../../../lib/language.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { usePermission } from '../../../lib/session.ts';
-import { showToast } from '../../../lib/toasts.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { Segmented } from '../../../ui/forms/segmented.tsx';
-import { Download } from '../../../ui/icons.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import { type Choosing, MEASURES, type Measure } from './dashboard-search.ts';
-import type { Bar } from './figures.ts';
-import type { Days } from './period.ts';
+import { useFormats, useTexts } from '../../../../lib/language.ts';
+import { saveFile } from '../../../../lib/save-file.ts';
+import { usePermission } from '../../../../lib/session.ts';
+import { showToast } from '../../../../lib/toasts.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { Segmented } from '../../../../ui/forms/segmented.tsx';
+import { Download } from '../../../../ui/icons.tsx';
+import { Menu } from '../../../../ui/overlays/menu.tsx';
+import { type Choosing, MEASURES, type Measure } from '../dashboard-search.ts';
+import type { Bar } from '../figures.ts';
+import type { Days } from '../period.ts';
 import { SERIES_FILL } from './series.ts';
 
 /** Its list box weighs more than the chart; the page can be used before it is there. */
 const Select = lazy(() =>
-  import('../../../ui/forms/select.tsx').then((m) => ({ default: m.Select<string> })),
+  import('../../../../ui/forms/select.tsx').then((m) => ({ default: m.Select<string> })),
 );
 
 type TakeProps = {

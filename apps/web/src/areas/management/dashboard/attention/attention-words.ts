@@ -3,9 +3,9 @@ import { daysBetween, localDay } from '@stuiver/domain/dates';
 import type { Formats } from '@stuiver/messages';
 import type { DashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
-import { config } from '../../../lib/config.ts';
-import { formatDateTime, formatDay } from '../../../lib/format.ts';
-import { detailsHref, mandateHref } from '../hrefs.ts';
+import { config } from '../../../../lib/config.ts';
+import { formatDateTime, formatDay } from '../../../../lib/format.ts';
+import { detailsHref, mandateHref } from '../../hrefs.ts';
 
 type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; formats: Formats; now: number };
 

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { Axis, FRAME, type Plot, plotOf, Rates, Stack, Steps } from './chart-parts.tsx';
 import { bucketWord } from './chart-words.ts';
-import type { Measure } from './dashboard-search.ts';
-import type { Bar } from './figures.ts';
+import type { Measure } from '../dashboard-search.ts';
+import type { Bar } from '../figures.ts';
 import { axisLines, labelStep } from './scale.ts';
 
 export type ChartProps = {

@@ -1,16 +1,16 @@
 import type { DashboardTotals } from '@stuiver/contract';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { useFormats, useTexts } from '../../../lib/language.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useFormats, useTexts } from '../../../../lib/language.ts';
+import { Amount } from '../../../../ui/amount.tsx';
+import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
-import { formatShare } from './chart-words.ts';
-import { rowsHref } from './figures.ts';
+import { formatShare } from '../chart/chart-words.ts';
+import { rowsHref } from '../figures.ts';
 import { type MethodShare, methodShares } from './method-shares.ts';
-import type { Days } from './period.ts';
-import { SERIES_FILL } from './series.ts';
+import type { Days } from '../period.ts';
+import { SERIES_FILL } from '../chart/series.ts';
 
 /** A bar filled by a share of 0 to 1; decorative, since the figures are beside it. */
 function Bar({ share, fill }: { share: number; fill: string }) {

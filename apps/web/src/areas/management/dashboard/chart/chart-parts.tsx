@@ -1,7 +1,7 @@
 import type { Language } from '@stuiver/domain/languages';
 import { axisWord } from './chart-words.ts';
-import type { Measure } from './dashboard-search.ts';
-import type { Bar } from './figures.ts';
+import type { Measure } from '../dashboard-search.ts';
+import type { Bar } from '../figures.ts';
 import { SERIES_FILL } from './series.ts';
 
 /** The drawing's margins, in pixels. */

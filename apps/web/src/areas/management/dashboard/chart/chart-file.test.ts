@@ -1,9 +1,9 @@
 import { formatsOf } from '@stuiver/messages';
 import { expect, it } from 'vitest';
-import { makeGraph } from '../../../testing/dashboard.ts';
+import { makeGraph } from '../../../../testing/dashboard.ts';
 import { csvText } from './chart-file.ts';
 import { axisWord } from './chart-words.ts';
-import { barsOf } from './figures.ts';
+import { barsOf } from '../figures.ts';
 import { axisLines, labelStep } from './scale.ts';
 
 const words = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeTotals } from '../../../testing/payment-links.ts';
+import { makeTotals } from '../../../../testing/payment-links.ts';
 import { methodShares } from './method-shares.ts';
 
 it('orders methods by amount and omits unused ones', () => {

@@ -5,18 +5,18 @@ import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useFormats, useTexts } from '../../../lib/language.ts';
-import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardHeader } from '../../../ui/card.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { linkTo } from '../../../ui/link-to.ts';
-import { InlineError } from '../../../ui/states.tsx';
-import { TONE_TEXT } from '../../../ui/status-dot.tsx';
-import { moreAttentionQuery, todayQuery } from '../queries.ts';
-import { useAction } from '../use-action.ts';
+import { useFormats, useTexts } from '../../../../lib/language.ts';
+import { useSession } from '../../../../lib/session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card, CardHeader } from '../../../../ui/card.tsx';
+import { cx } from '../../../../ui/cx.ts';
+import { linkTo } from '../../../../ui/link-to.ts';
+import { InlineError } from '../../../../ui/states.tsx';
+import { TONE_TEXT } from '../../../../ui/status-dot.tsx';
+import { moreAttentionQuery, todayQuery } from '../../queries.ts';
+import { useAction } from '../../use-action.ts';
 import { attentionWords } from './attention-words.ts';
-import { ATTENTION_ID } from './today-line.tsx';
+import { ATTENTION_ID } from '../today-line.tsx';
 
 /** Buttons with the dialogs behind them. */
 const AttentionActions = lazy(() =>

@@ -1,7 +1,7 @@
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { Link } from '@tanstack/react-router';
-import { useFormats, useTexts } from '../../../lib/language.ts';
+import { useFormats, useTexts } from '../../../../lib/language.ts';
 import type { ChartProps } from './chart.tsx';
 import { figureWords, shortDaysWords } from './chart-words.ts';
 

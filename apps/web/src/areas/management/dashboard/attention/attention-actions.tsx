@@ -9,14 +9,14 @@ import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { call } from '../../../lib/api.ts';
-import { useTexts } from '../../../lib/language.ts';
-import { usePermission } from '../../../lib/session.ts';
-import { showToast } from '../../../lib/toasts.ts';
-import { Button, type ButtonProps } from '../../../ui/button.tsx';
-import { reloadTotals } from '../queries.ts';
-import { RefundDialog, UnblockDialog } from '../shared-actions.ts';
-import type { useAction } from '../use-action.ts';
+import { call } from '../../../../lib/api.ts';
+import { useTexts } from '../../../../lib/language.ts';
+import { usePermission } from '../../../../lib/session.ts';
+import { showToast } from '../../../../lib/toasts.ts';
+import { Button, type ButtonProps } from '../../../../ui/button.tsx';
+import { reloadTotals } from '../../queries.ts';
+import { RefundDialog, UnblockDialog } from '../../shared-actions.ts';
+import type { useAction } from '../../use-action.ts';
 
 type ActionProps = { item: AttentionItem; title: string; action: ReturnType<typeof useAction> };
 
