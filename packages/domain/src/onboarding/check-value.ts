@@ -1,8 +1,8 @@
-import { isCalendarDay } from '../calendar.ts';
-import { CURRENCIES } from '../currencies.ts';
+import { isCalendarDay } from '../dates/calendar.ts';
+import { CURRENCIES } from '../money/currencies.ts';
 import { checkEmail } from '../email.ts';
-import { checkBic, checkIban, normaliseIban } from '../iban.ts';
-import { checkRedirectUrl } from '../redirects.ts';
+import { checkBic, checkIban, normaliseIban } from '../sepa/iban.ts';
+import { checkRedirectUrl } from '../payments/redirects.ts';
 import {
   checkPhone,
   checkPostCode,

@@ -1,4 +1,4 @@
-import { addMonthsKeepingAnchor, daysBetween, isCalendarDay } from '../calendar.ts';
+import { addMonthsKeepingAnchor, daysBetween, isCalendarDay } from '../dates/calendar.ts';
 
 type DocumentRule = {
   readonly required: boolean;

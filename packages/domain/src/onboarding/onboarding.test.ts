@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonthsKeepingAnchor, daysBetween } from '../calendar.ts';
+import { addDays, addMonthsKeepingAnchor, daysBetween } from '../dates/calendar.ts';
 import { checkValue, hundredthsOf, tidyValue } from './check-value.ts';
 import { COUNTRIES, hasPostCodes, normalisePhone } from './countries.ts';
 import { DOCUMENT_KINDS, documentDateProblem, documentTypeOf, isDated } from './documents.ts';

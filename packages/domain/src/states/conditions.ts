@@ -6,7 +6,7 @@ import type {
   RecurrenceStatus,
   RefundStatus,
 } from './states.ts';
-import { isIsoReturnCode } from './return-codes.ts';
+import { isIsoReturnCode } from '../sepa/return-codes.ts';
 import { CHARGEBACK_STATUSES, PAYMENT_STATUSES } from './states.ts';
 
 /** What a colour means wherever a status is shown: money in or done, waiting, failed or lost, neutral. */

@@ -1,4 +1,4 @@
-import { addMonthsKeepingAnchor } from './dates.ts';
+import { addMonthsKeepingAnchor } from '../dates/dates.ts';
 
 /** A mandate on which nothing was presented for so long has lapsed (SEPA Core Rulebook, 4.1). */
 const LAPSE_MONTHS = 36;

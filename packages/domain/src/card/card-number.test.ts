@@ -11,7 +11,7 @@ import {
   checkSecurityCode,
   detectBrand,
 } from './card-number.ts';
-import { seededRandom } from './random.ts';
+import { seededRandom } from '../random.ts';
 
 /** The oracle alone takes American Express numbers of 16 digits; docs/decisions/card-table.md. */
 function differsOnPurpose(digits: string): boolean {

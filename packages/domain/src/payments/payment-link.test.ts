@@ -7,7 +7,7 @@ import {
   paymentLinkStatusAt,
   sepaSpecOf,
 } from './payment-link.ts';
-import { decideMove } from './moves.ts';
+import { decideMove } from '../states/moves.ts';
 
 const filled = { emailAddress: 'a@b.nl', iban: 'NL91ABNA0417164300', postalAddress: 'Dam 1, Amsterdam' };
 

@@ -1,4 +1,4 @@
-import { formatWire } from './money.ts';
+import { formatWire } from '../money/money.ts';
 
 /** A SEPA credit transfer as a payer's banking app is to fill it in. Amount in minor units of the euro. */
 export type EpcTransfer = {

@@ -1,6 +1,6 @@
-import { addDays } from './dates.ts';
-import { nextRunDates, runDatesWithin } from './recurrence.ts';
-import type { Frequency } from './states.ts';
+import { addDays } from '../dates/dates.ts';
+import { nextRunDates, runDatesWithin } from '../payments/recurrence.ts';
+import type { Frequency } from '../states/states.ts';
 
 /**
  * When the payer of a recurring direct debit is told of its next collections (SEPA Core Rulebook, 4.3.4: pre-notification,

@@ -1,5 +1,5 @@
-import { endOfDay, addDays, localDay, toEpoch, type Instant } from './dates.ts';
-import type { PaymentLinkStatus } from './states.ts';
+import { endOfDay, addDays, localDay, toEpoch, type Instant } from '../dates/dates.ts';
+import type { PaymentLinkStatus } from '../states/states.ts';
 
 /** Days that a link may be valid at most, counted from its making. */
 export const MAX_VALIDITY_DAYS = 365;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from './dates.ts';
+import { addDays } from '../dates/dates.ts';
 import { dueDay, nextRunDates, runDatesWithin } from './recurrence.ts';
-import { FREQUENCIES } from './states.ts';
+import { FREQUENCIES } from '../states/states.ts';
 
 describe('the runs of a recurrence', () => {
   it.each([

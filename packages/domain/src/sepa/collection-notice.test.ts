@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dueNotice, expectedDay, toldAtSigning, toldDay, type ToldRecurrence } from './collection-notice.ts';
-import { addDays } from './dates.ts';
+import { addDays } from '../dates/dates.ts';
 
 const monthly = (about: Partial<ToldRecurrence> = {}): ToldRecurrence => ({
   frequency: 'MONTHLY',

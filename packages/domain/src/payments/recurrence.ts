@@ -1,6 +1,6 @@
-import { addDays, addMonthsKeepingAnchor, daysBetween } from './dates.ts';
-import type { Frequency } from './states.ts';
-import { unreachable } from './unreachable.ts';
+import { addDays, addMonthsKeepingAnchor, daysBetween } from '../dates/dates.ts';
+import type { Frequency } from '../states/states.ts';
+import { unreachable } from '../unreachable.ts';
 
 /**
  * The day of one run of a recurrence (specification, section 3), counted from its anchor so that

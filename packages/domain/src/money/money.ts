@@ -1,5 +1,5 @@
 import type { Currency } from './currencies.ts';
-import { type Language, LANGUAGE_FACTS } from './languages.ts';
+import { type Language, LANGUAGE_FACTS } from '../languages.ts';
 
 /**
  * An amount of money. `minor` is a whole number of the currency's hundredths. A safe integer holds
