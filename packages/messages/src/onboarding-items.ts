@@ -1,7 +1,7 @@
 import type { Answers, Party } from '@stuiver/domain/onboarding/fields';
 import { readItem, type ReviewItem } from '@stuiver/domain/onboarding/review';
-import type { OnboardingTexts } from './nl/portal/onboarding.ts';
-import type { OnboardingFieldTexts } from './nl/portal/onboarding-fields.ts';
+import type { OnboardingTexts } from './nl/portal/onboarding/onboarding.ts';
+import type { OnboardingFieldTexts } from './nl/portal/onboarding/onboarding-fields.ts';
 
 /** Of an application, what names its items. */
 export type NamedItems = {

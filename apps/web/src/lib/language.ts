@@ -24,8 +24,8 @@ export const languageStore = createStore<Language>(savedLanguage());
 const FOLDER = '../../../../packages/messages/src';
 /** Every translation, fetched when it is needed; the Dutch texts come with the code that shows them. */
 const translations = import.meta.glob<Record<string, object>>([
-  '../../../../packages/messages/src/*/portal/*.ts',
-  '!../../../../packages/messages/src/nl/portal/*.ts',
+  '../../../../packages/messages/src/*/portal/**/*.ts',
+  '!../../../../packages/messages/src/nl/portal/**/*.ts',
 ]);
 
 /** A promise with the fields that React's `use` reads before it suspends. */

@@ -1,11 +1,11 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { chargebacksListTexts as chargebacksList } from '@stuiver/messages/nl/portal/chargebacks-list';
-import { mandatesListTexts as mandatesList } from '@stuiver/messages/nl/portal/mandates-list';
+import { chargebacksListTexts as chargebacksList } from '@stuiver/messages/nl/portal/chargebacks/chargebacks-list';
+import { mandatesListTexts as mandatesList } from '@stuiver/messages/nl/portal/mandates/mandates-list';
 import { methodTexts as methods } from '@stuiver/messages/nl/portal/methods';
-import { linksListTexts as paymentLinksList } from '@stuiver/messages/nl/portal/payment-links-list';
-import { paymentsListTexts as paymentsList } from '@stuiver/messages/nl/portal/payments-list';
-import { recurrencesListTexts as recurrencesList } from '@stuiver/messages/nl/portal/recurrences-list';
-import { refundsTexts as refunds } from '@stuiver/messages/nl/portal/refunds';
+import { linksListTexts as paymentLinksList } from '@stuiver/messages/nl/portal/payment-links/payment-links-list';
+import { paymentsListTexts as paymentsList } from '@stuiver/messages/nl/portal/payments/payments-list';
+import { recurrencesListTexts as recurrencesList } from '@stuiver/messages/nl/portal/recurrences/recurrences-list';
+import { refundsTexts as refunds } from '@stuiver/messages/nl/portal/payments/refunds';
 import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
 import {
   CHARGEBACKS,

@@ -1,5 +1,5 @@
-import type { DeclineWords } from '@stuiver/messages/nl/portal/decline-words';
-import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
+import type { DeclineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/payments/declines';
 
 /** Whether a code is a processor's own, such as 51, AC04 or 10.4, which is worth showing; ours are not. */
 export function isProcessorCode(code: string): boolean {

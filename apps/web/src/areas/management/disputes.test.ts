@@ -1,10 +1,10 @@
 import { CARD_DISPUTE_CODES, ISO_RETURN_CODES } from '@stuiver/domain/return-codes';
-import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/declines';
-import { disputeWords as enWords } from '@stuiver/messages/en/portal/dispute-words';
-import { disputeTexts as en } from '@stuiver/messages/en/portal/disputes';
-import { declineTexts as declinesNl } from '@stuiver/messages/nl/portal/declines';
-import { disputeWords as nlWords } from '@stuiver/messages/nl/portal/dispute-words';
-import { disputeTexts as nl } from '@stuiver/messages/nl/portal/disputes';
+import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/payments/declines';
+import { disputeWords as enWords } from '@stuiver/messages/en/portal/chargebacks/dispute-words';
+import { disputeTexts as en } from '@stuiver/messages/en/portal/chargebacks/disputes';
+import { declineTexts as declinesNl } from '@stuiver/messages/nl/portal/payments/declines';
+import { disputeWords as nlWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
+import { disputeTexts as nl } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import { expect, it } from 'vitest';
 import { makeChargebackRow } from '../../testing/recurring.ts';
 import { declineOf } from './declines.ts';

@@ -1,7 +1,7 @@
 import type { ChargebackRow } from '@stuiver/contract';
 import type { CardDisputeCode, IsoReturnCode } from '@stuiver/domain/return-codes';
-import type { DisputeWords } from '@stuiver/messages/nl/portal/dispute-words';
-import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import type { DisputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
+import type { DisputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import { config } from '../../lib/config.ts';
 import { dayOf, formatDateTime } from '../../lib/format.ts';
 import { type DeclineText, isProcessorCode } from './declines.ts';

@@ -2,7 +2,7 @@ import { passwordChange } from '@stuiver/contract/endpoints/account';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { profileTexts } from '@stuiver/messages/nl/portal/profile';
+import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/form.ts';

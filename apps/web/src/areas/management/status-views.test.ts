@@ -11,9 +11,9 @@ import {
   RECURRENCE_TONES,
   REFUND_TONES,
 } from '@stuiver/domain/conditions';
-import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/declines';
+import { declineTexts as declinesEn } from '@stuiver/messages/en/portal/payments/declines';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
-import { declineWords as wordsNl } from '@stuiver/messages/nl/portal/decline-words';
+import { declineWords as wordsNl } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/portal/statuses';
 import { ATTEMPT_STATUSES, PAYMENT_LINK_STATUSES, REFUND_STATUSES } from '@stuiver/domain/states';
 import { expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import {
   paymentCondition,
   type Tone,
 } from '@stuiver/domain/conditions';
-import type { DeclineWords } from '@stuiver/messages/nl/portal/decline-words';
+import type { DeclineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { declineWord } from './declines.ts';
 

@@ -4,7 +4,7 @@ import {
 } from '@stuiver/contract/endpoints/onboarding';
 import { createApplication, resumeApplication } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/form.ts';

@@ -1,4 +1,4 @@
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { config } from '../../lib/config.ts';
 import { useTexts } from '../../lib/language.ts';
 

@@ -1,4 +1,4 @@
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';

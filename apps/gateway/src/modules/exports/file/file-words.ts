@@ -1,5 +1,5 @@
 import type { Language } from '@stuiver/messages';
-import type { ExportFileTexts } from '@stuiver/messages/nl/portal/export-file';
+import type { ExportFileTexts } from '@stuiver/messages/nl/portal/exports/export-file';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
 
@@ -27,7 +27,7 @@ export type FileWords = {
 /** The headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
   const [file, status, method] = await Promise.all([
-    import(`@stuiver/messages/${language}/portal/export-file`) as Promise<{
+    import(`@stuiver/messages/${language}/portal/exports/export-file`) as Promise<{
       exportFileTexts: ExportFileTexts;
     }>,
     import(`@stuiver/messages/${language}/portal/statuses`) as Promise<{ statusTexts: StatusTexts }>,

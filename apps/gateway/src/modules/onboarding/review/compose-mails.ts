@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
 import type { MailTexts } from '@stuiver/messages/nl/mail';
-import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import type { OnboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import type { OnboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { itemNamer } from '@stuiver/messages/onboarding-items';
 import type { Context } from '../../../lib/context.ts';
 import type { Mail } from '../../../lib/mail.ts';
@@ -35,8 +35,10 @@ export function composeOnboardingInReview(deps: Context, about: About, mailId: s
 async function namesIn(language: string): Promise<ReturnType<typeof itemNamer>> {
   const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
   const [form, fields] = await Promise.all([
-    import(`@stuiver/messages/${known}/portal/onboarding`) as Promise<{ onboardingTexts: OnboardingTexts }>,
-    import(`@stuiver/messages/${known}/portal/onboarding-fields`) as Promise<{
+    import(`@stuiver/messages/${known}/portal/onboarding/onboarding`) as Promise<{
+      onboardingTexts: OnboardingTexts;
+    }>,
+    import(`@stuiver/messages/${known}/portal/onboarding/onboarding-fields`) as Promise<{
       onboardingFieldTexts: OnboardingFieldTexts;
     }>,
   ]);

@@ -3,7 +3,7 @@ import { factorStart } from '@stuiver/contract/endpoints/second-factor';
 import { confirmSecondFactor, startSecondFactor } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
-import { profileTexts } from '@stuiver/messages/nl/portal/profile';
+import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';

@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { getApiKeys } from '@stuiver/contract/routes';
-import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { apiKeyRequest } from '@stuiver/contract/endpoints/api-keys';
 import { createApiKey } from '@stuiver/contract/routes';
 import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
-import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../lib/api.ts';

@@ -1,5 +1,5 @@
 import { revealNotificationSecrets } from '@stuiver/contract/routes';
-import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';

@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
-import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { revokeApiKey } from '@stuiver/contract/routes';
-import { apiKeyTexts } from '@stuiver/messages/nl/portal/api-keys';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';

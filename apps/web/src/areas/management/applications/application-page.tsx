@@ -1,7 +1,7 @@
 import type { Review } from '@stuiver/contract';
 import { REVIEW_GROUPS } from '@stuiver/domain/onboarding/review';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { QueueRow } from '@stuiver/contract';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

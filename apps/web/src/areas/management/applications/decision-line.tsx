@@ -1,5 +1,5 @@
 import type { Decision } from '@stuiver/contract';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';

@@ -1,6 +1,6 @@
 import type { ReviewDocument } from '@stuiver/contract';
 import { viewDocument } from '@stuiver/contract/routes';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -1,8 +1,8 @@
 import type { Decision, ReviewDocument } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { readItem } from '@stuiver/domain/onboarding/review';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';

@@ -1,8 +1,8 @@
 import type { Review } from '@stuiver/contract';
 import { readItem, type ReviewGroup } from '@stuiver/domain/onboarding/review';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { useTexts } from '../../../lib/language.ts';
 
 type Entry = { readonly id: string } & Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { decideItem, rejectApplication } from '@stuiver/contract/endpoints/applications';
 import { DOCUMENT_KINDS, type DocumentKind } from '@stuiver/domain/onboarding/documents';
 import { WHOLE_APPLICATION } from '@stuiver/domain/onboarding/review';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { useTexts } from '../../../lib/language.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { showToast } from '../../../lib/toasts.ts';

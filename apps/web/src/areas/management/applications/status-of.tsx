@@ -1,5 +1,5 @@
 import type { Review } from '@stuiver/contract';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 

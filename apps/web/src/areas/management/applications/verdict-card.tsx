@@ -1,5 +1,5 @@
 import { WHOLE_APPLICATION } from '@stuiver/domain/onboarding/review';
-import { applicationTexts } from '@stuiver/messages/nl/portal/applications';
+import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';

@@ -2,9 +2,9 @@ import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/condition
 import type { ChargebackDetails } from '@stuiver/contract';
 import { getChargebackDetails } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
-import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
-import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks/chargebacks';
+import { disputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
+import { disputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';

@@ -2,7 +2,7 @@ import type { ChargebackDetails } from '@stuiver/contract';
 import { chargebackCondition } from '@stuiver/domain/conditions';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
-import type { ChargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
+import type { ChargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks/chargebacks';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { isAnswerable } from '../disputes.ts';
 

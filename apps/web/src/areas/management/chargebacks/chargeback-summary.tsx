@@ -1,6 +1,6 @@
 import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackDetails } from '@stuiver/contract';
-import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks';
+import { chargebacksTexts } from '@stuiver/messages/nl/portal/chargebacks/chargebacks';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';

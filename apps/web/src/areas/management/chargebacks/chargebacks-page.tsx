@@ -2,8 +2,8 @@ import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/condition
 import type { ChargebackRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getChargebacks } from '@stuiver/contract/routes';
-import { chargebacksListTexts } from '@stuiver/messages/nl/portal/chargebacks-list';
-import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
+import { chargebacksListTexts } from '@stuiver/messages/nl/portal/chargebacks/chargebacks-list';
+import { disputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';

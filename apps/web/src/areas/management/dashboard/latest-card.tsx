@@ -2,7 +2,7 @@ import type { PaymentRow } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
-import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

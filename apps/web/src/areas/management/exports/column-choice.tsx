@@ -1,5 +1,5 @@
-import { exportFileTexts } from '@stuiver/messages/nl/portal/export-file';
-import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
+import { exportFileTexts } from '@stuiver/messages/nl/portal/exports/export-file';
+import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { BOOKKEEPERS_COLUMNS, type ExportColumn } from '@stuiver/contract/export-columns';
-import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
+import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';

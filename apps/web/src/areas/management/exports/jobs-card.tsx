@@ -1,5 +1,5 @@
 import type { ExportJob } from '@stuiver/contract';
-import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
+import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';

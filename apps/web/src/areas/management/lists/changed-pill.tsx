@@ -1,4 +1,4 @@
-import { listsTexts } from '@stuiver/messages/nl/portal/lists';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { useEffect, useState } from 'react';
 import { type Change, onChange } from '../../../lib/changes.ts';
 import { useTexts } from '../../../lib/language.ts';

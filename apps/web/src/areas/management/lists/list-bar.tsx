@@ -1,5 +1,5 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { listsTexts } from '@stuiver/messages/nl/portal/lists';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';

@@ -9,9 +9,9 @@ import {
 } from '@stuiver/domain/states';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { commonTexts as common } from '@stuiver/messages/nl/portal/common';
-import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
-import { panelTexts as panels } from '@stuiver/messages/nl/portal/list-panels';
-import { listsTexts as lists } from '@stuiver/messages/nl/portal/lists';
+import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
+import { panelTexts as panels } from '@stuiver/messages/nl/portal/lists/list-panels';
+import { listsTexts as lists } from '@stuiver/messages/nl/portal/lists/lists';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { listsTexts } from '@stuiver/messages/nl/portal/lists';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/table/pagination.tsx';

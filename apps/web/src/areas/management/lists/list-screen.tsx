@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { listsTexts } from '@stuiver/messages/nl/portal/lists';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import type { ViewList } from '@stuiver/contract';
-import type { ListsTexts } from '@stuiver/messages/nl/portal/lists';
+import type { ListsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 
 /** A filter's key in the texts; its chip and its field have the same label. */
 export type FilterLabel = keyof ListsTexts['filters'];

@@ -1,4 +1,4 @@
-import { listsTexts } from '@stuiver/messages/nl/portal/lists';
+import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { useTexts } from '../../../lib/language.ts';
 import { SearchBox } from '../../../ui/table/filter-bar.tsx';
 import { labelOf, withFilters } from './list-search.ts';

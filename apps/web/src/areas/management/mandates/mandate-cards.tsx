@@ -1,7 +1,7 @@
 import { PAYMENT_TONES, RECURRENCE_TONES, recurrenceCondition } from '@stuiver/domain/conditions';
 import type { MandateDetails } from '@stuiver/contract';
-import { declineTexts } from '@stuiver/messages/nl/portal/declines';
-import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
+import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';

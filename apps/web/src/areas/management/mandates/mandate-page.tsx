@@ -1,7 +1,7 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { declineTexts } from '@stuiver/messages/nl/portal/declines';
-import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
+import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates/mandates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../../lib/language.ts';

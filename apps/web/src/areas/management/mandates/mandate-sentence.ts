@@ -2,8 +2,8 @@ import { mandateCondition } from '@stuiver/domain/conditions';
 import type { MandateDetails } from '@stuiver/contract';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
-import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
-import type { MandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/payments/declines';
+import type { MandatesTexts } from '@stuiver/messages/nl/portal/mandates/mandates';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { declineOf } from '../declines.ts';
 

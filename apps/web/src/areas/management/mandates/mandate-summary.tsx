@@ -3,7 +3,7 @@ import type { MandateDetails } from '@stuiver/contract';
 import { formatDay } from '@stuiver/domain/dates';
 import { formatIban } from '@stuiver/domain/iban';
 import type { Language } from '@stuiver/messages';
-import { mandatesTexts, type MandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { mandatesTexts, type MandatesTexts } from '@stuiver/messages/nl/portal/mandates/mandates';
 import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';

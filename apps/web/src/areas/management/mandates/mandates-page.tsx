@@ -1,7 +1,7 @@
 import { MANDATE_TONES, mandateCondition } from '@stuiver/domain/conditions';
 import type { MandateRow } from '@stuiver/contract';
-import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
-import { mandatesListTexts } from '@stuiver/messages/nl/portal/mandates-list';
+import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
+import { mandatesListTexts } from '@stuiver/messages/nl/portal/mandates/mandates-list';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';

@@ -1,7 +1,7 @@
 import type { MandateDetails } from '@stuiver/contract';
 import { unblockMandate } from '@stuiver/contract/routes';
 import { mandateCondition } from '@stuiver/domain/conditions';
-import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates/mandates';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { PAYMENT_TONES } from '@stuiver/domain/conditions';
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';

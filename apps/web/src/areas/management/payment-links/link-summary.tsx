@@ -1,7 +1,7 @@
 import { LINK_TONES } from '@stuiver/domain/conditions';
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import type { Language } from '@stuiver/messages';
-import { linkTexts, type LinkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts, type LinkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';

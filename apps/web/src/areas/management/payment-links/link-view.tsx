@@ -1,6 +1,6 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';

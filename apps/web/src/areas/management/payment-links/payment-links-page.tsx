@@ -3,7 +3,7 @@ import type { PaymentLinkListRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getPaymentLinks } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { linksListTexts } from '@stuiver/messages/nl/portal/payment-links-list';
+import { linksListTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links-list';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTexts } from '../../../lib/language.ts';

@@ -1,5 +1,5 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useTexts } from '../../../lib/language.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Mail, MessageSquare, Share } from '../../../ui/icons.tsx';

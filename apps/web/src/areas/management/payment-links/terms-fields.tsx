@@ -1,4 +1,4 @@
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import type { ComponentProps } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';

@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import type { Tone } from '@stuiver/domain/conditions';
 import type { AttentionReason } from '@stuiver/domain/states';
-import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 
 export type Attention = {
   readonly reason: AttentionReason;

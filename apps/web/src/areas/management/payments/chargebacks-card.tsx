@@ -1,8 +1,8 @@
 import { CHARGEBACK_TONES, chargebackCondition } from '@stuiver/domain/conditions';
 import type { ChargebackRow, PaymentDetails } from '@stuiver/contract';
-import { disputeWords } from '@stuiver/messages/nl/portal/dispute-words';
-import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
-import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { disputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
+import { disputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime, negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';

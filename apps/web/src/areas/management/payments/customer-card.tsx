@@ -1,8 +1,8 @@
 import type { PaymentDetails, PaymentRow } from '@stuiver/contract';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
-import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatWire, readWire } from '@stuiver/domain/money';
-import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { negative } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';

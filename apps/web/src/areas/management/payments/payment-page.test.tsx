@@ -1,5 +1,5 @@
 import { ATTENTION_REASONS } from '@stuiver/domain/states';
-import { paymentsTexts as payments } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts as payments } from '@stuiver/messages/nl/portal/payments/payments';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { queryClient } from '../../../lib/query.ts';

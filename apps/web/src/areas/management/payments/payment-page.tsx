@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { isLive } from '@stuiver/domain/states';
-import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';

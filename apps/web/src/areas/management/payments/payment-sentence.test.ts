@@ -1,6 +1,6 @@
 import { formatsOf } from '@stuiver/messages';
-import { paymentsTexts as en } from '@stuiver/messages/en/portal/payments';
-import { paymentsTexts as nl } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts as en } from '@stuiver/messages/en/portal/payments/payments';
+import { paymentsTexts as nl } from '@stuiver/messages/nl/portal/payments/payments';
 import { expect, it } from 'vitest';
 import { makeAttempt, makePayment, makeRefund } from '../../../testing/payments.ts';
 import { paymentSentence } from './payment-sentence.ts';

@@ -4,7 +4,7 @@ import { methodOf } from '@stuiver/domain/methods';
 import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Formats } from '@stuiver/messages';
-import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 
 /** The sum of the payment's refunds of a status, without the automatic return of a surplus capture. */

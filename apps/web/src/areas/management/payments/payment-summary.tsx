@@ -1,9 +1,9 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
 import { isLive } from '@stuiver/domain/states';
-import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
+import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';

@@ -1,8 +1,8 @@
 import type { PaymentRow } from '@stuiver/contract';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { declineWords } from '@stuiver/messages/nl/portal/decline-words';
-import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments-list';
+import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
+import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments/payments-list';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';

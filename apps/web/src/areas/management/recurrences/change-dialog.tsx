@@ -4,7 +4,7 @@ import { formatDay, localDay } from '@stuiver/domain/dates';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';

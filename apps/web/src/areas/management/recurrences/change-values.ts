@@ -4,7 +4,7 @@ import { formatDay } from '@stuiver/domain/dates';
 import { amountForWire } from '@stuiver/domain/money';
 import type { Frequency } from '@stuiver/domain/states';
 import { type Formats, formatsOf, type Language } from '@stuiver/messages';
-import type { RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import type { RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { dayForField, readDay } from '../../../lib/day-input.ts';
 

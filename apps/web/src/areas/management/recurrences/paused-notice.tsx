@@ -1,7 +1,7 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { declineTexts } from '@stuiver/messages/nl/portal/declines';
-import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { Link } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { usePermission, useSession } from '../../../lib/session.ts';

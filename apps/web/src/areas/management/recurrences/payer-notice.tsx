@@ -1,7 +1,7 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { confirmNotice } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/dates';
-import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';

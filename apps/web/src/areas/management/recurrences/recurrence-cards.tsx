@@ -1,7 +1,7 @@
 import { PAYMENT_TONES } from '@stuiver/domain/conditions';
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { daysBetween, formatDay, localDay } from '@stuiver/domain/dates';
-import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useState } from 'react';
 import { config } from '../../../lib/config.ts';

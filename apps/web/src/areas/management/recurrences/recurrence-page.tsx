@@ -1,6 +1,6 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

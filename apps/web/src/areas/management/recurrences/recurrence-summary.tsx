@@ -4,7 +4,7 @@ import { formatDay } from '@stuiver/domain/dates';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { Language } from '@stuiver/messages';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { recurrencesTexts, type RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';

@@ -3,7 +3,7 @@ import type { RecurrenceRow } from '@stuiver/contract';
 import type { RequestOf } from '@stuiver/contract/client';
 import { getRecurrencesForMerchant } from '@stuiver/contract/routes';
 import { formatDay } from '@stuiver/domain/calendar';
-import { recurrencesListTexts } from '@stuiver/messages/nl/portal/recurrences-list';
+import { recurrencesListTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences-list';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { StatusDot } from '../../../ui/status-dot.tsx';

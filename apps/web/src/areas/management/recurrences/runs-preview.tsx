@@ -1,6 +1,6 @@
 import type { RecurrenceDetails } from '@stuiver/contract';
 import { formatDay, isCalendarDay } from '@stuiver/domain/dates';
-import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences';
+import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { useTexts } from '../../../lib/language.ts';
 import type { ChangeRequest } from './change-values.ts';
 import { previewRuns } from './preview-runs.ts';

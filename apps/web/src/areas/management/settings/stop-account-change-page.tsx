@@ -1,5 +1,5 @@
 import { stopIbanChangeByMail } from '@stuiver/contract/routes';
-import { bankAccountTexts } from '@stuiver/messages/nl/portal/bank-account';
+import { bankAccountTexts } from '@stuiver/messages/nl/portal/settings/bank-account';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

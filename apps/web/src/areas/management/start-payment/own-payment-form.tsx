@@ -1,6 +1,6 @@
 import { getPaymentMethods, initiatePayment } from '@stuiver/contract/routes';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
-import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/form.ts';

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@stuiver/domain/methods';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import type { FormEvent, ReactNode, SyntheticEvent } from 'react';
 import type { ContractForm } from '../../../lib/form.ts';
 import { useTexts } from '../../../lib/language.ts';

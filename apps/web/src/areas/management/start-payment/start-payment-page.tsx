@@ -1,4 +1,4 @@
-import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -2,7 +2,7 @@ import { requestPaymentBody } from '@stuiver/contract/endpoints/paying';
 import { requestPayment } from '@stuiver/contract/routes';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { PAYMENT_METHODS } from '@stuiver/domain/methods';
-import { startPaymentTexts } from '@stuiver/messages/nl/portal/start-payment';
+import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/form.ts';

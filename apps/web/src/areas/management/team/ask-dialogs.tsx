@@ -1,6 +1,6 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { deleteRole, switchUser, withdrawInvitation } from '@stuiver/contract/routes';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/api.ts';

@@ -2,7 +2,7 @@ import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { userRights } from '@stuiver/contract/endpoints/team';
 import { changeUser } from '@stuiver/contract/routes';
 import { isRole } from '@stuiver/domain/permissions';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/form.ts';

@@ -2,7 +2,7 @@ import type { CustomRole } from '@stuiver/contract';
 import { invitation } from '@stuiver/contract/endpoints/team';
 import { inviteUser } from '@stuiver/contract/routes';
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/languages';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api.ts';

@@ -1,6 +1,6 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { type Restriction, RESTRICTION_NAMES, type Role, ROLE_NAMES } from '@stuiver/domain/permissions';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTexts } from '../../../lib/language.ts';

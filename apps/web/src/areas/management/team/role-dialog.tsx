@@ -2,7 +2,7 @@ import type { CustomRole } from '@stuiver/contract';
 import { newRole } from '@stuiver/contract/endpoints/team';
 import { changeRole, createRole } from '@stuiver/contract/routes';
 import { PERMISSIONS, type Permission, ROLE_NAMES, ROLE_PERMISSIONS } from '@stuiver/domain/permissions';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';

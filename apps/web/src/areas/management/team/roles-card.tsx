@@ -1,5 +1,5 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';

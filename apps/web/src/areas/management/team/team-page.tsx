@@ -1,6 +1,6 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';

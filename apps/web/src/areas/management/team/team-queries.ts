@@ -7,7 +7,7 @@ import {
   ROLE_PERMISSIONS,
   rightsOf,
 } from '@stuiver/domain/permissions';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';

@@ -1,5 +1,5 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';

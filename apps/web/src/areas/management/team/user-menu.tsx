@@ -1,7 +1,7 @@
 import type { TeamUser } from '@stuiver/contract';
 import { resendInvitation, switchUser } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { teamTexts } from '@stuiver/messages/nl/portal/team';
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';

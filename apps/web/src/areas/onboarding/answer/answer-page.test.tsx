@@ -1,8 +1,8 @@
 import type { Application } from '@stuiver/contract';
 import { type Answers, emptyAnswers } from '@stuiver/domain/onboarding/fields';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApplicationPage } from '../application-page.tsx';

@@ -3,7 +3,7 @@ import { ApiError } from '@stuiver/contract/client';
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { isWithin, readItem } from '@stuiver/domain/onboarding/review';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';

@@ -1,6 +1,6 @@
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { readItem, type ReviewGroup } from '@stuiver/domain/onboarding/review';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { useTexts } from '../../../lib/language.ts';
 import { DocumentKindPart } from '../documents/documents-step.tsx';
 import { placeOf, withAnswer } from '../draft/answers.ts';

@@ -1,5 +1,5 @@
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { itemNamer } from '@stuiver/messages/onboarding-items';
 import { useTexts } from '../../../lib/language.ts';
 

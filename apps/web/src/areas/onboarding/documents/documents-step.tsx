@@ -8,8 +8,8 @@ import {
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { FieldError } from '../../../ui/forms/field.tsx';

@@ -1,4 +1,4 @@
-import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import type { FilePondOptions } from 'filepond';
 
 /** FilePond's labels, by the texts of the product (specification, section 8). */

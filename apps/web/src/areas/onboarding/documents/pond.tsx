@@ -5,7 +5,7 @@ import { ApiError } from '@stuiver/contract/client';
 import { LIMITS } from '@stuiver/contract/limits';
 import { DOCUMENT_TYPES, type DocumentKind } from '@stuiver/domain/onboarding/documents';
 import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import {
   create,
   type FilePond,

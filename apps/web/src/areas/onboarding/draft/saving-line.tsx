@@ -1,4 +1,4 @@
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useTexts } from '../../../lib/language.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useDraft } from './context.ts';

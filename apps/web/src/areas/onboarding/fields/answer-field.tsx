@@ -5,8 +5,8 @@ import type { FieldRule, Rule, Values } from '@stuiver/domain/onboarding/fields'
 import { fieldProblem, isAsked, isRequired } from '@stuiver/domain/onboarding/problems';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { type ComponentProps, useState } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Checkbox, RadioGroup } from '../../../ui/forms/choices.tsx';

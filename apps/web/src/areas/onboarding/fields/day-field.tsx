@@ -1,4 +1,4 @@
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useState } from 'react';
 import { dayForField, readDay } from '../../../lib/day-input.ts';
 import { useTexts } from '../../../lib/language.ts';

@@ -1,7 +1,7 @@
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { type FieldRule, SECTIONS } from '@stuiver/domain/onboarding/fields';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -8,8 +8,8 @@ import {
   SECTIONS,
 } from '@stuiver/domain/onboarding/fields';
 import { isAsked } from '@stuiver/domain/onboarding/problems';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { partyName } from '@stuiver/messages/onboarding-items';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';

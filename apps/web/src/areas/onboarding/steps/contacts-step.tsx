@@ -1,5 +1,5 @@
 import type { Answers } from '@stuiver/domain/onboarding/fields';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useTexts } from '../../../lib/language.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { useDraft } from '../draft/context.ts';

@@ -8,8 +8,8 @@ import {
   PERSON,
   SECTIONS,
 } from '@stuiver/domain/onboarding/fields';
-import { onboardingFieldTexts as en } from '@stuiver/messages/en/portal/onboarding-fields';
-import { onboardingFieldTexts as nl } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingFieldTexts as en } from '@stuiver/messages/en/portal/onboarding/onboarding-fields';
+import { onboardingFieldTexts as nl } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { describe, expect, it } from 'vitest';
 import { placeOf, withAnswer } from '../draft/answers.ts';
 import { stepOf } from './steps.ts';

@@ -1,8 +1,8 @@
 import { type FieldRule, PARTY_FIELDS, type Party } from '@stuiver/domain/onboarding/fields';
 import { fieldProblem } from '@stuiver/domain/onboarding/problems';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { partyName } from '@stuiver/messages/onboarding-items';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';

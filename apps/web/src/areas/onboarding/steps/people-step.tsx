@@ -1,7 +1,7 @@
 import { type Answers, MOST_PARTIES, type Party, type PartyKind } from '@stuiver/domain/onboarding/fields';
 import { problemsOf, sharesTogether } from '@stuiver/domain/onboarding/problems';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useState } from 'react';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';

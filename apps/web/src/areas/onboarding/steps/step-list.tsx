@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@stuiver/domain/onboarding/documents';
 import { problemsOf } from '@stuiver/domain/onboarding/problems';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useId, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { cx } from '../../../ui/cx.ts';

@@ -1,5 +1,5 @@
 import type { SectionName } from '@stuiver/domain/onboarding/fields';
-import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
+import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 
 export type StepName = keyof OnboardingTexts['steps'];
 

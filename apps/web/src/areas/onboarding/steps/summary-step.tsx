@@ -1,8 +1,8 @@
 import { ApiError } from '@stuiver/contract/client';
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding-fields';
+import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
+import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { partyName } from '@stuiver/messages/onboarding-items';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';

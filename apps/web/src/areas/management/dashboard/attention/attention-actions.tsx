@@ -6,7 +6,7 @@ import {
   resendNotifications,
 } from '@stuiver/contract/routes';
 import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
-import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates';
+import { mandatesTexts } from '@stuiver/messages/nl/portal/mandates/mandates';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { call } from '../../../../lib/api.ts';

@@ -2,7 +2,7 @@ import type { AttentionItem } from '@stuiver/contract';
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import type { Formats } from '@stuiver/messages';
 import type { DashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
-import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { config } from '../../../../lib/config.ts';
 import { formatDateTime, formatDay } from '../../../../lib/format.ts';
 import { detailsHref, mandateHref } from '../../hrefs.ts';

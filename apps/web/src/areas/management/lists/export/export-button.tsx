@@ -1,4 +1,4 @@
-import { exportsTexts } from '@stuiver/messages/nl/portal/exports';
+import { exportsTexts } from '@stuiver/messages/nl/portal/exports/exports';
 import { ApiError } from '../../../../lib/api.ts';
 import { getTexts, useLanguage, useTexts } from '../../../../lib/language.ts';
 import { usePermission } from '../../../../lib/session.ts';

@@ -1,10 +1,10 @@
 import { formatsOf } from '@stuiver/messages';
-import { panelTexts as panelsEn } from '@stuiver/messages/en/portal/list-panels';
-import { listsTexts as listsEn } from '@stuiver/messages/en/portal/lists';
+import { panelTexts as panelsEn } from '@stuiver/messages/en/portal/lists/list-panels';
+import { listsTexts as listsEn } from '@stuiver/messages/en/portal/lists/lists';
 import { methodTexts as methodsEn } from '@stuiver/messages/en/portal/methods';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
-import { panelTexts as panels } from '@stuiver/messages/nl/portal/list-panels';
-import { listsTexts as lists } from '@stuiver/messages/nl/portal/lists';
+import { panelTexts as panels } from '@stuiver/messages/nl/portal/lists/list-panels';
+import { listsTexts as lists } from '@stuiver/messages/nl/portal/lists/lists';
 import { methodTexts as methods } from '@stuiver/messages/nl/portal/methods';
 import { statusTexts as statuses } from '@stuiver/messages/nl/portal/statuses';
 import { expect, it } from 'vitest';

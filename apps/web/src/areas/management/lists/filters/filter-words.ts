@@ -1,7 +1,7 @@
 import { type Language, LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import type { Formats } from '@stuiver/messages';
-import { panelTexts, type PanelTexts } from '@stuiver/messages/nl/portal/list-panels';
-import { listsTexts, type ListsTexts } from '@stuiver/messages/nl/portal/lists';
+import { panelTexts, type PanelTexts } from '@stuiver/messages/nl/portal/lists/list-panels';
+import { listsTexts, type ListsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { methodTexts, type MethodTexts } from '@stuiver/messages/nl/portal/methods';
 import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { config } from '../../../../lib/config.ts';

@@ -1,5 +1,5 @@
 import { useTexts } from '../../../../lib/language.ts';
-import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
+import { panelTexts } from '@stuiver/messages/nl/portal/lists/list-panels';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Popover } from '../../../../ui/overlays/popover.tsx';

@@ -1,7 +1,7 @@
 import type { SavedView } from '@stuiver/contract';
 import { deleteView, getSavedViews, renameView, saveView } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
+import { panelTexts } from '@stuiver/messages/nl/portal/lists/list-panels';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';

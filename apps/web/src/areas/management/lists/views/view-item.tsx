@@ -2,7 +2,7 @@ import type { SavedView } from '@stuiver/contract';
 import { useTexts } from '../../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { panelTexts } from '@stuiver/messages/nl/portal/list-panels';
+import { panelTexts } from '@stuiver/messages/nl/portal/lists/list-panels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../../ui/button.tsx';

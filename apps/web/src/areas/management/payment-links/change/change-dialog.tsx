@@ -1,7 +1,7 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
 import { paymentLinkChange } from '@stuiver/contract/endpoints/payment-links';
 import { changePaymentLink } from '@stuiver/contract/routes';
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../../lib/api.ts';

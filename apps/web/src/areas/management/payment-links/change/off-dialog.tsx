@@ -1,5 +1,5 @@
 import type { PaymentLinkDetails } from '@stuiver/contract';
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { ConfirmDialog } from '../../confirm-dialog.tsx';

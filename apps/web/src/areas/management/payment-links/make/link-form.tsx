@@ -3,7 +3,7 @@ import { requestPaymentLink } from '@stuiver/contract/routes';
 import { SEPA_FIELDS } from '@stuiver/domain/payment-link';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../../lib/api.ts';

@@ -1,6 +1,6 @@
 import type { PaymentLinkRow } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useFormats, useLanguage, useTexts } from '../../../../lib/language.ts';

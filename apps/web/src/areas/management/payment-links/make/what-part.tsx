@@ -1,4 +1,4 @@
-import { linkTexts } from '@stuiver/messages/nl/portal/payment-links';
+import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { useTexts } from '../../../../lib/language.ts';

@@ -4,7 +4,7 @@ import { amountForWire, formatWire, readWire, sumMinor } from '@stuiver/domain/m
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../../lib/form.ts';

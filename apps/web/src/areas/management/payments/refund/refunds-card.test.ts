@@ -1,5 +1,5 @@
 import { CHARGEBACK_STATUSES } from '@stuiver/domain/states';
-import { paymentsTexts as payments } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts as payments } from '@stuiver/messages/nl/portal/payments/payments';
 import { expect, it } from 'vitest';
 import { makePayment } from '../../../../testing/payments.ts';
 import { makeChargebackRow } from '../../../../testing/recurring.ts';

@@ -1,8 +1,8 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
 import { initiateRefund } from '@stuiver/contract/routes';
-import { declineTexts } from '@stuiver/messages/nl/portal/declines';
+import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
 import { formatWire, readWire } from '@stuiver/domain/money';
-import { paymentsTexts } from '@stuiver/messages/nl/portal/payments';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../../lib/api.ts';

@@ -2,10 +2,10 @@ import type { TimelineEntry } from '@stuiver/contract';
 import { methodOf } from '@stuiver/domain/methods';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import type { Formats } from '@stuiver/messages';
-import type { DeclineTexts } from '@stuiver/messages/nl/portal/declines';
-import type { DisputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import type { DeclineTexts } from '@stuiver/messages/nl/portal/payments/declines';
+import type { DisputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
-import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
+import type { TimelineTexts } from '@stuiver/messages/nl/portal/payments/timeline';
 import { declineOf, declineReason } from '../../declines.ts';
 
 export type TimelineWords = {

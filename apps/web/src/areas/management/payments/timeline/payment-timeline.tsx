@@ -1,8 +1,8 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { declineTexts } from '@stuiver/messages/nl/portal/declines';
-import { disputeTexts } from '@stuiver/messages/nl/portal/disputes';
+import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
+import { disputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
-import { timelineTexts } from '@stuiver/messages/nl/portal/timeline';
+import { timelineTexts } from '@stuiver/messages/nl/portal/payments/timeline';
 import { useQuery } from '@tanstack/react-query';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
 import { methodOf } from '@stuiver/domain/methods';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { unreachable } from '@stuiver/domain/unreachable';
-import type { TimelineTexts } from '@stuiver/messages/nl/portal/timeline';
+import type { TimelineTexts } from '@stuiver/messages/nl/portal/payments/timeline';
 import { formatMoment } from '../../../../lib/format.ts';
 import type { Tone } from '../../../../ui/status-dot.tsx';
 import type { TimelineEntry as Shown } from '../../../../ui/timeline.tsx';

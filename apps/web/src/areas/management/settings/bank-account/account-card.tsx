@@ -1,6 +1,6 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { stopIbanChange } from '@stuiver/contract/routes';
-import { bankAccountTexts } from '@stuiver/messages/nl/portal/bank-account';
+import { bankAccountTexts } from '@stuiver/messages/nl/portal/settings/bank-account';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../lib/api.ts';

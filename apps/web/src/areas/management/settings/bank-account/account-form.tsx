@@ -1,9 +1,9 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { isSepaIban, isWholeIban, normaliseIban } from '@stuiver/domain/iban';
 import { authTexts } from '@stuiver/messages/nl/portal/auth';
-import { bankAccountTexts } from '@stuiver/messages/nl/portal/bank-account';
+import { bankAccountTexts } from '@stuiver/messages/nl/portal/settings/bank-account';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { profileTexts } from '@stuiver/messages/nl/portal/profile';
+import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';

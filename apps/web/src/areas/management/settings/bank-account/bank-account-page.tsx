@@ -1,4 +1,4 @@
-import { bankAccountTexts } from '@stuiver/messages/nl/portal/bank-account';
+import { bankAccountTexts } from '@stuiver/messages/nl/portal/settings/bank-account';
 import { useTexts } from '../../../../lib/language.ts';
 import { usePermission } from '../../../../lib/session.ts';
 import { SettingsPage } from '../form/settings-page.tsx';

@@ -1,5 +1,5 @@
 import type { MerchantSettings } from '@stuiver/contract';
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';

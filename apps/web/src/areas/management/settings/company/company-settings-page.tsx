@@ -1,4 +1,4 @@
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { useTexts } from '../../../../lib/language.ts';
 import { SettingsPage } from '../form/settings-page.tsx';
 import { CompanyForm } from './company-form.tsx';

@@ -3,7 +3,7 @@ import {
   type StatementPreference,
   statementText,
 } from '@stuiver/domain/statement-text';
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
 import { RadioGroup } from '../../../../ui/forms/choices.tsx';

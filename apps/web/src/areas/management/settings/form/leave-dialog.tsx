@@ -1,4 +1,4 @@
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
+import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useBlocker } from '@tanstack/react-router';
 import { useTexts } from '../../../../lib/language.ts';
 import { authStore } from '../../../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
+import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';

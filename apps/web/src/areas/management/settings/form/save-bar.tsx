@@ -1,4 +1,4 @@
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
+import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 

@@ -1,5 +1,5 @@
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
+import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useEffect, useRef } from 'react';
 import type { ApiError } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';

@@ -1,6 +1,6 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
+import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../../lib/language.ts';

@@ -2,7 +2,7 @@ import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
 import { merchantUpdate } from '@stuiver/contract/endpoints/merchants';
 import { updateMerchant } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
+import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings-form';
+import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings-form';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTexts } from '../../../../lib/language.ts';
 import { useSession } from '../../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { profileTexts } from '@stuiver/messages/nl/portal/profile';
+import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';

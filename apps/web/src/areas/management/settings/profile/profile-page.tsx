@@ -1,6 +1,6 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { updateMerchant } from '@stuiver/contract/routes';
-import { profileTexts } from '@stuiver/messages/nl/portal/profile';
+import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';

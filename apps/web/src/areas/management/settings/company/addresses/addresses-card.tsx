@@ -1,5 +1,5 @@
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { config } from '../../../../../lib/config.ts';
 import type { ContractForm } from '../../../../../lib/form.ts';
 import { useTexts } from '../../../../../lib/language.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf, testNotification as testCall } from '@stuiver/contract';
 import { testNotification } from '@stuiver/contract/routes';
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { useState } from 'react';
 import { call } from '../../../../../lib/api.ts';
 import { useTexts } from '../../../../../lib/language.ts';

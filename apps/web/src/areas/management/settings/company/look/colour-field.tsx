@@ -5,7 +5,7 @@ import {
   parseColour,
   readColour,
 } from '@stuiver/domain/brand-colours';
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useTexts } from '../../../../../lib/language.ts';
 import type { ContractForm } from '../../../../../lib/form.ts';

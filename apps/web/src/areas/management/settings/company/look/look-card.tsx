@@ -1,4 +1,4 @@
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import type { ContractForm } from '../../../../../lib/form.ts';
 import { useTexts } from '../../../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { PREVIEW_THEMES, type PreviewTheme, previewPath } from '@stuiver/contract/checkout-pages';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '../../../../../lib/language.ts';

@@ -1,4 +1,4 @@
-import { companySettingsTexts } from '@stuiver/messages/nl/portal/company-settings';
+import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { useRef } from 'react';
 import { useTexts } from '../../../../../lib/language.ts';

@@ -1,0 +1,31 @@
+import { pluralOf } from '../../../core.ts';
+import type { PaymentsListTexts } from '../../../nl/portal/payments/payments-list.ts';
+
+const plural = pluralOf('en');
+
+export const paymentsListTexts: PaymentsListTexts = {
+  title: 'Payments',
+  lead: 'Everything your customers paid, and what happened to it afterwards.',
+  label: 'Payments',
+  makeLink: 'Payment link',
+  count: (n: number) => plural(n, { one: 'payment', other: 'payments' }),
+  columns: {
+    created: 'Created',
+    description: 'Description',
+    accountHolder: 'Account holder',
+    method: 'Method',
+    status: 'Status',
+    company: 'Company',
+    settled: 'Settled',
+    refunded: 'Refunded',
+    amount: 'Amount',
+  },
+  search: 'Description, name or email',
+  noDescription: 'No description',
+  none: '–',
+  empty: 'Your customers’ payments appear here. There are none yet.',
+  error: {
+    title: 'The payments cannot be shown right now',
+    text: 'Nothing has been lost. Try again in a moment.',
+  },
+};

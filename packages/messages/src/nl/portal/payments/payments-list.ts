@@ -1,0 +1,33 @@
+import { pluralOf, source } from '../../../core.ts';
+
+const plural = pluralOf('nl');
+
+/** The payments list; the texts of one payment come with its own page. */
+export const paymentsListTexts = source('payments/payments-list', {
+  title: 'Betalingen',
+  lead: 'Alles wat uw klanten betaalden, en wat er daarna mee gebeurde.',
+  label: 'Betalingen',
+  makeLink: 'Betaallink',
+  count: (n: number) => plural(n, { one: 'betaling', other: 'betalingen' }),
+  columns: {
+    created: 'Aangemaakt',
+    description: 'Omschrijving',
+    accountHolder: 'Rekeninghouder',
+    method: 'Methode',
+    status: 'Status',
+    company: 'Bedrijf',
+    settled: 'Afgerekend',
+    refunded: 'Terugbetaald',
+    amount: 'Bedrag',
+  },
+  search: 'Omschrijving, naam of e-mail',
+  noDescription: 'Zonder omschrijving',
+  none: '–',
+  empty: 'Hier komen de betalingen van uw klanten. Er zijn er nog geen.',
+  error: {
+    title: 'De betalingen kunnen nu niet worden getoond',
+    text: 'Er is niets verloren gegaan. Probeer het zo opnieuw.',
+  },
+});
+
+export type PaymentsListTexts = typeof paymentsListTexts;
