@@ -5,7 +5,7 @@ import { buildApp } from '../apps/gateway/src/app.ts';
 import { migrate } from '../apps/gateway/src/migrate.ts';
 import { openContext } from '../apps/gateway/src/open-context.ts';
 import { makeServices } from '../apps/gateway/src/services.ts';
-import { readSettings } from '../apps/gateway/src/settings.ts';
+import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../tools/postgres/cluster.ts';
 import { startPostgres } from '../tools/postgres/launcher.ts';
 import { root } from '../tools/serve/processes.ts';

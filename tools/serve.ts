@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { readSettings, type Settings, SettingsError } from '../apps/gateway/src/settings.ts';
+import { readSettings, type Settings, SettingsError } from '../apps/gateway/src/settings/settings.ts';
 import { demoState, openDatabase, withSeedingMark } from './serve/database.ts';
 import { restartGateway, startGateway } from './serve/gateway.ts';
 import { root } from './serve/processes.ts';

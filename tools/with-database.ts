@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { readSettings } from '../apps/gateway/src/settings.ts';
+import { readSettings } from '../apps/gateway/src/settings/settings.ts';
 import { lockDataDirectory } from './lock.mjs';
 import { appRole, databaseName, socketUrl } from './postgres/cluster.ts';
 import { startPostgres } from './postgres/launcher.ts';

@@ -5,7 +5,7 @@ import { bringLook, wishedLook } from '../../apps/gateway/src/demo/bring-look.ts
 import { COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
 import { openContext } from '../../apps/gateway/src/open-context.ts';
 import { makeServices } from '../../apps/gateway/src/services.ts';
-import { readSettings } from '../../apps/gateway/src/settings.ts';
+import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { makeRecurring, type Recurring } from './recurring.ts';
 import type { Stack } from './stack.ts';
 

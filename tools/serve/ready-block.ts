@@ -1,4 +1,4 @@
-import type { Settings } from '../../apps/gateway/src/settings.ts';
+import type { Settings } from '../../apps/gateway/src/settings/settings.ts';
 
 /** The people of the demo; the seed gives them the password named here. */
 const demoSignIns = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../../apps/gateway/src/migrate.ts';
 import { type ContextOverrides, openContext } from '../../apps/gateway/src/open-context.ts';
 import { makeServices } from '../../apps/gateway/src/services.ts';
-import { readSettings } from '../../apps/gateway/src/settings.ts';
+import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
 import { appRole } from '../postgres/cluster.ts';
 import { type RunningPostgres, startPostgres } from '../postgres/launcher.ts';
 

@@ -11,7 +11,7 @@ import { openContext } from './open-context.ts';
 import { pollersOf } from './pollers/pollers.ts';
 import { startPollers } from './pollers/start-pollers.ts';
 import { makeServices, type Services } from './services.ts';
-import { readSettings, type Settings, SettingsError } from './settings.ts';
+import { readSettings, type Settings, SettingsError } from './settings/settings.ts';
 
 /** What a process does: serve calls, run pollers, or both. */
 const ROLES = ['api', 'worker', 'all'] as const;

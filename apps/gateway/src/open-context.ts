@@ -9,7 +9,7 @@ import { makeKeyring } from './lib/security/keyring.ts';
 import { makeLog } from './lib/log.ts';
 import { DeploymentError } from './lib/operator-file.ts';
 import { type Random, systemRandom } from './lib/security/random.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 
 export type ContextOverrides = {
   /** The demo moves its own. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Context } from '../lib/context.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** An option of a command. */
 export type Option = {

@@ -1,6 +1,6 @@
 import type { Context } from '../lib/context.ts';
 import { AppError } from '../lib/app-error.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../distribute.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';

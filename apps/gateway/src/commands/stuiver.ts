@@ -1,6 +1,6 @@
 import type { Context } from '../lib/context.ts';
 import { openContext } from '../open-context.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { runCommand } from './run-command.ts';
 
 /** The process behind `npx stuiver`. */

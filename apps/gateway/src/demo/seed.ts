@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '../settings.ts';
+import { readSettings, SettingsError } from '../settings/settings.ts';
 import { systemClock } from '../lib/clock.ts';
 import { DeploymentError } from '../lib/operator-file.ts';
 import { makeLog } from '../lib/log.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database/database.ts';
 import type { DedicatedConnection } from './database/dedicated-connection.ts';

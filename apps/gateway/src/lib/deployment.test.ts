@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContext } from '../open-context.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { createTestDatabase } from '../testing/database/database.ts';
 import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { testApp } from '../testing/app.ts';

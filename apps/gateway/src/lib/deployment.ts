@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Db } from './database/database.ts';
 import { type KeyringFile, keyringFile } from './security/keyring.ts';
 import { DeploymentError, readOperatorFile } from './operator-file.ts';

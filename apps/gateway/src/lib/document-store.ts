@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { makeS3Store } from './s3-store.ts';
 
 /** Where sealed documents are kept: objects by name, each written whole, in a folder or an S3-compatible store. */

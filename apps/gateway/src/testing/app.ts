@@ -16,7 +16,7 @@ import { makeKeyring } from '../lib/security/keyring.ts';
 import { makeLog } from '../lib/log.ts';
 import type { WebBuild } from '../modules/pages/web-build.ts';
 import { makeServices, type Services } from '../services.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { createTestDatabase, ownerUrlOf } from './database/database.ts';
 
 export type TestAppOptions = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 import { docsPage, integrationPage } from './docs-page.ts';
 import { openApiDocument } from './openapi.ts';

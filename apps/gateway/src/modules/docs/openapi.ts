@@ -1,7 +1,7 @@
 import { type Endpoint, ENDPOINTS, ERROR_CODES, type ErrorCode, FIELD_ERROR_KEYS } from '@stuiver/contract';
 import { z } from 'zod';
 import { statusOf } from '../../lib/app-error.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 export type Parameter = {

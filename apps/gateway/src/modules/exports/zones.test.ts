@@ -1,7 +1,7 @@
 import { formatDateTime, localDay } from '@stuiver/domain/dates';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { timeZone } from '../../settings-checks.ts';
+import { timeZone } from '../../settings/checks.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 
 let test: TestApp;

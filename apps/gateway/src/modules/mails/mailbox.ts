@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatDateTime } from '@stuiver/domain/dates';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { languageOf, queryOf } from '../pages/checkout-request.ts';
 import { sendHtml } from '../pages/send-html.ts';
 import { hasMailbox } from './has-mailbox.ts';

@@ -7,7 +7,7 @@ import {
 } from '@stuiver/contract/checkout-pages';
 import type { Language } from '@stuiver/messages';
 import { CONTENT_POLICY, policyText } from '../../plugins/security-headers.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { merchantCss, themeCss } from './theme.ts';
 import type { WebBuild } from './web-build.ts';

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { notFound } from '../../lib/app-error.ts';
 import { answerError } from '../../plugins/errors.ts';
 import { CONTENT_POLICY, policyText } from '../../plugins/security-headers.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { hasMailbox } from '../mails/has-mailbox.ts';
 import { escapeHtml, escapeJson } from './html.ts';
 import { sendHtml } from './send-html.ts';

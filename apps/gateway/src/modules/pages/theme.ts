@@ -1,5 +1,5 @@
 import { type BrandColours, brandColours, type ThemedColour } from '@stuiver/domain/brand-colours';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 function pair({ light, dark }: ThemedColour): string {
   return `light-dark(${light}, ${dark})`;

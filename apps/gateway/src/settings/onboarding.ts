@@ -1,5 +1,5 @@
-import { documentPlace, scannerUrl, wholeNumber } from './settings-checks.ts';
-import { row } from './settings-row.ts';
+import { documentPlace, scannerUrl, wholeNumber } from './checks.ts';
+import { row } from './row.ts';
 
 /** The settings of applications to become a merchant. */
 export const onboardingSettings = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Row } from './settings-row.ts';
-import { settingsTable } from './settings-table.ts';
+import type { Row } from './row.ts';
+import { settingsTable } from './table.ts';
 
 /**
  * Reads the deployment's settings. The environment is the only source; `docs/settings.md` is generated from the
@@ -116,7 +116,7 @@ export function describeSettings(): string {
     '# Settings',
     '',
     'All settings come from the environment. A bad value stops the start with one line per problem.',
-    'This page is written by `npm run docs:settings` from `apps/gateway/src/settings-table.ts`.',
+    'This page is written by `npm run docs:settings` from `apps/gateway/src/settings/table.ts`.',
     '',
     '| variable | default | what it does |',
     '| --- | --- | --- |',

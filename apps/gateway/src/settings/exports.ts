@@ -1,5 +1,5 @@
-import { postgresUrl, wholeNumber } from './settings-checks.ts';
-import { row } from './settings-row.ts';
+import { postgresUrl, wholeNumber } from './checks.ts';
+import { row } from './row.ts';
 
 /** The settings of exports (docs/decisions/exports.md). */
 export const exportSettings = {

@@ -103,7 +103,7 @@ describe('readSettings', () => {
 });
 
 test('docs/settings.md is what the table says', () => {
-  expect(readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')).toBe(
+  expect(readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8')).toBe(
     describeSettings(),
   );
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { row } from './settings-row.ts';
-import { exportSettings } from './settings-exports.ts';
-import { onboardingSettings } from './settings-onboarding.ts';
+import { row } from './row.ts';
+import { exportSettings } from './exports.ts';
+import { onboardingSettings } from './onboarding.ts';
 import {
   addressRanges,
   colour,
@@ -11,7 +11,7 @@ import {
   smtpUrl,
   timeZone,
   wholeNumber,
-} from './settings-checks.ts';
+} from './checks.ts';
 
 /** The table itself, in the order of the documentation. */
 export const settingsTable = {
