@@ -6,8 +6,8 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
-import { confirmPassword, setOwnPassword } from '../auth/own-password.ts';
-import { hashPassword, inHashQueue } from '../auth/passwords.ts';
+import { confirmPassword, setOwnPassword } from '../auth/passwords/own-password.ts';
+import { hashPassword, inHashQueue } from '../auth/passwords/passwords.ts';
 import { findAccount, findEmailChange, lockAccount, updateAccount } from './repository.ts';
 
 /** The signed-in user's own account. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../lib/context.ts';
-import { deleteOldPasswordTokens } from './password-repository.ts';
+import { deleteOldPasswordTokens } from './passwords/password-repository.ts';
 import { deleteOldSessions } from './session-repository.ts';
 import { deleteOldTries } from './throttle-repository.ts';
 

@@ -6,7 +6,7 @@ import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { hashToken, newBinding, newToken } from '../../lib/security/tokens.ts';
 import { passSecondFactor } from '../second-factor/check-code.ts';
-import { inHashQueue, verifyPassword } from './passwords.ts';
+import { inHashQueue, verifyPassword } from './passwords/passwords.ts';
 import { insertSession } from './session-repository.ts';
 import { countTries, forgiveTry, type TryKeys } from './tries.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Context } from '../../lib/context.ts';
 import type { Mailer } from '../../lib/mail.ts';
 import { composeEmailConfirm, composeEmailReplaced } from '../account/email-mails.ts';
-import { composePasswordChanged } from '../auth/own-password.ts';
-import { composePasswordReset } from '../auth/reset-password.ts';
+import { composePasswordChanged } from '../auth/passwords/own-password.ts';
+import { composePasswordReset } from '../auth/passwords/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
 import { composeAddressReplaced, composeIbanChange } from '../merchants/settings-mails.ts';
 import { composeFactorChanged } from '../second-factor/second-factor.ts';

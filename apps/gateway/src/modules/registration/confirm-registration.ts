@@ -5,7 +5,7 @@ import type { Tx } from '../../lib/database/database.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { readToken } from '../../lib/security/tokens.ts';
-import { inHashQueue, verifyPassword } from '../auth/passwords.ts';
+import { inHashQueue, verifyPassword } from '../auth/passwords/passwords.ts';
 import { type SignedIn, startSession } from '../auth/sign-in.ts';
 import { countTries } from '../auth/tries.ts';
 import { findUserById, type SignInRow } from '../auth/users.ts';

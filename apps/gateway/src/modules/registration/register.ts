@@ -4,7 +4,7 @@ import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import type { Mail } from '../../lib/mail.ts';
 import { hashToken, newToken } from '../../lib/security/tokens.ts';
-import { hashPassword, inHashQueue } from '../auth/passwords.ts';
+import { hashPassword, inHashQueue } from '../auth/passwords/passwords.ts';
 import { isEmailTaken } from '../auth/users.ts';
 import { composeInvitation } from '../team/invitation-mail.ts';
 import { renewProviderInvitation } from '../team/invitations.ts';

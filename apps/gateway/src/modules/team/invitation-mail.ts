@@ -2,7 +2,7 @@ import { formatsOf } from '@stuiver/messages';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import type { Mail } from '../../lib/mail.ts';
-import { issuePasswordToken, newPasswordLink } from '../auth/password-tokens.ts';
+import { issuePasswordToken, newPasswordLink } from '../auth/passwords/password-tokens.ts';
 import { isEmailTaken } from '../auth/users.ts';
 import { mailTexts } from '../mails/mail-texts.ts';
 import { findMerchant } from '../merchants/merchants.ts';

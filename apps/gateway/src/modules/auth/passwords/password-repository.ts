@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Queries } from '../../lib/database/database.ts';
-import { deleteRows } from '../../lib/database/delete-rows.ts';
-import type { TokenKey } from '../../lib/security/tokens.ts';
+import type { Queries } from '../../../lib/database/database.ts';
+import { deleteRows } from '../../../lib/database/delete-rows.ts';
+import type { TokenKey } from '../../../lib/security/tokens.ts';
 
 /** How many of a user's password tokens could still be used. */
 export async function countLivePasswordTokens(

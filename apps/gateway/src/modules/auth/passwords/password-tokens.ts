@@ -1,6 +1,6 @@
-import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database/database.ts';
-import { hashToken, newToken } from '../../lib/security/tokens.ts';
+import type { Context } from '../../../lib/context.ts';
+import type { Tx } from '../../../lib/database/database.ts';
+import { hashToken, newToken } from '../../../lib/security/tokens.ts';
 import { insertPasswordToken, spendPasswordTokensOfUser } from './password-repository.ts';
 
 /** The page on which a mail's token sets a password; opening it changes nothing. */

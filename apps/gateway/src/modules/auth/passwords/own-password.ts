@@ -1,17 +1,17 @@
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
-import { AppError, invalid } from '../../lib/app-error.ts';
-import type { Session } from '../../lib/access/session.ts';
-import type { Context } from '../../lib/context.ts';
-import type { Queries, Tx } from '../../lib/database/database.ts';
-import type { Mail } from '../../lib/mail.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { mailTexts } from '../mails/mail-texts.ts';
-import { type MailKinds, queueMail } from '../mails/queue-mail.ts';
+import { AppError, invalid } from '../../../lib/app-error.ts';
+import type { Session } from '../../../lib/access/session.ts';
+import type { Context } from '../../../lib/context.ts';
+import type { Queries, Tx } from '../../../lib/database/database.ts';
+import type { Mail } from '../../../lib/mail.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { mailTexts } from '../../mails/mail-texts.ts';
+import { type MailKinds, queueMail } from '../../mails/queue-mail.ts';
 import { spendPasswordTokensOfUser } from './password-repository.ts';
 import { verifyPassword } from './passwords.ts';
-import { revokeSessionsOfUser } from './session-repository.ts';
-import { countTries, forgiveTry } from './tries.ts';
-import { findUserById, updateEmail, updatePassword } from './user-repository.ts';
+import { revokeSessionsOfUser } from '../session-repository.ts';
+import { countTries, forgiveTry } from '../tries.ts';
+import { findUserById, updateEmail, updatePassword } from '../user-repository.ts';
 
 /**
  * Confirms that the signed-in user knows their password. Tries count together with those of sign-in, so that a session

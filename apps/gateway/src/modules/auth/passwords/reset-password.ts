@@ -1,13 +1,13 @@
 import { formatsOf } from '@stuiver/messages';
-import { AppError, invalid } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
-import { breaksUnique } from '../../lib/database/errors.ts';
-import { inTransaction } from '../../lib/database/transaction.ts';
-import type { Mail } from '../../lib/mail.ts';
-import { hashToken, newToken, readToken } from '../../lib/security/tokens.ts';
-import { writeAudit } from '../audit/write-audit.ts';
-import { mailTexts } from '../mails/mail-texts.ts';
-import { queueMail } from '../mails/queue-mail.ts';
+import { AppError, invalid } from '../../../lib/app-error.ts';
+import type { Context } from '../../../lib/context.ts';
+import { breaksUnique } from '../../../lib/database/errors.ts';
+import { inTransaction } from '../../../lib/database/transaction.ts';
+import type { Mail } from '../../../lib/mail.ts';
+import { hashToken, newToken, readToken } from '../../../lib/security/tokens.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { mailTexts } from '../../mails/mail-texts.ts';
+import { queueMail } from '../../mails/queue-mail.ts';
 import {
   countLivePasswordTokens,
   insertPasswordToken,
@@ -16,9 +16,9 @@ import {
 } from './password-repository.ts';
 import { newPasswordLink } from './password-tokens.ts';
 import { hashPassword, inHashQueue } from './passwords.ts';
-import { revokeSessionsOfUser } from './session-repository.ts';
-import { forgiveAccount } from './throttle-repository.ts';
-import { lockUserForMail, updatePassword } from './user-repository.ts';
+import { revokeSessionsOfUser } from '../session-repository.ts';
+import { forgiveAccount } from '../throttle-repository.ts';
+import { lockUserForMail, updatePassword } from '../user-repository.ts';
 
 type NewPassword = { readonly token: string; readonly password: string };
 

@@ -1,7 +1,7 @@
 import type { PasswordLink } from '@stuiver/contract';
-import { invalid } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
-import { readToken } from '../../lib/security/tokens.ts';
+import { invalid } from '../../../lib/app-error.ts';
+import type { Context } from '../../../lib/context.ts';
+import { readToken } from '../../../lib/security/tokens.ts';
 import { findPasswordLink } from './password-repository.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '../../lib/app-error.ts';
-import type { Context } from '../../lib/context.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { Context } from '../../../lib/context.ts';
 
 const argon2Of = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
