@@ -13,7 +13,7 @@ import type { ListContext, ListSchema } from '../areas/management/lists/schema.t
 import { recallList } from '../areas/management/lists/list-memory.ts';
 import { readListSearch } from '../areas/management/lists/list-search.ts';
 import { authStore } from '../lib/session.ts';
-import { parseSearch, stringifySearch } from '../lib/url-search.ts';
+import { parseSearch, stringifySearch } from '../lib/browser/url-search.ts';
 import { type Access, decideAccess, homeOf } from './guard.ts';
 import { Frame } from './layouts/frame.tsx';
 import { OverlayHost } from './layouts/overlay-host.tsx';

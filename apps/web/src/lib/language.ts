@@ -8,7 +8,7 @@ import {
   loadedAreas,
 } from '@stuiver/messages';
 import { use } from 'react';
-import { ONE_DAY_SECONDS, readCookie, writeCookie } from './cookies.ts';
+import { ONE_DAY_SECONDS, readCookie, writeCookie } from './browser/cookies.ts';
 import { createStore, useStore } from './store.ts';
 
 const KEY = 'language';

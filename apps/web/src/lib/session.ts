@@ -1,7 +1,7 @@
 import type { AuthUser } from '@stuiver/contract';
 import type { Right } from '@stuiver/domain/permissions';
 import { chooseCompanies, companiesStore } from './companies.ts';
-import { clearCookie, readCookie, writeCookie } from './cookies.ts';
+import { clearCookie, readCookie, writeCookie } from './browser/cookies.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The auth cookie lasts 60 minutes (specification, section 9). */

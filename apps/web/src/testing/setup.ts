@@ -9,12 +9,12 @@ import {
   REFUNDS,
 } from '../areas/management/lists/definitions.ts';
 import { setListDisplay } from '../areas/management/lists/views/list-display.ts';
-import { clearCookie } from '../lib/cookies.ts';
+import { clearCookie } from '../lib/browser/cookies.ts';
 import { languageStore } from '../lib/language.ts';
 import { closeOverlay } from '../lib/overlay.ts';
 import { queryClient } from '../lib/query.ts';
 import { endSession } from '../lib/session.ts';
-import { chooseTheme } from '../lib/theme.ts';
+import { chooseTheme } from '../lib/browser/theme.ts';
 import { clearToasts } from '../lib/toasts.ts';
 
 // What is loaded when it is wanted (dialogs, filters) may take long on a busy machine; a test waits, and never measures.

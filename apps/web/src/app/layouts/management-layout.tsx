@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { config } from '../../lib/config.ts';
-import { announce } from '../../lib/changes.ts';
+import { announce } from '../../lib/events/changes.ts';
 import { queryClient } from '../../lib/query.ts';
 import { onCompaniesChosen, usePermission, useSession } from '../../lib/session.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
@@ -23,7 +23,7 @@ function useFollowedChanges(merchant: string | undefined): void {
     let stop: (() => void) | null = null;
     let gone = false;
     async function follow() {
-      const { followChanges } = await import('../../lib/events.ts');
+      const { followChanges } = await import('../../lib/events/events.ts');
       if (gone) return;
       stop = followChanges((isAgain) => {
         // Lists only offer to reload, so that rows do not move under the reader; everything else reloads,

@@ -6,7 +6,7 @@ import { CompanyScope } from '../../areas/management/companies/company-scope.tsx
 import { SearchButton } from '../../areas/management/search/search-button.tsx';
 import { useTexts } from '../../lib/language.ts';
 import { usePermission, useSession } from '../../lib/session.ts';
-import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/theme.ts';
+import { chooseTheme, THEMES, type Theme, useTheme } from '../../lib/browser/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Building2, LogOut, Menu as MenuIcon, Monitor, Moon, Sun, User } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';

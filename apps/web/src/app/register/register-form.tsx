@@ -4,7 +4,7 @@ import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { registerTexts } from '@stuiver/messages/nl/portal/register';
 import { Link } from '@tanstack/react-router';
-import { useContractForm } from '../../lib/form.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@stuiver/messages';
 import type { CheckoutTexts } from '@stuiver/messages/nl/checkout/browser';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { ONE_DAY_SECONDS, writeCookie } from '../../lib/cookies.ts';
+import { ONE_DAY_SECONDS, writeCookie } from '../../lib/browser/cookies.ts';
 import { CheckoutApp } from './shell/checkout-app.tsx';
 import type { ChooseLanguage } from './shell/frame.tsx';
 import { makeTexts, type Texts } from './texts.ts';

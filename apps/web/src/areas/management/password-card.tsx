@@ -5,7 +5,7 @@ import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { ApiError } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/form.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
 import { useTexts } from '../../lib/language.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';

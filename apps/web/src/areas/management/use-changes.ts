@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type Change, onChange } from '../../lib/changes.ts';
+import { type Change, onChange } from '../../lib/events/changes.ts';
 
 /** Changes come in bursts (a payment, its refund, its settlement); one reload covers them. */
 const GATHER_MS = 400;

@@ -7,7 +7,7 @@ import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { type FormEvent, type SyntheticEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/form.ts';
+import { useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signedIn } from '../testing/factories.ts';
+import { signedIn } from '../../testing/factories.ts';
 import { type Change, onChange } from './changes.ts';
 import { followChanges } from './events.ts';
-import { authStore } from './session.ts';
+import { authStore } from '../session.ts';
 
 type Line = {
   send: (text: string) => void;

@@ -1,10 +1,10 @@
 import { pathOf } from '@stuiver/contract/route';
 import { getEvents } from '@stuiver/contract/routes';
-import { ApiError, handleApiError, narrowing } from './api.ts';
+import { ApiError, handleApiError, narrowing } from '../api.ts';
 import { announce, type Change } from './changes.ts';
-import { companiesStore } from './companies.ts';
-import { config } from './config.ts';
-import { accessToken } from './session.ts';
+import { companiesStore } from '../companies.ts';
+import { config } from '../config.ts';
+import { accessToken } from '../session.ts';
 
 /** How long it waits before it connects again, in milliseconds: doubled each time, up to the longest. */
 const FIRST_WAIT_MS = 1000;

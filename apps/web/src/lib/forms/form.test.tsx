@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { signedIn } from '../testing/factories.ts';
-import { TextField } from '../ui/forms/text-field.tsx';
-import { ApiError } from './api.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { ApiError } from '../api.ts';
 import { useContractForm } from './form.ts';
-import { endSession } from './session.ts';
+import { endSession } from '../session.ts';
 
 const schema = z.object({ transaction: z.object({ description: z.string().min(1).max(5) }) });
 

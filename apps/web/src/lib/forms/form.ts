@@ -12,9 +12,9 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError } from './api.ts';
-import { useTexts } from './language.ts';
-import { authStore } from './session.ts';
+import { ApiError } from '../api.ts';
+import { useTexts } from '../language.ts';
+import { authStore } from '../session.ts';
 
 // Zod would try `new Function` to compile schemas, which the content security policy refuses.
 z.config({ jitless: true });

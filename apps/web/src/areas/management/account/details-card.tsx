@@ -7,7 +7,7 @@ import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { chooseLanguage, useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';

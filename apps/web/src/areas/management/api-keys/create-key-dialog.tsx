@@ -5,7 +5,7 @@ import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';

@@ -4,7 +4,7 @@ import { WHOLE_APPLICATION } from '@stuiver/domain/onboarding/review';
 import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
 import { useTexts } from '../../../lib/language.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/forms/select.tsx';

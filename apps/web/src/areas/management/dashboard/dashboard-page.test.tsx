@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { localDay, startOfDay } from '@stuiver/domain/dates';
-import { announce } from '../../../lib/changes.ts';
+import { announce } from '../../../lib/events/changes.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import {

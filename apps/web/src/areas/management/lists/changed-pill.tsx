@@ -1,6 +1,6 @@
 import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 import { useEffect, useState } from 'react';
-import { type Change, onChange } from '../../../lib/changes.ts';
+import { type Change, onChange } from '../../../lib/events/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
 import type { ListSchema } from './schema.ts';
 

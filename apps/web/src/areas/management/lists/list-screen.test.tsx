@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { announce } from '../../../lib/changes.ts';
+import { announce } from '../../../lib/events/changes.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';

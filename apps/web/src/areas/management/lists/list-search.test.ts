@@ -1,7 +1,7 @@
 import { pageQuery } from '@stuiver/contract/fields';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseSearch, stringifySearch } from '../../../lib/url-search.ts';
+import { parseSearch, stringifySearch } from '../../../lib/browser/url-search.ts';
 import { MANDATES, PAYMENTS, RECURRING } from './definitions.ts';
 import { filterQuery, presetDays } from './filters/filter-query.ts';
 import {

@@ -5,7 +5,7 @@ import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { Change } from '../../../lib/changes.ts';
+import type { Change } from '../../../lib/events/changes.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

@@ -9,7 +9,7 @@ import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { type FormEvent, useState } from 'react';
 import { ApiError, call } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
-import { type ContractForm, useContractForm } from '../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Facts } from '../../../ui/card.tsx';

@@ -6,7 +6,7 @@ import type { Frequency } from '@stuiver/domain/states';
 import { type Formats, formatsOf, type Language } from '@stuiver/messages';
 import type { RecurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
-import { dayForField, readDay } from '../../../lib/day-input.ts';
+import { dayForField, readDay } from '../../../lib/forms/day-input.ts';
 
 /** The fields, as typed. */
 export type ChangeValues = {

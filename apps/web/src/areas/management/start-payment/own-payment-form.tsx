@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { CopyText } from '../copy-text.tsx';
 import { leaveTo } from './leave-to.ts';

@@ -4,7 +4,7 @@ import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import type { FormEvent, ReactNode, SyntheticEvent } from 'react';
-import type { ContractForm } from '../../../lib/form.ts';
+import type { ContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import { startPaymentTexts } from '@stuiver/messages/nl/portal/payments/start-payment';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Facts } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';

@@ -5,7 +5,7 @@ import { isRole } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { FormDialog } from '../form-dialog.tsx';

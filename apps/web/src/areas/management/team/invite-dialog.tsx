@@ -6,7 +6,7 @@ import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { call } from '../../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
 import { languageStore, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';

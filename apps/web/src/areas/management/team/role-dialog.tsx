@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/form.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';

@@ -1,6 +1,6 @@
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useState } from 'react';
-import { dayForField, readDay } from '../../../lib/day-input.ts';
+import { dayForField, readDay } from '../../../lib/forms/day-input.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { TextField, type TextFieldProps } from '../../../ui/forms/text-field.tsx';
 

@@ -3,7 +3,7 @@ import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import type { PaymentMethod } from '@stuiver/domain/methods';
 import { lazy, type RefObject, Suspense } from 'react';
 import { useFormats, useTexts } from '../../../../lib/language.ts';
-import { saveFile } from '../../../../lib/save-file.ts';
+import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { usePermission } from '../../../../lib/session.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { buttonClass } from '../../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import type { RequestOf } from '@stuiver/contract/client';
 import { exportCsv, type getExportFile } from '@stuiver/contract/routes';
 import { DEFAULT_LANGUAGE } from '@stuiver/messages';
 import { fetchFile } from '../../../../lib/api.ts';
-import { saveFile } from '../../../../lib/save-file.ts';
+import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { requestOf } from '../list-search.ts';
 import type { ListSchema, ListSearch } from '../schema.ts';
 

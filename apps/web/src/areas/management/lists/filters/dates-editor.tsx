@@ -3,7 +3,7 @@ import { localDay } from '@stuiver/domain/dates';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { lazy, Suspense, useState } from 'react';
 import { config } from '../../../../lib/config.ts';
-import { dayForField, readDay } from '../../../../lib/day-input.ts';
+import { dayForField, readDay } from '../../../../lib/forms/day-input.ts';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';

@@ -5,7 +5,7 @@ import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-lin
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../../lib/api.ts';
-import { useContractForm } from '../../../../lib/form.ts';
+import { useContractForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';

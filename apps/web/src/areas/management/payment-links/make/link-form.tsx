@@ -7,7 +7,7 @@ import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-lin
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { call } from '../../../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { useSession } from '../../../../lib/session.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-lin
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { FREQUENCIES } from '@stuiver/domain/states';
 import { useTexts } from '../../../../lib/language.ts';
-import type { ContractForm } from '../../../../lib/form.ts';
+import type { ContractForm } from '../../../../lib/forms/form.ts';
 import { RadioGroup } from '../../../../ui/forms/choices.tsx';
 import { Select } from '../../../../ui/forms/select.tsx';
 import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';

@@ -7,7 +7,7 @@ import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../../lib/forms/form.ts';
 import { useFormats, useLanguage, useTexts } from '../../../../lib/language.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Facts } from '../../../../ui/card.tsx';

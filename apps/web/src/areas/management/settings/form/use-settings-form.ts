@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { ApiError, call } from '../../../../lib/api.ts';
-import { type ContractForm, useContractForm } from '../../../../lib/form.ts';
+import { type ContractForm, useContractForm } from '../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { settingsQuery } from './queries.ts';

@@ -2,7 +2,7 @@ import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { config } from '../../../../../lib/config.ts';
-import type { ContractForm } from '../../../../../lib/form.ts';
+import type { ContractForm } from '../../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../../lib/language.ts';
 import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { ExternalLink } from '../../../../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
 import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { config } from '../../../../../lib/config.ts';
-import type { ContractForm } from '../../../../../lib/form.ts';
+import type { ContractForm } from '../../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../../../ui/card.tsx';
 import type { CompanyValues } from '../company-values.ts';

@@ -8,7 +8,7 @@ import {
 import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useTexts } from '../../../../../lib/language.ts';
-import type { ContractForm } from '../../../../../lib/form.ts';
+import type { ContractForm } from '../../../../../lib/forms/form.ts';
 import { IconButton } from '../../../../../ui/button.tsx';
 import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { CircleCheck, TriangleAlert, X } from '../../../../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { companySettingsTexts } from '@stuiver/messages/nl/portal/settings/company-settings';
-import type { ContractForm } from '../../../../../lib/form.ts';
+import type { ContractForm } from '../../../../../lib/forms/form.ts';
 import { useTexts } from '../../../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../../../ui/card.tsx';
 import { type CompanyValues, PICTURE_FIELDS } from '../company-values.ts';

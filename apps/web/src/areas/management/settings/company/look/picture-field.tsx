@@ -7,7 +7,7 @@ import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { CircleCheck, RefreshCw, TriangleAlert } from '../../../../../ui/icons.tsx';
 import { Spinner } from '../../../../../ui/spinner.tsx';
 import type { PictureField as Field } from '../company-values.ts';
-import type { ContractForm } from '../../../../../lib/form.ts';
+import type { ContractForm } from '../../../../../lib/forms/form.ts';
 import type { CompanyValues } from '../company-values.ts';
 import type { ShownState } from './use-preview.ts';
 
