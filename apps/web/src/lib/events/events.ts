@@ -81,7 +81,7 @@ async function stayConnected(signal: AbortSignal, onConnected: (isAgain: boolean
 }
 
 /**
- * Follows the gateway's stream of changes and announces each (`lib/changes.ts`): while somebody is signed in and the
+ * Follows the gateway's stream of changes and announces each (`changes.ts`): while somebody is signed in and the
  * tab is visible. It reconnects for another selection of companies, and with increasing delays after every break.
  *
  * @param onConnected called at each connection, since changes before it were missed; `isAgain` after a break

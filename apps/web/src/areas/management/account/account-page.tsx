@@ -10,7 +10,7 @@ import { InlineError } from '../../../ui/states.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
 import { DetailsCard } from './details-card.tsx';
 import { EmailCard } from './email-card.tsx';
-import { PasswordCard, type PasswordValues } from '../password-card.tsx';
+import { PasswordCard, type PasswordValues } from '../parts/password-card.tsx';
 import { FactorCard } from './factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 

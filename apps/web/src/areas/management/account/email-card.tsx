@@ -16,7 +16,7 @@ import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { accountQuery, shown } from './account-queries.ts';
 

@@ -13,8 +13,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { useCopyToasts } from '../copy-text.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { useCopyToasts } from '../parts/copy-text.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { factorQuery } from './account-queries.ts';
 
 type CodeValues = { code: string };

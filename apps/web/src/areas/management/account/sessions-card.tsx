@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { InlineError } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table/table.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { sessionsQuery } from './account-queries.ts';
 import { deviceOf } from './device.ts';

@@ -11,8 +11,8 @@ import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { CopyText } from '../copy-text.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { factorQuery } from './account-queries.ts';
 import { CodeField, useCodeForm } from './factor-dialogs.tsx';
 

@@ -11,7 +11,7 @@ import { isPermitted, useSession } from '../../../lib/session.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 
 type Values = { name: string; scopes: ApiKeyScope[] };
 

@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { CopyText } from '../copy-text.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
 
 /** The secrets that sign notifications: loaded on request, and gone with the page. */
 function Secrets({ merchantId }: { merchantId: string }) {

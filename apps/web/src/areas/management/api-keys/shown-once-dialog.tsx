@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useCopyToasts } from '../copy-text.tsx';
+import { useCopyToasts } from '../parts/copy-text.tsx';
 
 export type ShownOnceDialogProps = { name: string; secret: string; onClose: () => void };
 

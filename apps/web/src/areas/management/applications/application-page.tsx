@@ -13,7 +13,7 @@ import { spokenDay } from '../../../lib/spoken-date.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DetailsPage, Trail } from '../details-page.tsx';
+import { DetailsPage, Trail } from '../parts/details-page.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { GroupCard } from './group-card.tsx';
 import { type Dialog, ReviewProvider } from './review-context.ts';

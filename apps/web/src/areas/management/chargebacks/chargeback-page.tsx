@@ -15,7 +15,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { disputeOf, disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
 import { useChanges } from '../use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';

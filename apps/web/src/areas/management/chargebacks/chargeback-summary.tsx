@@ -8,10 +8,10 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import type { Fact } from '../../../ui/card.tsx';
-import { CopyText } from '../copy-text.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../payment-instrument.ts';
-import { factsOf, SummaryCard } from '../summary-card.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { chargebackSentence } from './chargeback-sentence.ts';
 
 function useFacts(chargeback: ChargebackDetails): Fact[] {

@@ -10,7 +10,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { detailsHref } from '../hrefs.ts';
-import { TableCard } from '../table-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 
 type Collection = MandateDetails['collections'][number];
 type Recurrence = MandateDetails['recurrences'][number];

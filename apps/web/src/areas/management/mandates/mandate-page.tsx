@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { usePermission } from '../../../lib/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { prefillSearch } from '../prefill-search.ts';
 import { useChanges } from '../use-changes.ts';
 import { CollectionsCard, RecurrencesCard } from './mandate-cards.tsx';

@@ -8,8 +8,8 @@ import { statusTexts, type StatusTexts } from '@stuiver/messages/nl/portal/statu
 import { formatDateTime } from '../../../lib/format.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import type { Fact } from '../../../ui/card.tsx';
-import { CopyText } from '../copy-text.tsx';
-import { factsOf, SummaryCard } from '../summary-card.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { daysToLapse, mandateSentence } from './mandate-sentence.ts';
 
 /** A country's name; an unknown code stays as it is. */

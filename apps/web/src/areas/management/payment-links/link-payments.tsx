@@ -9,7 +9,7 @@ import { AmountCell } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
-import { TableCard } from '../table-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 
 type Payment = PaymentLinkDetails['payments'][number];
 

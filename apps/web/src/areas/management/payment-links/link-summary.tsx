@@ -10,8 +10,8 @@ import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Card, type Fact } from '../../../ui/card.tsx';
-import { CopyText } from '../copy-text.tsx';
-import { factsOf, SummaryCard } from '../summary-card.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 
 type Link = { link: PaymentLinkDetails };
 

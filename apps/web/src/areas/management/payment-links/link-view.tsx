@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Download, ExternalLink } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useCopyToasts } from '../copy-text.tsx';
+import { useCopyToasts } from '../parts/copy-text.tsx';
 import { PrintQr } from './print-qr.tsx';
 import { qrFileName } from './qr-file-name.ts';
 import { qrQuery } from './queries.ts';

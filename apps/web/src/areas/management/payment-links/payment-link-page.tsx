@@ -12,7 +12,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Pencil, Power } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { useChanges } from '../use-changes.ts';
 import { LinkPayments } from './link-payments.tsx';
 import { LinkFigures, LinkSummary } from './link-summary.tsx';

@@ -11,10 +11,10 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
-import { CopyText } from '../copy-text.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { instrumentName } from '../payment-instrument.ts';
-import { TableCard } from '../table-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from './money-strip.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];

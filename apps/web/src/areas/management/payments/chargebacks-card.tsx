@@ -11,7 +11,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
 import { detailsHref } from '../hrefs.ts';
-import { TableCard } from '../table-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 import { ROWS } from './money-strip.tsx';
 
 /** What a chargeback took; what was won came back. */

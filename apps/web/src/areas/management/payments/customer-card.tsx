@@ -15,7 +15,7 @@ import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { paymentStatusView } from '../status-views.ts';
-import { TableCard } from '../table-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 
 const SHOWN = 5;
 

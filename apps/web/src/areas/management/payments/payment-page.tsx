@@ -13,7 +13,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Undo2 } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { hasPendingRefund, paymentQuery, reloadPayment } from '../queries.ts';
 import { prefillSearch } from '../prefill-search.ts';
 import { RefundDialog } from '../shared-actions.ts';

@@ -10,11 +10,11 @@ import { useFormats, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import type { Fact } from '../../../ui/card.tsx';
-import { CopyText } from '../copy-text.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../payment-instrument.ts';
 import { paymentStatusView } from '../status-views.ts';
-import { factsOf, SummaryCard } from '../summary-card.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 import { paymentSentence } from './payment-sentence.ts';
 
 /** The card that paid, else the one tried last. */

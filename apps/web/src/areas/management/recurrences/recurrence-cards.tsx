@@ -11,7 +11,7 @@ import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { detailsHref } from '../hrefs.ts';
-import { TableCard } from '../table-card.tsx';
+import { TableCard } from '../parts/table-card.tsx';
 
 type Run = RecurrenceDetails['collections'][number];
 

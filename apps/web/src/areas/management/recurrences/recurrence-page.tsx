@@ -9,7 +9,7 @@ import { usePermission } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CircleStop, Pencil } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DETAILS_COLUMNS, DetailsPage, Trail } from '../details-page.tsx';
+import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
 import { detailsHref } from '../hrefs.ts';
 import { useChanges } from '../use-changes.ts';
 import { recurrenceQuery, reloadRecurrence } from './queries.ts';

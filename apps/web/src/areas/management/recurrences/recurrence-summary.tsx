@@ -12,10 +12,10 @@ import { useSession } from '../../../lib/session.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import type { Fact } from '../../../ui/card.tsx';
-import { CopyText } from '../copy-text.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
 import { detailsHref, mandateHref } from '../hrefs.ts';
 import { cardExpiry, cardName } from '../payment-instrument.ts';
-import { factsOf, SummaryCard } from '../summary-card.tsx';
+import { factsOf, SummaryCard } from '../parts/summary-card.tsx';
 
 /** A calendar day inside a sentence; noon is on that day in every time zone that we deploy in. */
 const spoken = (day: string, language: Language) => spokenDay(`${day}T12:00:00Z`, language);

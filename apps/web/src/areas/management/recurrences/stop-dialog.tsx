@@ -4,7 +4,7 @@ import { formatDay } from '@stuiver/domain/dates';
 import { recurrencesTexts } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { call } from '../../../lib/api.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { runUnderWay } from './queries.ts';
 

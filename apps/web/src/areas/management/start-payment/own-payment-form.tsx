@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
-import { CopyText } from '../copy-text.tsx';
+import { CopyText } from '../parts/copy-text.tsx';
 import { leaveTo } from './leave-to.ts';
 import { StartForm } from './start-form.tsx';
 import { ownPayment, ownRequest, START_DEFAULTS, type StartValues } from './start-request.ts';

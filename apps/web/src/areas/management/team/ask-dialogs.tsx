@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { reloadTeam } from './team-queries.ts';
 

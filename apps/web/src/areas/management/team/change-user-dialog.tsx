@@ -8,7 +8,7 @@ import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
 import { reloadTeam } from './team-queries.ts';
 

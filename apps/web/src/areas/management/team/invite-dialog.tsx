@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Select } from '../../../ui/forms/select.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { RightsFields, type RightsValues, useChoices } from './rights-fields.tsx';
 import { useCompanyOptions } from '../company-tree.ts';
 import { reloadTeam } from './team-queries.ts';

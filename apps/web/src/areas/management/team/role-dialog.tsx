@@ -13,7 +13,7 @@ import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Check } from '../../../ui/icons.tsx';
-import { FormDialog } from '../form-dialog.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { reloadTeam } from './team-queries.ts';
 
 type Values = { name: string; permissions: Permission[] };

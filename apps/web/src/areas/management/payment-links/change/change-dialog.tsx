@@ -10,7 +10,7 @@ import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { FormDialog } from '../../form-dialog.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { linkQuery } from '../queries.ts';
 import { TermsFields } from '../terms-fields.tsx';
 import { type ChangeValues, changeRequest, changesNothing, valuesOf } from './change-values.ts';

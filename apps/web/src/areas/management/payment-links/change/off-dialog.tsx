@@ -2,7 +2,7 @@ import type { PaymentLinkDetails } from '@stuiver/contract';
 import { linkTexts } from '@stuiver/messages/nl/portal/payment-links/payment-links';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
-import { ConfirmDialog } from '../../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useSwitch } from './switch-link.ts';
 
 export type OffDialogProps = {

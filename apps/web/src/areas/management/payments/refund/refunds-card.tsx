@@ -11,9 +11,9 @@ import { Amount } from '../../../../ui/amount.tsx';
 import { CardBody } from '../../../../ui/card.tsx';
 import { StatusDot } from '../../../../ui/status-dot.tsx';
 import type { Column } from '../../../../ui/table/table.tsx';
-import { CopyText } from '../../copy-text.tsx';
+import { CopyText } from '../../parts/copy-text.tsx';
 import { declineReason } from '../../declines.ts';
-import { TableCard } from '../../table-card.tsx';
+import { TableCard } from '../../parts/table-card.tsx';
 import { ROWS } from '../money-strip.tsx';
 import { heldAmount } from '../payment-sentence.ts';
 

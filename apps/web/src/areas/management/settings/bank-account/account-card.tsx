@@ -10,7 +10,7 @@ import { showToast } from '../../../../lib/toasts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../../../ui/card.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { ConfirmDialog } from '../../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { useAction } from '../../use-action.ts';
 import { settingsQuery } from '../form/queries.ts';
 import { IbanText } from './iban-text.tsx';

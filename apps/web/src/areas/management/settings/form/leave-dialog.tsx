@@ -2,7 +2,7 @@ import { settingsFormTexts } from '@stuiver/messages/nl/portal/settings/settings
 import { useBlocker } from '@tanstack/react-router';
 import { useTexts } from '../../../../lib/language.ts';
 import { authStore } from '../../../../lib/session.ts';
-import { ConfirmDialog } from '../../confirm-dialog.tsx';
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 
 /** Asks before a page with unsaved changes is left. Signing out and a lapsed session are not held up. */
 export function LeaveDialog({ unsaved }: { unsaved: boolean }) {

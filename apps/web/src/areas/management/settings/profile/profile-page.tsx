@@ -4,7 +4,7 @@ import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../../lib/api.ts';
 import { useTexts } from '../../../../lib/language.ts';
-import { PasswordCard, type PasswordValues } from '../../password-card.tsx';
+import { PasswordCard, type PasswordValues } from '../../parts/password-card.tsx';
 import { settingsQuery } from '../form/queries.ts';
 import { SettingsPage } from '../form/settings-page.tsx';
 import { ProfileForm } from './profile-form.tsx';

@@ -4,13 +4,13 @@ import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { useContractForm } from '../../lib/forms/form.ts';
-import { useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
 
 /** The old password and the new one. */
 export type PasswordValues = { currentPassword: string; rawPassword: string };

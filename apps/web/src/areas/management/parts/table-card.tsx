@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
-import { Table, type TableProps } from '../../ui/table/table.tsx';
+import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
+import { Table, type TableProps } from '../../../ui/table/table.tsx';
 
 type TableCardProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowHref'> & {
   /** What links on the page lead to. */

@@ -1,12 +1,12 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { type FormEvent, type ReactNode, type SyntheticEvent, useId } from 'react';
-import type { ApiError } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import type { ModalWidth } from '../../ui/overlays/modal-dialog.tsx';
+import type { ApiError } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import type { ModalWidth } from '../../../ui/overlays/modal-dialog.tsx';
 
 export type FormDialogProps = {
   words: { title: string; lead?: string; submit: string; failed: string };

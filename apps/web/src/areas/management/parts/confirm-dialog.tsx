@@ -1,9 +1,9 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../lib/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/overlays/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 
 export type ConfirmDialogProps = {
   /** The question, the button, and the title of a failure. */

@@ -1,13 +1,13 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { useTexts } from '../../lib/language.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Drawing, InlineError } from '../../ui/states.tsx';
+import { ApiError } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Card, CardBody } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Drawing, InlineError } from '../../../ui/states.tsx';
 
 /** The texts of a details page; each page's own texts have these names. */
 export type DetailsWords = {

@@ -1,11 +1,11 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTexts } from '../../lib/language.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { cx } from '../../ui/cx.ts';
-import { Check, Copy } from '../../ui/icons.tsx';
-import { linkTo } from '../../ui/link-to.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Check, Copy } from '../../../ui/icons.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
 
 /** The toasts of copying (specification, section 8), for every copy button. */
 export function useCopyToasts() {

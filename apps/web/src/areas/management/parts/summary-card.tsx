@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card, CardBody, type Fact, Facts } from '../../ui/card.tsx';
-import { StatusDot, type Tone } from '../../ui/status-dot.tsx';
+import { Card, CardBody, type Fact, Facts } from '../../../ui/card.tsx';
+import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 
 type LabelOf<Texts> = { [K in keyof Texts]: Texts[K] extends string ? K : never }[keyof Texts] & string;
 
