@@ -1,17 +1,29 @@
 -- What people change, and what keys change beside payments and refunds, whose events name their actor. A row is
--- appended by the transaction of the change, which waits for nobody.
+-- appended by the transaction of the change, which waits for nobody. Names are those of that moment: a user or key that
+-- is gone is still told by name. Address and device are of the call; empty where none was made.
 CREATE TABLE audit_log (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
-  at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL,
   actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'shop', 'operator', 'mailLink')),
   actor_id uuid,
+  actor_name text NOT NULL,
+  address text NOT NULL,
+  device text NOT NULL,
   action text NOT NULL,
   subject_kind text NOT NULL,
   subject_id uuid,
-  data jsonb NOT NULL,
+  subject_name text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
   PRIMARY KEY (merchant_id, id)
 );
+CREATE INDEX audit_log_created ON audit_log (merchant_id, created_at, id);
+CREATE INDEX audit_log_subject_kind ON audit_log (merchant_id, subject_kind, created_at, id);
+CREATE INDEX audit_log_subject ON audit_log (merchant_id, subject_id, created_at, id);
+CREATE INDEX audit_log_actor ON audit_log (merchant_id, actor_id, created_at, id);
+CREATE INDEX audit_log_names ON audit_log
+  USING gin (merchant_id, lower(actor_name) gin_trgm_ops, lower(subject_name) gin_trgm_ops);
 
 -- Rows that have no link yet: each is written with its audit row and deleted with its link. Transactions commit
 -- in another order than their rows' ids have, so neither ids nor times tell which rows are new.

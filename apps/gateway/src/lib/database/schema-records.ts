@@ -56,13 +56,18 @@ export type AttentionHandledTable = {
 export type AuditLogTable = {
   merchant_id: string;
   id: string;
-  at: Instant;
+  created_at: Instant;
   actor_kind: string;
   actor_id: string | null;
+  actor_name: string;
+  address: string;
+  device: string;
   action: string;
   subject_kind: string;
   subject_id: string | null;
-  data: unknown;
+  subject_name: string;
+  before: unknown;
+  after: unknown;
 };
 
 export type AuditUnchainedTable = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Caller } from '../access/caller.ts';
+import { withOrigin } from '../access/origin.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { RawAnswer, type Route, StreamAnswer } from './route.ts';
 import type { MerchantScope } from '../access/scope.ts';
@@ -119,7 +120,8 @@ function registerRoute(
       const call = { ...parts, caller, session, scope, idempotencyKey, request, reply } as Parameters<
         Route['handle']
       >[0];
-      const answer = await handle(call);
+      const device = request.headers['user-agent']?.slice(0, 300) ?? '';
+      const answer = await withOrigin({ caller, address: request.ip, device }, () => handle(call));
       if (answer instanceof StreamAnswer)
         return reply.headers(answer.headers).type(answer.type).send(answer.stream);
       if (!(answer instanceof RawAnswer)) return answer;

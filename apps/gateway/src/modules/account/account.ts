@@ -26,7 +26,7 @@ export async function getAccount({ clock, db }: Context, session: Session): Prom
   };
 }
 
-/** Changes the user's own name or language, with an audit row that names the fields. The same again changes nothing. */
+/** Changes the user's own name or language, with an audit row. The same again changes nothing. */
 export async function changeAccount(
   deps: Context,
   session: Session,
@@ -44,18 +44,18 @@ export async function changeAccount(
       ...(input.language === undefined ? {} : { language: input.language }),
     };
     if (Object.keys(change).length > 0) await updateAccount(tx, session, change);
-    const fields = [...(isNewName ? ['name'] : []), ...(isNewLanguage ? ['language'] : [])];
-    if (fields.length === 0) return;
+    if (!isNewName && !isNewLanguage) return;
     await writeAudit(deps, tx, {
       merchantId: session.merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'account.changed',
       subjectKind: 'user',
       subjectId: session.userId,
-      data: {
-        fields,
-        ...(isNewLanguage ? { languageBefore: user.language, language: input.language ?? null } : {}),
+      before: {
+        ...(isNewName ? { name: user.name } : {}),
+        ...(isNewLanguage ? { language: user.language } : {}),
       },
+      after: { ...(isNewName ? { name } : {}), ...(isNewLanguage ? { language: input.language } : {}) },
     });
   });
   return getAccount(deps, session);

@@ -58,7 +58,8 @@ export async function changeOwnEmail(
       action: 'email.changeRequested',
       subjectKind: 'user',
       subjectId: userId,
-      data: { changeId: id },
+      before: { email: maskEmail(user.email) },
+      after: { email: newAddress },
     });
   });
   return getAccount(deps, session);
@@ -75,7 +76,7 @@ export async function stopOwnEmailChange(deps: Context, session: Session): Promi
       action: 'email.changeStopped',
       subjectKind: 'user',
       subjectId: session.userId,
-      data: { changeId: change.id },
+      before: { email: maskEmail(change.email) },
     });
   });
   return getAccount(deps, session);
@@ -106,7 +107,8 @@ export async function confirmEmail(deps: Context, token: string): Promise<{ emai
       action: 'email.changed',
       subjectKind: 'user',
       subjectId: told.userId,
-      data: { changeId: change.id },
+      before: { email: maskEmail(user.email) },
+      after: { email: newAddress },
     });
     return { email: change.email };
   }).catch((error: unknown) => {

@@ -59,7 +59,7 @@ export async function endOtherSessions(deps: Context, session: Session): Promise
       action: 'sessions.ended',
       subjectKind: 'user',
       subjectId: userId,
-      data: { sessions: others.length },
+      after: { sessions: others.length },
     });
   });
   return getOwnSessions(deps, session);

@@ -124,7 +124,7 @@ export async function countEmailChanges(
     .where('merchant_id', '=', merchantId)
     .where('action', '=', 'email.changeRequested')
     .where('subject_id', '=', userId)
-    .where('at', '>', since)
+    .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return row.changes;
 }

@@ -93,7 +93,7 @@ export async function createApiKey(
       action: 'apiKey.created',
       subjectKind: 'apiKey',
       subjectId: id,
-      data: { scopes },
+      after: { scopes },
     });
   });
   return { apiKey: await readKey(deps, scopeOfOne(merchantId), id), secret };

@@ -33,13 +33,18 @@ function hashOf(previous: Buffer, sequence: number, row: AuditRow): Buffer {
     row.merchant_id,
     sequence,
     row.id,
-    row.at.toISOString(),
+    row.created_at.toISOString(),
     row.actor_kind,
     row.actor_id,
+    row.actor_name,
+    row.address,
+    row.device,
     row.action,
     row.subject_kind,
     row.subject_id,
-    canonical(row.data),
+    row.subject_name,
+    canonical(row.before),
+    canonical(row.after),
   ]);
   return createHash('sha256').update(previous).update(text).digest();
 }

@@ -7,15 +7,18 @@ export type AuditRow = Selectable<AuditLogTable>;
 export type Link = Selectable<AuditChainTable>;
 
 const ROW = sql.raw(
-  'l.merchant_id, l.id, l.at, l.actor_kind, l.actor_id, l.action, l.subject_kind, l.subject_id, l.data',
+  `l.merchant_id, l.id, l.created_at, l.actor_kind, l.actor_id, l.actor_name, l.address, l.device, l.action,
+  l.subject_kind, l.subject_id, l.subject_name, l.before, l.after`,
 );
 
 /** The parts of a statement that write one audit row, and record that it has no link yet. */
 export function insertAuditRow(row: AuditRow): Part[] {
   return [
-    sql`INSERT INTO audit_log (merchant_id, id, at, actor_kind, actor_id, action, subject_kind, subject_id, data)
-      VALUES (${row.merchant_id}, ${row.id}, ${row.at}, ${row.actor_kind}, ${row.actor_id}, ${row.action},
-        ${row.subject_kind}, ${row.subject_id}, ${JSON.stringify(row.data)}::jsonb)`,
+    sql`INSERT INTO audit_log (merchant_id, id, created_at, actor_kind, actor_id, actor_name, address, device, action,
+        subject_kind, subject_id, subject_name, before, after)
+      VALUES (${row.merchant_id}, ${row.id}, ${row.created_at}, ${row.actor_kind}, ${row.actor_id}, ${row.actor_name},
+        ${row.address}, ${row.device}, ${row.action}, ${row.subject_kind}, ${row.subject_id}, ${row.subject_name},
+        ${JSON.stringify(row.before)}::jsonb, ${JSON.stringify(row.after)}::jsonb)`,
     sql`INSERT INTO audit_unchained (merchant_id, audit_id) VALUES (${row.merchant_id}, ${row.id})`,
   ];
 }
@@ -85,7 +88,7 @@ export async function linksAfter(
 /** A company's rows from before an instant that have no link. */
 export async function rowsWithoutLink(db: Queries, merchantId: string, before: Date): Promise<string[]> {
   const result = await sql<{ id: string }>`SELECT l.id FROM audit_log l
-    WHERE l.merchant_id = ${merchantId} AND l.at < ${before} AND NOT EXISTS (
+    WHERE l.merchant_id = ${merchantId} AND l.created_at < ${before} AND NOT EXISTS (
       SELECT FROM audit_chain c WHERE c.merchant_id = ${merchantId} AND c.audit_id = l.id)
     ORDER BY l.id`.execute(db);
   return result.rows.map((row) => row.id);

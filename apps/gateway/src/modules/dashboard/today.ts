@@ -125,8 +125,9 @@ export async function handleAttention(
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'attention.handled',
-      subjectKind: kind,
+      subjectKind: 'attention',
       subjectId: id,
+      after: { attention: kind },
     });
   });
 }

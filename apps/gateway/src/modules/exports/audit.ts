@@ -42,6 +42,6 @@ export async function writeExportAudit(
     action: 'export.made',
     subjectKind: 'export',
     subjectId: made.id,
-    data: { list, columns, rows: made.rows, filters: filtersOf(made.selection) },
+    after: { list, columns, rows: made.rows, filters: filtersOf(made.selection) },
   });
 }

@@ -299,7 +299,7 @@ describe('an export', () => {
     await ask(headers, selection({ query }));
     const rows = await test.ownerDb
       .selectFrom('audit_log')
-      .select(['actor_id', 'action', 'data'])
+      .select(['actor_id', 'action', 'after'])
       .where('merchant_id', '=', merchantId)
       .where('action', '=', 'export.made')
       .execute();
@@ -307,7 +307,7 @@ describe('an export', () => {
       {
         actor_id: id,
         action: 'export.made',
-        data: {
+        after: {
           list: 'transactions',
           columns: ['date', 'kind', 'transactionId', 'amount'],
           rows: 0,

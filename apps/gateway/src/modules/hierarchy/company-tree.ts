@@ -75,7 +75,7 @@ export async function saveTree(deps: Context, session: Session, tree: TreeNode):
       action: 'companies.selected',
       subjectKind: 'user',
       subjectId: userId,
-      data: { selected: selected.length, companies: sent.length },
+      after: { selected: selected.length, companies: sent.length },
     });
   });
 }

@@ -78,9 +78,9 @@ describe('the tree of companies', () => {
     expect(selectedNames(await treeOf(headers))).toEqual(['Noordzee', 'Mode Haarlem']);
     expect(selectedNames(await treeOf(headers, `?selectedIds=${fashion.id}`))).toEqual(['Mode']);
     expect(selectedNames(await treeOf(colleague.headers))).toEqual(ALL);
-    const { rows } = await sql<{ action: string; data: object }>`SELECT action, data FROM audit_log
+    const { rows } = await sql<{ action: string; after: object }>`SELECT action, after FROM audit_log
       WHERE merchant_id = ${group.id} AND subject_id = ${id} AND actor_id = ${id}`.execute(test.ownerDb);
-    expect(rows).toEqual([{ action: 'companies.selected', data: { selected: 2, companies: 4 } }]);
+    expect(rows).toEqual([{ action: 'companies.selected', after: { selected: 2, companies: 4 } }]);
   });
 
   it('includes companies that join after everything was saved as selected', async () => {

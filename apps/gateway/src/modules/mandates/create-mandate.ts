@@ -128,7 +128,7 @@ export async function createMandate(deps: Context, input: NewMandate, actor: Act
         action: 'mandate.created',
         subjectKind: 'mandate',
         subjectId: id,
-        data: { type: 'MODEL_C' },
+        after: { mandateType: 'MODEL_C' },
       });
       return id;
     });

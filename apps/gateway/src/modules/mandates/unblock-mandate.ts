@@ -30,7 +30,7 @@ export async function unblockMandate(
       action: 'mandate.unblocked',
       subjectKind: 'mandate',
       subjectId: id,
-      data: { reason },
+      before: { reason },
     });
   });
 }

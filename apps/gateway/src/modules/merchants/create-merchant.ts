@@ -86,7 +86,7 @@ export async function writeMerchant(
     action: 'merchant.created',
     subjectKind: 'merchant',
     subjectId: id,
-    data: { parentId: merchant.parentId ?? null },
+    after: { parentId: merchant.parentId ?? null },
   });
   return id;
 }

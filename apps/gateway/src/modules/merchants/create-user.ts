@@ -58,7 +58,7 @@ export async function writeUser(
     action: 'user.created',
     subjectKind: 'user',
     subjectId: id,
-    data: { roles: [...user.roles], restrictionList: [...(user.restrictionList ?? [])] },
+    after: { roles: [...user.roles], restrictionList: [...(user.restrictionList ?? [])] },
   });
   return id;
 }

@@ -64,7 +64,7 @@ describe('another account for payouts', () => {
   const actions = async () => {
     const rows = await test.ownerDb
       .selectFrom('audit_log')
-      .select(['action', 'actor_kind', 'data'])
+      .select(['action', 'actor_kind'])
       .where('merchant_id', '=', user.merchantId)
       .where('action', 'like', 'merchant.iban%')
       .orderBy('id')

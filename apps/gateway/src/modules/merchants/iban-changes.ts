@@ -76,7 +76,8 @@ function endChange(
       action: end === 'apply' ? 'merchant.ibanChanged' : 'merchant.ibanChangeStopped',
       subjectKind: 'merchant',
       subjectId: merchantId,
-      data: { before: maskIban(merchant.iban), after: maskIban(change.iban) },
+      before: { iban: maskIban(end === 'apply' ? merchant.iban : change.iban) },
+      after: { iban: maskIban(end === 'apply' ? change.iban : merchant.iban) },
     });
     return { merchantName: merchant.name };
   });

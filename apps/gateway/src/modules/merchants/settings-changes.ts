@@ -1,4 +1,5 @@
 import type { MerchantSettings, MerchantUpdate } from '@stuiver/contract';
+import { type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
 import { maskIban } from '@stuiver/domain/direct-debit';
 import { normaliseIban } from '@stuiver/domain/iban';
 import { invalid } from '../../lib/app-error.ts';
@@ -28,6 +29,9 @@ type TextField = ColumnField | PictureField;
 const COLUMN_FIELDS = Object.keys(COLUMNS) as ColumnField[];
 const TEXT_FIELDS: readonly TextField[] = [...COLUMN_FIELDS, ...PICTURES];
 
+/** Values for the audit log while they are collected. */
+type Draft = { -readonly [field in keyof AuditValues]: AuditValues[field] };
+
 /** What a request changes; unchanged values are left out. */
 export type SettingsChanges = {
   readonly columns: SettingsColumns;
@@ -36,13 +40,13 @@ export type SettingsChanges = {
   readonly methods: readonly MethodSetting[] | null;
   /** The requested payout account; null: unchanged. */
   readonly iban: string | null;
-  /** For the audit log: names of fields, and what they were and are. */
-  readonly audit: { readonly fields: string[]; readonly before: string[]; readonly after: string[] };
+  /** What changes, for the audit log; empty when nothing does. */
+  readonly audit: { readonly before: AuditValues; readonly after: AuditValues };
 };
 
 /** How the audit log shows a value: enough to recognise it, nothing secret or personal. */
 function auditText(field: TextField, value: string): string {
-  if (field === 'postalAddress') return value === '' ? '' : '…';
+  if (field === 'postalAddress') return value === '' ? '' : NOT_KEPT;
   if (field === 'emailAddress' || field === 'notificationEmailaddress')
     return value.replace(/^(.).*@/u, '$1…@');
   // The query may hold a secret of the shop's.
@@ -117,8 +121,9 @@ function changedIban(before: MerchantSettings, given: string | undefined): strin
   return iban;
 }
 
-function auditMethods(methods: readonly { enabled: boolean; name: string }[]): string {
-  return methods.map(({ enabled, name }) => (enabled ? name : `-${name}`)).join(' ');
+/** The methods in their order; those that are not offered have a minus in front. */
+function auditMethods(methods: readonly { enabled: boolean; name: string }[]): string[] {
+  return methods.map(({ enabled, name }) => (enabled ? name : `-${name}`));
 }
 
 /**
@@ -135,21 +140,22 @@ export function changesOf(
   const methods = changedMethods(deps, before, input.paymentMethodSettings);
   const iban = changedIban(before, input.iban);
   const fields = TEXT_FIELDS.filter((field) => field in texts);
+  const audited = (textOf: (field: TextField) => string): Draft =>
+    Object.fromEntries(fields.map((field) => [field, auditText(field, textOf(field))]));
   const audit = {
-    fields: fields as string[],
-    before: fields.map((field) => auditText(field, before[field])),
-    after: fields.map((field) => auditText(field, texts[field] ?? '')),
+    before: audited((field) => before[field]),
+    after: audited((field) => texts[field] ?? ''),
   };
   if (methods !== null) {
     const was = before.paymentMethodSettings.map(({ enabled, paymentMethod: name }) => ({ enabled, name }));
-    audit.fields.push('paymentMethodSettings');
-    audit.before.push(auditMethods(was));
-    audit.after.push(auditMethods(methods.map(({ enabled, method: name }) => ({ enabled, name }))));
+    audit.before.paymentMethodSettings = auditMethods(was);
+    audit.after.paymentMethodSettings = auditMethods(
+      methods.map(({ enabled, method: name }) => ({ enabled, name })),
+    );
   }
   if (iban !== null) {
-    audit.fields.push('ibanChange');
-    audit.before.push(maskIban(before.ibanChange?.iban ?? before.iban));
-    audit.after.push(maskIban(iban));
+    audit.before.ibanChange = maskIban(before.ibanChange?.iban ?? before.iban);
+    audit.after.ibanChange = maskIban(iban);
   }
   const columns = Object.fromEntries(
     COLUMN_FIELDS.filter((field) => field in texts).map((field) => [COLUMNS[field], texts[field]]),

@@ -44,7 +44,7 @@ describe('a company’s settings', () => {
   const auditOf = async (action: string) =>
     test.ownerDb
       .selectFrom('audit_log')
-      .select(['actor_kind', 'actor_id', 'data'])
+      .select(['actor_kind', 'actor_id', 'before', 'after'])
       .where('merchant_id', '=', user.merchantId)
       .where('action', '=', action)
       .execute();
@@ -86,11 +86,8 @@ describe('a company’s settings', () => {
       {
         actor_kind: 'user',
         actor_id: user.id,
-        data: {
-          fields: ['emailAddress', 'notifyUrl'],
-          before: ['k…@winkel.test', 'https://winkel.test/melding?…'],
-          after: ['b…@winkel.test', 'https://winkel.test/nieuw?…'],
-        },
+        before: { emailAddress: 'k…@winkel.test', notifyUrl: 'https://winkel.test/melding?…' },
+        after: { emailAddress: 'b…@winkel.test', notifyUrl: 'https://winkel.test/nieuw?…' },
       },
     ]);
   });
@@ -206,10 +203,15 @@ describe('a company’s settings', () => {
       expect(await offered()).toEqual(['IDEAL', 'PAYPAL', 'CARD']);
       expect(await auditOf('merchant.updated')).toMatchObject([
         {
-          data: {
-            fields: ['paymentMethodSettings'],
-            before: ['CARD IDEAL -BANCONTACT -PAYPAL -SEPA_DIRECT_DEBIT -BANK_TRANSFER'],
-            after: ['IDEAL PAYPAL -BANCONTACT CARD -SEPA_DIRECT_DEBIT -BANK_TRANSFER'],
+          before: {
+            paymentMethodSettings: 'CARD IDEAL -BANCONTACT -PAYPAL -SEPA_DIRECT_DEBIT -BANK_TRANSFER'.split(
+              ' ',
+            ),
+          },
+          after: {
+            paymentMethodSettings: 'IDEAL PAYPAL -BANCONTACT CARD -SEPA_DIRECT_DEBIT -BANK_TRANSFER'.split(
+              ' ',
+            ),
           },
         },
       ]);
@@ -245,7 +247,7 @@ describe('a company’s settings', () => {
       expect((await signIn(GOOD.rawPassword)).statusCode).toBe(200);
       expect(await mailsTo('passwordChanged')).toContain(user.email);
       expect(await auditOf('password.changed')).toEqual([
-        { actor_kind: 'user', actor_id: user.id, data: {} },
+        { actor_kind: 'user', actor_id: user.id, before: {}, after: {} },
       ]);
       expect(lines.join('')).not.toContain(GOOD.rawPassword);
     });

@@ -38,7 +38,7 @@ async function writeChanges(
   changes: SettingsChanges,
 ): Promise<void> {
   const { id: merchantId, version } = before;
-  if (changes.audit.fields.length === 0) return;
+  if (Object.keys(changes.audit.after).length === 0) return;
   if (!(await writeSettings(tx, merchantId, version, changes.columns)))
     throw new AppError('changedMeanwhile');
   const { logoUrl, backgroundUrl } = changes.pictures;
@@ -56,7 +56,7 @@ async function writeChanges(
     action: 'merchant.updated',
     subjectKind: 'merchant',
     subjectId: merchantId,
-    data: changes.audit,
+    ...changes.audit,
   });
 }
 

@@ -34,7 +34,7 @@ export async function resendNotifications(
       action: 'notifications.resent',
       subjectKind: 'merchant',
       subjectId: merchantId,
-      data: { quantity },
+      after: { quantity },
     });
     return quantity;
   });

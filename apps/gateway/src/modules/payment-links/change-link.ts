@@ -1,4 +1,5 @@
 import type { changePaymentLink as changeCall, FieldErrors } from '@stuiver/contract';
+import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
 import { isUsedUp, linkValidUntil } from '@stuiver/domain/payment-link';
 import type { z } from 'zod';
 import { merchantOf, type MerchantScope } from '../../lib/access/scope.ts';
@@ -44,10 +45,19 @@ function isAsSeen(link: LinkRow, seen: LinkChange['before']): boolean {
   );
 }
 
-/** The names of the fields that differ, for the audit row, which holds no texts. */
-function changedFields(before: LinkRow, after: LinkRow): string[] {
-  const fields = ['description', 'link_validity_days', 'maximum_uses'] as const;
-  return fields.filter((field) => before[field] !== after[field]);
+/** The fields that a user changes, as the audit row names them. */
+const FIELDS = {
+  description: 'description',
+  link_validity_days: 'linkValidityDays',
+  maximum_uses: 'maximumUses',
+} as const satisfies Partial<Record<keyof LinkRow, AuditField>>;
+const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+/** What differs, as the audit row tells it; the description may name the payer. */
+function auditOf(link: LinkRow, changed: readonly (keyof typeof FIELDS)[]): AuditValues {
+  return Object.fromEntries(
+    changed.map((column) => [FIELDS[column], column === 'description' ? NOT_KEPT : link[column]]),
+  );
 }
 
 /**
@@ -79,8 +89,8 @@ export async function changePaymentLink(
           : new Date(linkValidUntil(before.created_at, input.linkValidityDays, settings.timeZone)),
       maximum_uses: input.maximumUses,
     };
-    const fields = changedFields(before, after);
-    if (fields.length === 0) return;
+    const changed = COLUMNS.filter((column) => before[column] !== after[column]);
+    if (changed.length === 0) return;
     if (!isAsSeen(before, input.before)) throw new AppError('changedMeanwhile');
     await validate(tx, before, after, clock.now());
     const { merchant_id, id, description, link_validity_days, expires_at, maximum_uses } = after;
@@ -91,7 +101,8 @@ export async function changePaymentLink(
       action: 'paymentLink.changed',
       subjectKind: 'paymentLink',
       subjectId: id,
-      data: { fields, linkValidityDays: link_validity_days, maximumUses: maximum_uses },
+      before: auditOf(before, changed),
+      after: auditOf(after, changed),
     });
   });
 }

@@ -62,7 +62,7 @@ describe('a payment link after it was created', () => {
     (
       await test.ownerDb
         .selectFrom('audit_log')
-        .select(['action', 'data'])
+        .select(['action', 'before', 'after'])
         .where('subject_id', '=', id)
         .orderBy('id')
         .execute()
@@ -111,7 +111,8 @@ describe('a payment link after it was created', () => {
     expect(await audits(link.id)).toMatchObject([
       {
         action: 'paymentLink.changed',
-        data: { fields: ['description', 'link_validity_days', 'maximum_uses'], linkValidityDays: 365 },
+        before: { description: '…' },
+        after: { description: '…', linkValidityDays: 365, maximumUses: 5 },
       },
     ]);
     expect(JSON.stringify(await audits(link.id))).not.toContain('Twee koffie');

@@ -90,7 +90,8 @@ async function writeLink(
     action: 'paymentLink.created',
     subjectKind: 'paymentLink',
     subjectId: id,
-    data: {
+    after: {
+      ...(most === null ? { amount: least } : {}),
       linkValidityDays: request.linkValidityDays,
       maximumUses: request.maximumUses,
       openAmount: most !== null,

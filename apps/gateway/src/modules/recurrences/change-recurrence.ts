@@ -1,4 +1,5 @@
 import type { changeRecurring as changeCall, FieldErrors } from '@stuiver/contract';
+import { type AuditField, type AuditValues, NOT_KEPT } from '@stuiver/domain/audit';
 import { addDays, localDay } from '@stuiver/domain/dates';
 import { parseAmount } from '@stuiver/domain/money';
 import type { z } from 'zod';
@@ -47,10 +48,21 @@ const UNTOLD = {
   notice_queued_on: null,
 } as const satisfies RecurrencePatch;
 
-/** The names of the fields that differ, for the audit row, which holds no texts. */
-function changedFields(before: RecurrenceRecord, after: RecurrencePatch): string[] {
-  const fields = ['amount', 'description', 'frequency', 'next_run_date', 'end_date'] as const;
-  return fields.filter((field) => before[field] !== after[field]);
+/** The fields that a user changes, as the audit row names them. */
+const FIELDS = {
+  amount: 'amount',
+  description: 'description',
+  frequency: 'frequency',
+  next_run_date: 'nextRunDate',
+  end_date: 'endDate',
+} as const satisfies Partial<Record<keyof RecurrenceRecord, AuditField>>;
+const COLUMNS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+/** What differs, as the audit row tells it; the description may name the payer. */
+function auditOf(record: RecurrencePatch, changed: readonly (keyof typeof FIELDS)[]): AuditValues {
+  return Object.fromEntries(
+    changed.map((column) => [FIELDS[column], column === 'description' ? NOT_KEPT : (record[column] ?? null)]),
+  );
 }
 
 /**
@@ -81,8 +93,8 @@ export async function changeRecurring(
       // The anchor moves only with the rhythm: otherwise the 31st would become the 28th.
       anchor_date: keepsRhythm ? before.anchor_date : input.nextRunDate,
     };
-    const fields = changedFields(before, after);
-    if (fields.length === 0) return;
+    const changed = COLUMNS.filter((column) => before[column] !== after[column]);
+    if (changed.length === 0) return;
     const isTold = keepsRhythm && after.amount === before.amount;
     await updateRecurrence(tx, before, isTold ? after : { ...after, ...UNTOLD }, clock.now());
     await writeAudit(deps, tx, {
@@ -91,7 +103,8 @@ export async function changeRecurring(
       action: 'recurrence.changed',
       subjectKind: 'recurrence',
       subjectId: before.id,
-      data: { fields, amount: after.amount, frequency: after.frequency },
+      before: auditOf(before, changed),
+      after: auditOf(after, changed),
     });
   });
 }

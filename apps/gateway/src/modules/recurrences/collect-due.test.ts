@@ -98,12 +98,12 @@ describe('a recurrence that is due', () => {
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     const audit = await test.ownerDb
       .selectFrom('audit_log')
-      .select(['actor_id', 'subject_id', 'data'])
+      .select(['actor_id', 'subject_id', 'before'])
       .where('merchant_id', '=', recurrence.merchantId)
       .where('action', '=', 'mandate.unblocked')
       .execute();
     expect(audit).toEqual([
-      { actor_id: SOMEBODY.id, subject_id: recurrence.row.mandate_id, data: { reason: 'MD06' } },
+      { actor_id: SOMEBODY.id, subject_id: recurrence.row.mandate_id, before: { reason: 'MD06' } },
     ]);
   });
 

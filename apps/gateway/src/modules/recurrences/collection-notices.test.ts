@@ -175,11 +175,11 @@ describe('the payer of a recurring direct debit', () => {
     expect(await daysOf(recurrence)).toEqual(['2026-01-31', '2026-02-28']);
     const audit = await test.ownerDb
       .selectFrom('audit_log')
-      .select(['action', 'data'])
+      .select(['action', 'after'])
       .where('merchant_id', '=', recurrence.merchantId)
       .where('subject_id', '=', recurrence.id)
       .execute();
-    expect(audit).toEqual([{ action: 'recurrence.noticeConfirmed', data: { dueDate: '2026-02-28' } }]);
+    expect(audit).toEqual([{ action: 'recurrence.noticeConfirmed', after: { dueDate: '2026-02-28' } }]);
   });
 
   it('of a card is told by nobody: it is collected on its day', async () => {

@@ -53,7 +53,7 @@ export async function confirmNotice(
       action: 'recurrence.noticeConfirmed',
       subjectKind: 'recurrence',
       subjectId: id,
-      data: { dueDate },
+      after: { dueDate },
     });
   });
 }

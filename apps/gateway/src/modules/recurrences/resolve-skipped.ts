@@ -48,7 +48,7 @@ async function resolve(
     action: collect ? 'recurrence.skippedCollected' : 'recurrence.skippedDropped',
     subjectKind: 'recurrence',
     subjectId: id,
-    data: { dueDate },
+    after: { dueDate },
   });
   return started;
 }

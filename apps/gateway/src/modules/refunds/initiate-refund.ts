@@ -128,7 +128,7 @@ async function reserve(deps: PaymentDeps, tx: Tx, input: RefundInput, actor: Act
     action: 'refund.requested',
     subjectKind: 'refund',
     subjectId: refund.id,
-    data: { paymentId: payment.id, amount: refund.amount, currency: refund.currency },
+    after: { paymentId: payment.id, amount: refund.amount, currency: refund.currency },
   });
 }
 

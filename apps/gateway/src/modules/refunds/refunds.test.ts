@@ -197,7 +197,7 @@ describe('a refund', () => {
         actor_id: userId,
         action: 'refund.requested',
         subject_id: input.refundId,
-        data: { paymentId: payment.id, amount: 1000 },
+        after: { paymentId: payment.id, amount: 1000 },
       },
     ]);
     const events = await test.ownerDb

@@ -99,18 +99,18 @@ export async function renameOwnView(
     .executeTakeFirst();
 }
 
-/** Deletes a view of the user's own and returns its list; undefined when there is none. */
+/** Deletes a view of the user's own and returns what it was; undefined when there is none. */
 export async function deleteOwnView(
   tx: Tx,
   merchantId: string,
   userId: string,
   id: string,
-): Promise<{ list: string } | undefined> {
+): Promise<{ list: string; name: string; shared: boolean } | undefined> {
   return tx
     .deleteFrom('saved_views')
     .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning('list')
+    .returning(['list', 'name', 'shared'])
     .executeTakeFirst();
 }

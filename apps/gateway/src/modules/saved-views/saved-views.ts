@@ -52,7 +52,7 @@ function auditEntry(
   { merchantId, userId }: Session,
   action: 'view.saved' | 'view.deleted',
   id: string,
-  data: NonNullable<AuditEntry['data']>,
+  what: Pick<AuditEntry, 'subjectName' | 'before' | 'after'>,
 ): AuditEntry {
   return {
     merchantId,
@@ -60,7 +60,7 @@ function auditEntry(
     action,
     subjectKind: 'view',
     subjectId: id,
-    data,
+    ...what,
   };
 }
 
@@ -88,8 +88,8 @@ export async function saveView(
     await lockLimits(tx, merchantId);
     const written = await putView(tx, row);
     await requireRoom(tx, session);
-    const data = { list: view.list, shared: view.shared };
-    await writeAudit(deps, tx, auditEntry(session, 'view.saved', written, data));
+    const after = { list: view.list, shared: view.shared };
+    await writeAudit(deps, tx, auditEntry(session, 'view.saved', written, { after }));
     return written;
   });
   return readView(deps, session, id);
@@ -114,7 +114,11 @@ export async function renameView(
       const renamed = await renameOwnView(tx, { merchantId, userId, id, name: name.trim(), shared });
       if (!renamed) throw notFound();
       await requireRoom(tx, session);
-      await writeAudit(deps, tx, auditEntry(session, 'view.saved', id, { list: renamed.list, shared }));
+      await writeAudit(
+        deps,
+        tx,
+        auditEntry(session, 'view.saved', id, { after: { list: renamed.list, shared } }),
+      );
     });
   } catch (error) {
     throw breaksUnique(error, VIEW_NAMES) ? invalid('name', 'invalid') : error;
@@ -131,6 +135,8 @@ export async function deleteView(deps: Context, session: Session, id: string): P
   await deps.db.transaction().execute(async (tx) => {
     const deleted = await deleteOwnView(tx, session.merchantId, session.userId, id);
     if (!deleted) throw notFound();
-    await writeAudit(deps, tx, auditEntry(session, 'view.deleted', id, { list: deleted.list }));
+    const { list, shared, name } = deleted;
+    const gone = { subjectName: name, before: { list, shared } };
+    await writeAudit(deps, tx, auditEntry(session, 'view.deleted', id, gone));
   });
 }

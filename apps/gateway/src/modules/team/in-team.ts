@@ -10,7 +10,7 @@ import { listMembers } from './repository.ts';
 import { permissionsOfRoles } from './role-repository.ts';
 import { type Member, permissionsOf, requireAllowed, type Team } from './rules.ts';
 
-type Change = Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId' | 'data'>;
+type Change = Omit<AuditEntry, 'merchantId' | 'actor'>;
 
 /** A company's team in a transaction that no other change of it runs beside. */
 export type LockedTeam = {
@@ -19,6 +19,8 @@ export type LockedTeam = {
   /** The company's own users and roles, by id. */
   readonly users: ReadonlyMap<string, Member>;
   readonly roleIds: ReadonlySet<string>;
+  /** The names of some roles, for the audit log. */
+  readonly namesOf: (roleIds: readonly string[]) => string[];
   /** Throws unless the team may become this; see `requireAllowed`. */
   readonly require: (after: Team) => void;
   readonly audit: (change: Change) => Promise<void>;
@@ -40,6 +42,7 @@ async function lockTeam(deps: Context, tx: Tx, session: Session, merchantId: str
     now,
     users: new Map(members.flatMap((user) => (user.merchantId === merchantId ? [[user.id, user]] : []))),
     roleIds: new Set(rows.flatMap((role) => (role.merchantId === merchantId ? [role.id] : []))),
+    namesOf: (ids) => rows.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).sort(),
     require: (after) => requireAllowed(actor, now, after),
     audit: (change) =>
       writeAudit(deps, tx, { ...change, merchantId, actor: { kind: 'user', id: session.userId } }),

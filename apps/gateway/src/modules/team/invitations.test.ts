@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../lib/mail.ts';
 import { makeServices, type Services } from '../../services.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
+import { anAuditRow } from '../../testing/audit-rows.ts';
 import { aMerchant, aSignedInUser, aUser } from '../../testing/merchants.ts';
 import { anInvitation, rightsBody } from '../../testing/team.ts';
 
@@ -199,17 +200,14 @@ describe('an invitation', () => {
     await test.ownerDb
       .insertInto('audit_log')
       .values(
-        Array.from({ length: LIMITS.invitationsOfDay - 1 }, () => ({
-          merchant_id: merchantId,
-          id: crypto.randomUUID(),
-          at: test.clock.now(),
-          actor_kind: 'user',
-          actor_id: admin.id,
-          action: 'user.invited',
-          subject_kind: 'user',
-          subject_id: null,
-          data: '{}',
-        })),
+        Array.from({ length: LIMITS.invitationsOfDay - 1 }, () =>
+          anAuditRow({
+            merchant_id: merchantId,
+            id: crypto.randomUUID(),
+            created_at: test.clock.now(),
+            action: 'user.invited',
+          }),
+        ),
       )
       .execute();
     test.clock.advance(2 * MINUTE);

@@ -24,7 +24,7 @@ import {
   renewInvited,
   updateInvited,
 } from './repository.ts';
-import { findOwnUser, readUser, storedRights } from './users.ts';
+import { auditedRights, findOwnUser, readUser, storedRights } from './users.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** An admin who presses again sends no second mail. */
@@ -76,7 +76,12 @@ export async function inviteUser(
       throw breaksUnique(error, 'users_company_email') ? invalid('email', 'alreadyInTeam') : error;
     }
     await queueMail(deps, team.tx, 'invitation', { merchantId, userId: id });
-    await team.audit({ action: 'user.invited', subjectKind: 'user', subjectId: id, data: rights });
+    await team.audit({
+      action: 'user.invited',
+      subjectKind: 'user',
+      subjectId: id,
+      after: auditedRights(team, rights),
+    });
   });
   return readUser(deps, scope, id);
 }
@@ -121,15 +126,15 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const { merchant_id: merchantId } = await findOwnUser(deps, scope, id);
   await inTeam(deps, session, merchantId, async (team) => {
-    const { roles, customRoleIds, ...user } = userOf(team, id);
+    const user = userOf(team, id);
     if (!(await lockInvited(team.tx, user))) throw new AppError('changedMeanwhile');
-    await deleteInvited(team.tx, user);
     await team.audit({
       action: 'user.invitationWithdrawn',
       subjectKind: 'user',
       subjectId: id,
-      data: { rolesBefore: roles, customRoleIdsBefore: customRoleIds },
+      before: auditedRights(team, user),
     });
+    await deleteInvited(team.tx, user);
   });
 }
 
@@ -161,7 +166,7 @@ export async function inviteForProvider(
     action: 'user.invited',
     subjectKind: 'user',
     subjectId: id,
-    data: { roles: rights.roles },
+    after: { roles: rights.roles },
   });
 }
 

@@ -51,7 +51,8 @@ export async function switchUserAsOperator(deps: Context, id: string, on: boolea
       action: on ? 'user.enabled' : 'user.disabled',
       subjectKind: 'user',
       subjectId: id,
-      data: { enabledBefore: !on, enabled: on },
+      before: { enabled: !on },
+      after: { enabled: on },
     });
   });
   return found.email;

@@ -203,7 +203,7 @@ export async function countInvitations(tx: Tx, merchantId: string, since: Date):
     .select((eb) => eb.fn.countAll<number>().as('invitations'))
     .where('merchant_id', '=', merchantId)
     .where('action', 'in', ['user.invited', 'user.invitationResent'])
-    .where('at', '>', since)
+    .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return row.invitations;
 }

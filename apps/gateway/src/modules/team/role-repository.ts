@@ -27,14 +27,14 @@ export async function listRoles(db: Queries, scope: MerchantScope, first: string
   return result.rows;
 }
 
-/** What each role of these companies grants, by its id. */
+/** The roles of these companies, each with what it grants. */
 export async function permissionsOfRoles(
   db: Queries,
   merchantIds: readonly string[],
-): Promise<{ id: string; merchantId: string; permissions: string[] }[]> {
+): Promise<{ id: string; merchantId: string; name: string; permissions: string[] }[]> {
   return db
     .selectFrom('custom_roles')
-    .select(['id', 'merchant_id as merchantId', 'permissions'])
+    .select(['id', 'merchant_id as merchantId', 'name', 'permissions'])
     .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))))
     .execute();
 }

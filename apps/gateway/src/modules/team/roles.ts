@@ -80,7 +80,12 @@ export async function createRole(
       if (team.roleIds.size >= LIMITS.rolesOfCompany) throw new AppError('limitReached');
       const role = { merchantId, id, name: input.name.trim(), permissions };
       await insertRole(team.tx, role, deps.clock.now());
-      await team.audit({ action: 'role.created', subjectKind: 'role', subjectId: id, data: { permissions } });
+      await team.audit({
+        action: 'role.created',
+        subjectKind: 'role',
+        subjectId: id,
+        after: { permissions },
+      });
     }),
   );
   return toWire(await findOwnRole(deps, scope, id));
@@ -106,12 +111,15 @@ export async function changeRole(
       const before = team.now.roles.get(id);
       if (!before) throw notFound();
       team.require({ ...team.now, roles: withRole(team.now.roles, id, permissions) });
-      await updateRole(team.tx, { merchantId, id, name: input.name.trim(), permissions });
+      const name = input.name.trim();
+      const [oldName = ''] = team.namesOf([id]);
+      await updateRole(team.tx, { merchantId, id, name, permissions });
       await team.audit({
         action: 'role.changed',
         subjectKind: 'role',
         subjectId: id,
-        data: { permissionsBefore: inOrder(before), permissions },
+        before: { name: oldName, permissions: inOrder(before) },
+        after: { name, permissions },
       });
     }),
   );
@@ -145,12 +153,12 @@ export async function deleteRole(
     const members = team.now.members.map((user) => left.get(user.id) ?? user);
     team.require({ members, roles: new Map([...team.now.roles].filter(([role]) => role !== id)) });
     for (const user of holders) await writeRights(team, user, left.get(user.id) ?? user);
-    await removeRole(team.tx, merchantId, id);
     await team.audit({
       action: 'role.deleted',
       subjectKind: 'role',
       subjectId: id,
-      data: { permissionsBefore: inOrder(before), users: holders.length },
+      before: { permissions: inOrder(before), users: holders.length },
     });
+    await removeRole(team.tx, merchantId, id);
   });
 }

@@ -46,7 +46,7 @@ describe('a team', () => {
   const audits = (company = merchantId) =>
     test.ownerDb
       .selectFrom('audit_log')
-      .select(['actor_id', 'action', 'subject_id', 'data'])
+      .select(['actor_id', 'action', 'subject_id', 'before', 'after'])
       .where('merchant_id', '=', company)
       .orderBy('id')
       .execute();
@@ -75,7 +75,7 @@ describe('a team', () => {
 
   it('an admin changes a user from their next call on, with the old values in the audit row', async () => {
     const bram = await colleague({ roles: ['FINANCE', 'PPRO_MERCHANT'] });
-    const { id: role } = await aRole(test, admin.headers, {
+    const { id: role, name } = await aRole(test, admin.headers, {
       merchantId,
       permissions: ['payments:read', 'team:write'],
     });
@@ -93,12 +93,10 @@ describe('a team', () => {
       actor_id: admin.id,
       action: 'user.changed',
       subject_id: bram.id,
-      data: {
-        rolesBefore: ['FINANCE', 'PPRO_MERCHANT'],
+      before: { roles: ['FINANCE', 'PPRO_MERCHANT'] },
+      after: {
         roles: ['SUPPORT', 'VIEWER', 'PPRO_MERCHANT'],
-        customRoleIdsBefore: [],
-        customRoleIds: [role],
-        restrictionListBefore: [],
+        customRoles: [name],
         restrictionList: ['apiKeys'],
       },
     });
@@ -226,12 +224,12 @@ describe('a team', () => {
     expect((await switchTo(true, bram.id)).user).toMatchObject({ state: 'active' });
     expect(await callWith(bram.headers)).toBe(401);
     expect(await callWith(await test.signIn(bram))).toBe(200);
-    const actions = (await audits()).flatMap(({ action, data }) =>
-      action.startsWith('user.') && action !== 'user.created' ? [{ action, data }] : [],
+    const actions = (await audits()).flatMap(({ action, before, after }) =>
+      action.startsWith('user.') && action !== 'user.created' ? [{ action, before, after }] : [],
     );
     expect(actions).toEqual([
-      { action: 'user.disabled', data: { enabledBefore: true, enabled: false } },
-      { action: 'user.enabled', data: { enabledBefore: false, enabled: true } },
+      { action: 'user.disabled', before: { enabled: true }, after: { enabled: false } },
+      { action: 'user.enabled', before: { enabled: false }, after: { enabled: true } },
     ]);
   });
 
@@ -263,17 +261,15 @@ describe('a team', () => {
         roles: ['VIEWER'],
         customRoleIds: [],
       });
-      expect((await audits()).slice(-4).map(({ action, data }) => [action, data])).toEqual([
-        ['user.changed', expect.objectContaining({ roles: [], customRoleIds: [role.id] })],
+      expect((await audits()).slice(-4).map(({ action, before, after }) => [action, before, after])).toEqual([
+        ['user.changed', { roles: ['VIEWER'] }, { roles: [], customRoles: ['Kassa'] }],
         [
           'role.changed',
-          {
-            permissionsBefore: ['payments:read', 'refunds:write'],
-            permissions: ['payments:read', 'team:write'],
-          },
+          { name: 'Kassa', permissions: ['payments:read', 'refunds:write'] },
+          { name: 'Kassa 2', permissions: ['payments:read', 'team:write'] },
         ],
-        ['user.changed', expect.objectContaining({ roles: ['VIEWER'], customRoleIdsBefore: [role.id] })],
-        ['role.deleted', { permissionsBefore: ['payments:read', 'team:write'], users: 1 }],
+        ['user.changed', { roles: [], customRoles: ['Kassa 2'] }, { roles: ['VIEWER'] }],
+        ['role.deleted', { permissions: ['payments:read', 'team:write'], users: 1 }, {}],
       ]);
     });
 

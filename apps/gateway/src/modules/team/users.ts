@@ -1,4 +1,5 @@
 import type { changeUser as changeCall, TeamUser } from '@stuiver/contract';
+import type { AuditValues } from '@stuiver/domain/audit';
 import { companyPermissions, isRole, RESTRICTION_NAMES, ROLE_NAMES } from '@stuiver/domain/permissions';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
@@ -75,6 +76,18 @@ export function storedRights(rights: Rights, old: readonly string[] = []) {
   };
 }
 
+/** What a user may do, as the audit log tells it: roles of the company's own by name. */
+export function auditedRights(
+  { namesOf }: LockedTeam,
+  { roles, customRoleIds, restrictionList }: Pick<Member, 'roles' | 'customRoleIds' | 'restrictionList'>,
+): AuditValues {
+  return {
+    roles,
+    ...(customRoleIds.length > 0 ? { customRoles: namesOf(customRoleIds) } : {}),
+    ...(restrictionList.length > 0 ? { restrictionList } : {}),
+  };
+}
+
 /** Stores what a user may do, with an audit row that says what it was; nothing when that is the same. */
 export async function writeRights(team: LockedTeam, old: Member, next: Member): Promise<void> {
   const shown = ({ roles, customRoleIds, restrictionList }: Member) => [
@@ -88,14 +101,8 @@ export async function writeRights(team: LockedTeam, old: Member, next: Member): 
     action: 'user.changed',
     subjectKind: 'user',
     subjectId: next.id,
-    data: {
-      rolesBefore: old.roles,
-      roles: next.roles,
-      customRoleIdsBefore: old.customRoleIds,
-      customRoleIds: next.customRoleIds,
-      restrictionListBefore: old.restrictionList,
-      restrictionList: next.restrictionList,
-    },
+    before: auditedRights(team, old),
+    after: auditedRights(team, next),
   });
 }
 
@@ -148,7 +155,8 @@ export async function switchUser(
       action: on ? 'user.enabled' : 'user.disabled',
       subjectKind: 'user',
       subjectId: id,
-      data: { enabledBefore: !on, enabled: on },
+      before: { enabled: !on },
+      after: { enabled: on },
     });
   });
   return readUser(deps, scope, id);

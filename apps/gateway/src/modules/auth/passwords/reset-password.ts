@@ -43,7 +43,6 @@ async function spendTokenAndSet(deps: Context, input: NewPassword): Promise<void
       action: 'password.set',
       subjectKind: 'user',
       subjectId: token.userId,
-      data: {},
     });
   }).catch((error: unknown) => {
     // The address of an invitation got an account elsewhere meanwhile.

@@ -111,7 +111,7 @@ export function approveApplication(deps: Context, session: Session, seen: Seen):
         merchant_id: merchantId,
       },
       action: 'application.approved',
-      data: { merchantId, result },
+      after: { merchantId, result },
     };
   });
 }

@@ -12,18 +12,17 @@ import { reviewOf } from './read-review.ts';
 /** Which application, and as which version of it the reviewer saw it. */
 export type Seen = { readonly id: string; readonly version: number };
 
-type AuditData = NonNullable<AuditEntry['data']>;
 type Changes = Omit<Parameters<typeof updateApplication>[2], 'version' | 'changed_at'>;
 
 /** What one change of a review is and says in the audit log. */
-type Made = { readonly changes: Changes; readonly action: string; readonly data?: AuditData };
+type Made = { readonly changes: Changes } & Pick<AuditEntry, 'action' | 'after'>;
 
 /** Writes down what a reviewer did, among what the provider's people do. */
 export function auditReview(
   deps: Context,
   tx: Tx,
   session: Session,
-  entry: Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId'> & { readonly data?: AuditData },
+  entry: Pick<AuditEntry, 'action' | 'subjectKind' | 'subjectId' | 'after'>,
 ): Promise<void> {
   return writeAudit(deps, tx, {
     merchantId: PROVIDER_ID,
@@ -49,14 +48,14 @@ export function changeReview(
     const row = await lockApplication(tx, seen.id);
     if (!row || row.status === 'DRAFT') throw notFound();
     if (row.version !== seen.version) throw new AppError('changedMeanwhile');
-    const { changes, action, data } = await make(tx, row);
+    const { changes, action, after } = await make(tx, row);
     const all = { ...changes, version: row.version + 1, changed_at: deps.clock.now() };
     await updateApplication(tx, row.id, all);
     await auditReview(deps, tx, session, {
       action,
       subjectKind: 'application',
       subjectId: row.id,
-      ...(data === undefined ? {} : { data }),
+      ...(after === undefined ? {} : { after }),
     });
     return reviewOf(deps, tx, { ...row, ...all });
   });

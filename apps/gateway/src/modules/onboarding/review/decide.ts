@@ -127,7 +127,7 @@ export function decideItem(
     return {
       changes: isNote ? {} : NO_APPROVAL,
       action: isNote ? 'application.noted' : 'application.itemDecided',
-      data: { item: wish.item, state: wish.state },
+      after: { item: wish.item, state: wish.state },
     };
   });
 }
@@ -156,7 +156,7 @@ export function askApplicant(deps: Context, session: Session, seen: Seen): Promi
     return {
       changes: { ...NO_APPROVAL, status: 'MORE_INFORMATION', turn_since: deps.clock.now() },
       action: 'application.asked',
-      data: { items: open.map(({ item }) => item) },
+      after: { items: open.map(({ item }) => item) },
     };
   });
 }

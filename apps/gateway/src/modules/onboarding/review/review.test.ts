@@ -288,14 +288,14 @@ describe('reviewing an application', () => {
     }
     const audit = await test.ownerDb
       .selectFrom('audit_log')
-      .select(['merchant_id', 'actor_id', 'data'])
+      .select(['merchant_id', 'actor_id', 'after'])
       .where('subject_id', '=', documentId)
       .where('action', '=', 'application.documentViewed')
       .execute();
     const view = {
       merchant_id: PROVIDER_ID,
       actor_id: reviewer.id,
-      data: { applicationId: id, kind: 'uboId' },
+      after: { applicationId: id, documentKind: 'uboId' },
     };
     expect(audit).toEqual([view, view]);
     const { id: another, upload } = await inReview();

@@ -24,7 +24,7 @@ export async function viewDocument(
       action: 'application.documentViewed',
       subjectKind: 'document',
       subjectId: document.id,
-      data: { applicationId: id, kind: document.kind },
+      after: { applicationId: id, documentKind: document.kind },
     }),
   );
   return new StreamAnswer(stream, type, {

@@ -183,7 +183,7 @@ export async function createPayment(
           action: 'payment.created',
           subjectKind: 'payment',
           subjectId: payment.id,
-          data: { amount: input.amount, currency: input.currency },
+          after: { amount: input.amount, currency: input.currency },
         })
       : [];
   const signals = audit.length > 0 ? [{ poller: 'audit' as const }] : [];

@@ -1,0 +1,195 @@
+/**
+ * What is written in the audit log. Whoever adds an entry here is told by the compiler which texts it lacks
+ * (`portal/audit-log.ts` in `packages/messages`, of both languages).
+ */
+export const AUDIT_ACTIONS = [
+  'account.changed',
+  'apiKey.created',
+  'apiKey.revoked',
+  'application.approved',
+  'application.approvedFirst',
+  'application.asked',
+  'application.documentViewed',
+  'application.itemDecided',
+  'application.noted',
+  'application.rejected',
+  'application.taken',
+  'attention.handled',
+  'companies.selected',
+  'email.changed',
+  'email.changeRequested',
+  'email.changeStopped',
+  'export.cancelled',
+  'export.made',
+  'mandate.created',
+  'mandate.unblocked',
+  'merchant.created',
+  'merchant.ibanChanged',
+  'merchant.ibanChangeStopped',
+  'merchant.opened',
+  'merchant.updated',
+  'notification.tested',
+  'notifications.resent',
+  'notificationSecret.revealed',
+  'password.changed',
+  'password.set',
+  'payment.created',
+  'paymentLink.changed',
+  'paymentLink.created',
+  'paymentLink.switchedOff',
+  'paymentLink.switchedOn',
+  'recurrence.changed',
+  'recurrence.noticeConfirmed',
+  'recurrence.skippedCollected',
+  'recurrence.skippedDropped',
+  'recurrence.stopped',
+  'refund.requested',
+  'role.changed',
+  'role.created',
+  'role.deleted',
+  'secondFactor.codesRenewed',
+  'secondFactor.enabled',
+  'secondFactor.removed',
+  'secondFactor.replaced',
+  'secondFactor.started',
+  'session.ended',
+  'sessions.ended',
+  'user.changed',
+  'user.created',
+  'user.disabled',
+  'user.enabled',
+  'user.invitationResent',
+  'user.invitationWithdrawn',
+  'user.invited',
+  'view.deleted',
+  'view.saved',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What something was done to. */
+export const AUDIT_SUBJECTS = [
+  'user',
+  'role',
+  'apiKey',
+  'merchant',
+  'session',
+  'payment',
+  'refund',
+  'paymentLink',
+  'recurrence',
+  'mandate',
+  'attention',
+  'export',
+  'view',
+  'application',
+  'document',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+
+/** Who does what is written down; `mailLink` is whoever used the link of a mail, `operator` the provider. */
+export const AUDIT_ACTORS = ['user', 'shop', 'operator', 'mailLink'] as const;
+export type AuditActor = (typeof AUDIT_ACTORS)[number];
+
+/** How the value of a field is shown. Amounts are minor units of the euro; days are `YYYY-MM-DD`. */
+export type AuditFieldKind =
+  | 'text'
+  | 'amount'
+  | 'number'
+  | 'flag'
+  | 'day'
+  | 'permission'
+  | 'role'
+  | 'restriction'
+  | 'list'
+  | 'column'
+  | 'frequency'
+  | 'attention'
+  | 'mandateType'
+  | 'language'
+  | 'method';
+
+/** What a row tells of before and after, each with how it is shown. */
+export const AUDIT_FIELDS = {
+  amount: 'amount',
+  applicationId: 'text',
+  attention: 'attention',
+  backgroundUrl: 'text',
+  bankStatementPreference: 'text',
+  brandColour: 'text',
+  columns: 'column',
+  companies: 'number',
+  currency: 'text',
+  customRoles: 'text',
+  description: 'text',
+  documentKind: 'text',
+  dueDate: 'day',
+  email: 'text',
+  emailAddress: 'text',
+  enabled: 'flag',
+  endDate: 'day',
+  filters: 'text',
+  frequency: 'frequency',
+  iban: 'text',
+  ibanChange: 'text',
+  item: 'text',
+  items: 'text',
+  language: 'language',
+  linkValidityDays: 'number',
+  list: 'list',
+  logoUrl: 'text',
+  mandateType: 'mandateType',
+  maximumUses: 'number',
+  merchantId: 'text',
+  name: 'text',
+  nextRunDate: 'day',
+  notificationEmailaddress: 'text',
+  notifyUrl: 'text',
+  openAmount: 'flag',
+  parentId: 'text',
+  paymentId: 'text',
+  paymentMethodSettings: 'method',
+  permissions: 'permission',
+  postalAddress: 'text',
+  quantity: 'number',
+  reason: 'text',
+  redirectUrl: 'text',
+  redirectUrlAborted: 'text',
+  redirectUrlFailed: 'text',
+  restrictionList: 'restriction',
+  result: 'text',
+  roles: 'role',
+  rows: 'number',
+  scopes: 'permission',
+  selected: 'number',
+  sepaOnly: 'flag',
+  sessions: 'number',
+  shared: 'flag',
+  state: 'text',
+  users: 'number',
+} as const satisfies Record<string, AuditFieldKind>;
+export type AuditField = keyof typeof AUDIT_FIELDS;
+export const AUDIT_FIELD_NAMES = Object.keys(AUDIT_FIELDS) as [AuditField, ...AuditField[]];
+
+export type AuditValue = string | number | boolean | null | readonly string[];
+
+/** Values by field. */
+export type AuditValues = { readonly [field in AuditField]?: AuditValue | undefined };
+
+/** Stands for a value that is not kept: it is personal, or may hold a secret. */
+export const NOT_KEPT = '…';
+
+export type AuditChange = {
+  readonly field: AuditField;
+  /** Null where the field had no value, or none that is known. */
+  readonly before: AuditValue;
+  readonly after: AuditValue;
+};
+
+/** The fields of a row that differ, in the order of the table above. What is not kept counts as different. */
+export function auditChanges(before: AuditValues, after: AuditValues): AuditChange[] {
+  return AUDIT_FIELD_NAMES.flatMap((field) => {
+    const [was, is] = [before[field] ?? null, after[field] ?? null];
+    const isSame = was !== NOT_KEPT && JSON.stringify(was) === JSON.stringify(is);
+    return isSame ? [] : [{ field, before: was, after: is }];
+  });
+}
