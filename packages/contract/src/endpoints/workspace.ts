@@ -127,7 +127,7 @@ export const searchAnything = endpoint({
           person: z.string().nullable(),
           /** What was found where neither title nor person has it: an e-mail address, IBAN, reference or id. */
           matched: z.string().nullable(),
-          /** A payment's condition, a recurrence's with PAUSED, else the status. */
+          /** What has become of it: its condition, as lists and details say it. */
           status: z.string(),
           amount: amountOut.nullable(),
           currency: currency.nullable(),

@@ -14,8 +14,12 @@ export type Hit = {
   title: string;
   person: string | null;
   status: string;
-  /** What refines the status: of a payment what followed it, of a recurrence what blocks it. */
-  facts: Omit<ConditionColumns, 'status' | 'amount'> | { blocked_reason: string | null } | null;
+  /** What refines the status: of a payment what followed it, of a chargeback why, of a recurrence what blocks it. */
+  facts:
+    | Omit<ConditionColumns, 'status' | 'amount'>
+    | { reason_code: string | null }
+    | { blocked_reason: string | null }
+    | null;
   amount: number | null;
   currency: string | null;
   /** What else it is found by. */
@@ -70,8 +74,8 @@ function refunds(wanted: Wanted): Condition {
 
 function chargebacks(wanted: Wanted): Condition {
   return sql`(SELECT 'chargeback' AS kind, p.id, NULL::text AS reference, p.merchant_id, m.name AS merchant_name,
-      t.description AS title, ${PAYER}, p.status, NULL::jsonb AS facts, p.amount, p.currency::text AS currency,
-      ${NOTHING_ELSE}, p.created_at
+      t.description AS title, ${PAYER}, p.status, jsonb_build_object('reason_code', p.reason_code) AS facts, p.amount,
+      p.currency::text AS currency, ${NOTHING_ELSE}, p.created_at
     FROM chargebacks p JOIN merchants m ON m.id = p.merchant_id ${PAYMENT_OF} ${payerOf(wanted.scope, 't.id')} WHERE ${ofScope(wanted, 't')})`;
 }
 

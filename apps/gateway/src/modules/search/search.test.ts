@@ -116,6 +116,9 @@ describe('search anything', () => {
       status: 'CHARGEBACK_LOST',
       person: 'Mila Terug',
     });
+    const returned = await aPaidPayment(test, { ...mine, amount: 10_04 });
+    await sayChargeback(test, returned, { status: 'LOST', amount: 10_05, reasonCode: 'MD06' });
+    expect(await find('10,05')).toMatchObject([{ kind: 'chargeback', status: 'RETURNED' }]);
     expect(await statusOf('10,02', refunded.id)).toMatchObject({ status: 'REFUNDED' });
     expect(await statusOf('10,03', recurrence.id)).toMatchObject({ status: 'PAUSED', person: 'Sem de Wit' });
     expect(kinds(await find('sem de wit'))).toContain(`recurrence ${recurrence.id}`);

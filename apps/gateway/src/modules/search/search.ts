@@ -1,7 +1,9 @@
 import type { ResponseOf, searchAnything as searchCall } from '@stuiver/contract';
+import { chargebackCondition, recurrenceCondition } from '@stuiver/domain/conditions';
 import { formatWire, parseLocalisedAmount, readWire } from '@stuiver/domain/money';
 import { paymentLinkStatusAt } from '@stuiver/domain/payment-link';
 import { searchText } from '@stuiver/domain/search-text';
+import type { ChargebackStatus, RecurrenceStatus } from '@stuiver/domain/states';
 import { isUuid } from '@stuiver/domain/uuid';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
@@ -37,11 +39,16 @@ function amountIn(text: string): number | null {
   return parsed.ok ? readWire(parsed.wire) : null;
 }
 
-/** A payment's condition and a paused recurrence; any other status as it is stored. */
+/** What has become of it; the database's CHECKs guarantee the unions. */
 function statusOf({ status, amount, facts }: Hit): string {
   if (facts === null) return status;
   if ('late' in facts) return conditionOf({ ...facts, status, amount: amount ?? 0 });
-  return status === 'ACTIVE' && facts.blocked_reason !== null ? 'PAUSED' : status;
+  if ('reason_code' in facts)
+    return chargebackCondition({ status: status as ChargebackStatus, reasonCode: facts.reason_code });
+  return recurrenceCondition({
+    recurrenceStatus: status as RecurrenceStatus,
+    pausedReason: facts.blocked_reason,
+  });
 }
 
 /** What was found, where neither title nor person has it. */

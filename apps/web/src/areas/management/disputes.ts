@@ -1,4 +1,5 @@
 import type { ChargebackRow } from '@stuiver/contract';
+import type { Tone } from '@stuiver/domain/conditions';
 import type { CardDisputeCode, IsoReturnCode } from '@stuiver/domain/return-codes';
 import type { DisputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
 import type { DisputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
@@ -37,6 +38,19 @@ export function isAnswerable(
   if (deadlineDateTime === null || Date.parse(deadlineDateTime) <= now || reasonCode === FINAL_CODE)
     return false;
   return status === 'RECEIVED' || status === 'EVIDENCE_REQUIRED';
+}
+
+type Disputed = Parameters<typeof isAnswerable>[0];
+
+/** What the refund of a payment that was charged back too is good for, and in which tone every screen says so. */
+export function refundAsEvidence(chargebacks: readonly Disputed[]): {
+  tone: Tone;
+  holds: keyof DisputeTexts['evidence'];
+} {
+  if (chargebacks.some((chargeback) => isAnswerable(chargeback))) return { tone: 'wait', holds: 'open' };
+  if (chargebacks.some(({ status }) => status === 'UNDER_REVIEW'))
+    return { tone: 'wait', holds: 'underReview' };
+  return { tone: 'bad', holds: 'closed' };
 }
 
 const DAY_MS = 86_400_000;

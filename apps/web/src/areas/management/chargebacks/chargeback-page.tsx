@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { DETAILS_COLUMNS, DetailsPage, Trail } from '../parts/details-page.tsx';
-import { disputeOf, disputeReason, isAnswerable, timeLeft } from '../disputes.ts';
+import { disputeOf, disputeReason, isAnswerable, refundAsEvidence, timeLeft } from '../disputes.ts';
 import { useChanges } from '../use-changes.ts';
 import { ChargebackSummary } from './chargeback-summary.tsx';
 
@@ -84,15 +84,15 @@ function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
 function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
   const { excess } = useTexts(chargebacksTexts);
   const formats = useFormats();
-  const { excessAmount, status } = chargeback;
-  const answerable = isAnswerable(chargeback);
-  const evidence = answerable ? excess.open : status === 'UNDER_REVIEW' ? excess.underReview : excess.closed;
+  const { evidence } = useTexts(disputeTexts);
+  const { excessAmount } = chargeback;
+  const { tone, holds } = refundAsEvidence([chargeback]);
   return (
     <>
       <DeadlineNotice chargeback={chargeback} />
       {excessAmount === '0.00' ? null : (
-        <Notice tone={answerable ? 'wait' : 'bad'} title={excess.title} className="mb-6">
-          {excess.text(formats.money(excessAmount, chargeback.currency))} {evidence}
+        <Notice tone={tone} title={excess.title} className="mb-6">
+          {excess.text(formats.money(excessAmount, chargeback.currency))} {evidence[holds]}
         </Notice>
       )}
     </>
@@ -101,7 +101,7 @@ function ChargebackNotices({ chargeback }: { chargeback: ChargebackDetails }) {
 
 /** The reason in plain words, its code, and what to do next while there is something to do. */
 function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
-  const { reason: words, excess } = useTexts(chargebacksTexts);
+  const { reason: words } = useTexts(chargebacksTexts);
   const disputes = useTexts(disputeTexts);
   const { reasonCode: code } = chargeback;
   const { reason, advice } = disputeOf(code, disputes);
@@ -118,7 +118,7 @@ function ReasonCard({ chargeback }: { chargeback: ChargebackDetails }) {
         {canAct ? (
           <div>
             <h3 className="mb-0.5 text-small text-ink-faint">{words.next}</h3>
-            <p className="text-ink-soft">{isRefunded ? excess.open : advice}</p>
+            <p className="text-ink-soft">{isRefunded ? disputes.evidence.open : advice}</p>
           </div>
         ) : null}
       </CardBody>

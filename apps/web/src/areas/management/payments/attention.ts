@@ -1,7 +1,9 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import type { Tone } from '@stuiver/domain/conditions';
 import type { AttentionReason } from '@stuiver/domain/states';
+import type { DisputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
+import { refundAsEvidence } from '../disputes.ts';
 
 export type Attention = {
   readonly reason: AttentionReason;
@@ -27,10 +29,16 @@ function surplusAttention(payment: PaymentDetails, texts: PaymentsTexts['details
 export function openAttention(
   payment: PaymentDetails,
   texts: PaymentsTexts['details']['attention'],
+  { evidence }: Pick<DisputeTexts, 'evidence'>,
 ): Attention[] {
   return payment.attention.flatMap((reason): Attention[] => {
     if (reason === 'surplusCapture') return [surplusAttention(payment, texts)];
-    if (reason !== 'chargebackExcess' && payment.remainingAmount === '0.00') return [];
+    if (reason === 'chargebackExcess') {
+      const { tone, holds } = refundAsEvidence(payment.chargebacks);
+      const { title, text } = texts.chargebackExcess;
+      return [{ reason, tone, title, text: `${text} ${evidence[holds]}` }];
+    }
+    if (payment.remainingAmount === '0.00') return [];
     return [{ reason, tone: 'wait', ...texts[reason] }];
   });
 }

@@ -1,6 +1,7 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { isLive } from '@stuiver/domain/states';
+import { disputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -139,7 +140,8 @@ function AskAgain({ payment }: { payment: PaymentDetails }) {
 /** One notice for each reason to look at the payment that still holds: what happened and what to do. */
 function AttentionNotices({ payment }: { payment: PaymentDetails }) {
   const { details: texts } = useTexts(paymentsTexts);
-  return openAttention(payment, texts.attention).map(({ reason, tone, title, text }) => (
+  const disputes = useTexts(disputeTexts);
+  return openAttention(payment, texts.attention, disputes).map(({ reason, tone, title, text }) => (
     <Notice key={reason} tone={tone} title={title} className="mb-6">
       {text}
     </Notice>

@@ -37,9 +37,6 @@ export const chargebacksTexts: ChargebacksTexts = {
     title: 'You returned more than you received',
     text: (amount: string) =>
       `In all ${amount} more of this payment went back than you received, by refund and chargeback.`,
-    open: 'The refund is your evidence: send it too. Do not refund again.',
-    underReview: 'The refund is your evidence; if you win, the amount charged back is yours again.',
-    closed: 'Keep the refund: it proves that the payer had already got this money from you.',
   },
   reason: {
     title: 'Why',

@@ -113,5 +113,10 @@ export const disputeTexts: DisputeTexts = {
     reason: 'The payer’s bank took the money back, for a reason that we do not know',
     advice: 'Gather the order, the proof of delivery and what you agreed with the customer.',
   },
+  evidence: {
+    open: 'The refund is your evidence: send it too. Do not refund again.',
+    underReview: 'The refund is your evidence; if you win, the amount charged back is yours again.',
+    closed: 'Keep the refund: it proves that the payer had already got this money from you.',
+  },
   withCode: (reason: string, code: string) => `${reason} (code ${code})`,
 };

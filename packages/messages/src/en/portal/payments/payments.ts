@@ -87,7 +87,7 @@ export const paymentsTexts: PaymentsTexts = {
       },
       chargebackExcess: {
         title: 'You returned more than you received',
-        text: 'Refunds and chargebacks together exceed what you received. The refund is your evidence in the chargeback; do not refund again.',
+        text: 'Refunds and chargebacks together exceed what you received.',
       },
     },
   },

@@ -40,10 +40,6 @@ export const chargebacksTexts = source('chargebacks/chargebacks', {
     title: 'U betaalde meer terug dan u ontving',
     text: (amount: string) =>
       `Van deze betaling is samen ${amount} meer teruggegaan dan u ontving, door terugbetaling en terugboeking.`,
-    /** What the refund is good for, while the chargeback runs and once it has ended. */
-    open: 'De terugbetaling is uw bewijs: stuur haar mee. Betaal niet nog eens terug.',
-    underReview: 'De terugbetaling is uw bewijs; wint u, dan krijgt u het teruggeboekte bedrag terug.',
-    closed: 'Bewaar de terugbetaling: zij bewijst dat de betaler dit geld al van u had gekregen.',
   },
   reason: {
     title: 'Waarom',

@@ -117,6 +117,12 @@ export const disputeTexts = source('chargebacks/disputes', {
     reason: 'De bank van de betaler haalde het geld terug, met een reden die wij niet kennen',
     advice: 'Verzamel de bestelling, het bewijs van levering en wat u met de klant hebt afgesproken.',
   },
+  /** What a refund is good for when the payment is charged back too, while that runs and once it has ended. */
+  evidence: {
+    open: 'De terugbetaling is uw bewijs: stuur haar mee. Betaal niet nog eens terug.',
+    underReview: 'De terugbetaling is uw bewijs; wint u, dan krijgt u het teruggeboekte bedrag terug.',
+    closed: 'Bewaar de terugbetaling: zij bewijst dat de betaler dit geld al van u had gekregen.',
+  },
   withCode: (reason: string, code: string) => `${reason} (code ${code})`,
 });
 

@@ -86,7 +86,7 @@ export const paymentsTexts = source('payments/payments', {
       },
       chargebackExcess: {
         title: 'U betaalde meer terug dan u ontving',
-        text: 'Terugbetalingen en terugboekingen zijn samen hoger dan wat u ontving. De terugbetaling is uw bewijs bij de terugboeking; betaal niet nog eens terug.',
+        text: 'Terugbetalingen en terugboekingen zijn samen hoger dan wat u ontving.',
       },
     },
   },

@@ -1,5 +1,13 @@
 import type { AttentionItem } from '@stuiver/contract';
+import {
+  CHARGEBACK_TONES,
+  MANDATE_TONES,
+  PAYMENT_TONES,
+  REFUND_TONES,
+  type Tone,
+} from '@stuiver/domain/conditions';
 import { daysBetween, localDay } from '@stuiver/domain/dates';
+import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { Formats } from '@stuiver/messages';
 import type { DashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
 import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
@@ -10,7 +18,7 @@ import { detailsHref, mandateHref } from '../../hrefs.ts';
 type Words = { texts: DashboardTexts['attention']; payments: PaymentsTexts; formats: Formats; now: number };
 
 /** What an item says, and where it leads. */
-export type AttentionWords = { title: string; text: string; href: string; tone: 'bad' | 'wait' };
+export type AttentionWords = { title: string; text: string; href: string; tone: Tone };
 
 function leftWords(item: AttentionItem, { texts, now }: Words): string {
   const days = daysBetween(localDay(now, config.timeZone), localDay(item.dateTime, config.timeZone));
@@ -33,14 +41,14 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         title: texts.chargeback.title(amount),
         text: texts.chargeback.text(formatDateTime(item.dateTime), leftWords(item, words)),
         href: detailsHref('chargeback', item.targetId),
-        tone: 'bad',
+        tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
       };
     case 'mandateBlocked':
       return {
         title: texts.mandateBlocked.title(item.reference ?? ''),
         text: texts.mandateBlocked.text(item.code, item.quantity),
         href: mandateHref(item.reference ?? '', item.merchantId),
-        tone: 'bad',
+        tone: MANDATE_TONES.BLOCKED,
       };
     case 'recurrenceSkipped':
       return {
@@ -54,7 +62,7 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         title: texts.refundFailed.title(amount),
         text: texts.refundFailed.text(formatDay(item.dateTime)),
         href: detailsHref('payment', item.targetId),
-        tone: 'bad',
+        tone: REFUND_TONES.FAILED,
       };
     case 'notificationsFailing':
       return {
@@ -71,7 +79,7 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         title: texts.paymentLate.title(amount),
         text: reasonTitle(item.code, payments),
         href: detailsHref('payment', item.targetId),
-        tone: 'wait',
+        tone: PAYMENT_TONES.LATE,
       };
     case 'linkLapsing':
       return {

@@ -60,7 +60,6 @@ it('is red for failures, green for successes, and amber while an answer is await
     'paymentSucceededLate',
     'surplusCaptured',
     'chargebackEvidenceRequired',
-    'chargebackUnderReview',
     'notificationRetrying',
     'notificationWaiting',
   ]);

@@ -1,10 +1,16 @@
 import type { TimelineEntry, TimelineKind } from '@stuiver/contract';
+import {
+  ATTEMPT_TONES,
+  CHARGEBACK_TONES,
+  PAYMENT_TONES,
+  REFUND_TONES,
+  type Tone,
+} from '@stuiver/domain/conditions';
 import { methodOf } from '@stuiver/domain/methods';
 import { isIsoReturnCode } from '@stuiver/domain/return-codes';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { TimelineTexts } from '@stuiver/messages/nl/portal/payments/timeline';
 import { formatMoment } from '../../../../lib/format.ts';
-import type { Tone } from '../../../../ui/status-dot.tsx';
 import type { TimelineEntry as Shown } from '../../../../ui/timeline.tsx';
 import { declineReason } from '../../declines.ts';
 import { disputeOf, disputeReason } from '../../disputes.ts';
@@ -12,34 +18,35 @@ import { instrumentName, refundDestination } from '../../payment-instrument.ts';
 import { attemptWords, type Told, type TimelineWords, whileNew, type Words } from './attempt-words.ts';
 import { overtaken } from './overtaken.ts';
 
+/** An entry has the tone of what it tells of; money that is taken back, that of its payment. */
 export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
-  paymentCreated: 'calm',
-  attemptStarted: 'calm',
-  attemptRedirected: 'calm',
-  attemptPending: 'wait',
-  attemptUncertain: 'wait',
-  attemptAuthorized: 'wait',
+  paymentCreated: PAYMENT_TONES.OPEN,
+  attemptStarted: ATTEMPT_TONES.STARTED,
+  attemptRedirected: ATTEMPT_TONES.REDIRECTED,
+  attemptPending: ATTEMPT_TONES.PENDING,
+  attemptUncertain: ATTEMPT_TONES.UNKNOWN,
+  attemptAuthorized: ATTEMPT_TONES.AUTHORIZED,
   transferReceived: 'calm',
-  attemptDeclined: 'bad',
-  attemptAborted: 'calm',
-  attemptExpired: 'calm',
-  paymentSucceeded: 'good',
-  paymentSucceededLate: 'wait',
+  attemptDeclined: ATTEMPT_TONES.FAILED,
+  attemptAborted: ATTEMPT_TONES.ABORTED,
+  attemptExpired: ATTEMPT_TONES.EXPIRED,
+  paymentSucceeded: PAYMENT_TONES.SUCCEEDED,
+  paymentSucceededLate: PAYMENT_TONES.LATE,
   surplusCaptured: 'wait',
-  paymentAborted: 'calm',
-  paymentFailed: 'bad',
-  paymentExpired: 'calm',
-  paymentSettled: 'good',
+  paymentAborted: PAYMENT_TONES.ABORTED,
+  paymentFailed: PAYMENT_TONES.FAILED,
+  paymentExpired: PAYMENT_TONES.EXPIRED,
+  paymentSettled: PAYMENT_TONES.SETTLED,
   refundRequested: 'calm',
-  refundSucceeded: 'good',
-  refundFailed: 'bad',
-  refundBounced: 'bad',
-  chargebackReceived: 'bad',
-  chargebackEvidenceRequired: 'wait',
-  chargebackUnderReview: 'wait',
-  chargebackWon: 'good',
-  chargebackLost: 'bad',
-  chargebackAccepted: 'calm',
+  refundSucceeded: REFUND_TONES.SUCCEEDED,
+  refundFailed: REFUND_TONES.FAILED,
+  refundBounced: REFUND_TONES.FAILED,
+  chargebackReceived: PAYMENT_TONES.CHARGEBACK_RECEIVED,
+  chargebackEvidenceRequired: CHARGEBACK_TONES.EVIDENCE_REQUIRED,
+  chargebackUnderReview: CHARGEBACK_TONES.UNDER_REVIEW,
+  chargebackWon: CHARGEBACK_TONES.WON,
+  chargebackLost: CHARGEBACK_TONES.LOST,
+  chargebackAccepted: CHARGEBACK_TONES.ACCEPTED,
   notificationDelivered: 'calm',
   notificationFailed: 'bad',
   notificationRetrying: 'wait',

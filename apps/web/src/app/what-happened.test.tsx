@@ -1,0 +1,453 @@
+import type { PaymentRow } from '@stuiver/contract';
+import {
+  CHARGEBACK_CONDITIONS,
+  CHARGEBACK_TONES,
+  LINK_TONES,
+  MANDATE_CONDITIONS,
+  MANDATE_TONES,
+  PAYMENT_CONDITIONS,
+  PAYMENT_TONES,
+  type PaymentCondition,
+  paymentCondition,
+  RECURRENCE_CONDITIONS,
+  RECURRENCE_TONES,
+  REFUND_TONES,
+} from '@stuiver/domain/conditions';
+import { type AttentionKind, PAYMENT_LINK_STATUSES, PAYMENT_STATUSES } from '@stuiver/domain/states';
+import { formatsOf } from '@stuiver/messages';
+import { dashboardTexts } from '@stuiver/messages/nl/portal/dashboard';
+import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
+import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
+import { timelineTexts } from '@stuiver/messages/nl/portal/payments/timeline';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { statusViewOf } from '../areas/checkout/status/status-view.ts';
+import { attentionWords } from '../areas/management/dashboard/attention/attention-words.ts';
+import { LatestCard } from '../areas/management/dashboard/latest-card.tsx';
+import { MandateSummary } from '../areas/management/mandates/mandate-summary.tsx';
+import { CollectionsCard, RecurrencesCard } from '../areas/management/mandates/mandate-cards.tsx';
+import { LinkPayments } from '../areas/management/payment-links/link-payments.tsx';
+import { LinkSummary } from '../areas/management/payment-links/link-summary.tsx';
+import { CustomerCard } from '../areas/management/payments/customer-card.tsx';
+import { PaymentSummary } from '../areas/management/payments/payment-summary.tsx';
+import { TIMELINE_TONES } from '../areas/management/payments/timeline/timeline-entries.ts';
+import { RunsCard } from '../areas/management/recurrences/recurrence-cards.tsx';
+import { RecurrenceSummary } from '../areas/management/recurrences/recurrence-summary.tsx';
+import { ChargebacksCard } from '../areas/management/payments/chargebacks-card.tsx';
+import { ChargebackSummary } from '../areas/management/chargebacks/chargeback-summary.tsx';
+import type { Hit } from '../areas/management/search/hits.ts';
+import { HitRow } from '../areas/management/search/hit-row.tsx';
+import { queryClient } from '../lib/query.ts';
+import { makePaymentState } from '../testing/checkout.tsx';
+import { signedIn } from '../testing/factories.ts';
+import { stubNetwork } from '../testing/network.ts';
+import { makePaymentLink, makePaymentLinkDetails } from '../testing/payment-links.ts';
+import { makePage, makePayment, makePaymentRow, MERCHANT_ID } from '../testing/payments.ts';
+import {
+  makeChargeback,
+  makeChargebackRow,
+  makeMandate,
+  makeMandateRow,
+  makeRecurrence,
+  makeRecurrenceRow,
+} from '../testing/recurring.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { TONE_TEXT } from '../ui/status-dot.tsx';
+
+/** The facts by which a payment comes to a condition. */
+function paymentIn(condition: PaymentCondition): Partial<PaymentRow> {
+  if (condition === 'LATE') return { late: true };
+  if (condition === 'REFUND_PENDING') return { refundStatus: 'PENDING' };
+  if (condition === 'REFUNDED') return { refundStatus: 'SUCCEEDED', refundedAmount: '412.75' };
+  if (condition === 'PARTLY_REFUNDED') return { refundStatus: 'SUCCEEDED', refundedAmount: '62.75' };
+  if (condition.startsWith('CHARGEBACK_'))
+    // A refund before it and a late success change nothing of what it has come to.
+    return {
+      chargebackStatus: condition.slice('CHARGEBACK_'.length) as PaymentRow['chargebackStatus'],
+      refundStatus: 'SUCCEEDED',
+      refundedAmount: '412.75',
+      late: true,
+    };
+  return { status: condition as PaymentRow['status'] };
+}
+
+const idOf = (index: number) => `01939a01-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+/** Shows parts of screens beside each other. */
+async function show(parts: ReactNode): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => parts }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await act(() => router.load());
+}
+
+const TONE_OF = new Map(Object.entries(TONE_TEXT).map(([tone, name]) => [name, tone]));
+
+/** What each row of a part says of its subject, tone and word; a row that says it twice has to say the same. */
+function saidIn(part: Element, rows = 'tbody tr, li, [data-row]'): string[] {
+  return [...part.querySelectorAll(rows)].flatMap((row) => {
+    const dots = [...row.querySelectorAll('span[aria-hidden].rounded-full')].map((dot) => dot.parentElement!);
+    const said = dots.map((dot) => {
+      const tone = [...dot.classList].map((name) => TONE_OF.get(name)).find(Boolean);
+      return `${tone} ${dot.textContent}`;
+    });
+    return said.length === 0 ? [] : [[...new Set(said)].join(' | ')];
+  });
+}
+
+/** What the domain says: its tone, in the word that there is one of. */
+const meant = <C extends string>(
+  conditions: readonly C[],
+  tones: Readonly<Record<C, string>>,
+  words: Readonly<Record<C, string>>,
+) => conditions.map((condition) => `${tones[condition]} ${words[condition]}`);
+
+const rowsOf = (name: string) => saidIn(screen.getByTestId(name));
+
+const hitOf = (kind: Hit['kind'], status: string, index: number): Hit => ({
+  kind,
+  id: idOf(index),
+  reference: null,
+  merchantId: MERCHANT_ID,
+  merchantName: 'Van Dijk Fietsen',
+  person: null,
+  matched: null,
+  title: 'Bestelling',
+  status,
+  amount: null,
+  currency: null,
+  createdDateTime: '2026-11-19T21:12:18Z',
+});
+
+function Hits({ kind, conditions }: { kind: Hit['kind']; conditions: readonly string[] }) {
+  return conditions.map((condition, index) => (
+    <div key={condition} data-row>
+      <HitRow hit={hitOf(kind, condition, index)} sought="x" untitled="" withCompany={false} />
+    </div>
+  ));
+}
+
+const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <section data-testid={name}>{children}</section>
+);
+
+/** The rows of a list screen, in the portal. */
+async function listAt(path: string): Promise<string[]> {
+  await renderApp(path);
+  const table = await screen.findByRole('table');
+  await screen.findAllByRole('link', { name: /./ }, { container: table });
+  return saidIn(table, 'tbody tr');
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  queryClient.clear();
+  signedIn();
+});
+afterEach(cleanup);
+
+describe('a payment', () => {
+  const rows = PAYMENT_CONDITIONS.map((condition, index) =>
+    makePaymentRow({ id: idOf(index), ...paymentIn(condition) }),
+  );
+  const LIST = { [`GET /gateway/transaction/getByMerchantId/${MERCHANT_ID}`]: { body: makePage(rows) } };
+  const words = meant(PAYMENT_CONDITIONS, PAYMENT_TONES, statusTexts.payment);
+
+  it('comes to each of its conditions here', () => {
+    expect(rows.map(paymentCondition)).toEqual(PAYMENT_CONDITIONS);
+  });
+
+  it('is said alike by its list', async () => {
+    stubNetwork(LIST);
+    expect(await listAt('/management/payments')).toEqual(words);
+  });
+
+  it('is said alike by its details, search, dashboard, and all that it belongs to', async () => {
+    stubNetwork(LIST);
+    const about = { amount: '24.50', currency: 'EUR' } as const;
+    const collected = rows.map((row, index) => ({
+      ...about,
+      transactionId: row.id,
+      status: row.status,
+      condition: PAYMENT_CONDITIONS[index]!,
+    }));
+    await show(
+      <>
+        <Part name="details">
+          {rows.map((row) => (
+            <div key={row.id} data-row>
+              <PaymentSummary payment={makePayment(row)} />
+            </div>
+          ))}
+        </Part>
+        <Part name="search">
+          <Hits kind="payment" conditions={PAYMENT_CONDITIONS} />
+        </Part>
+        <Part name="dashboard">
+          <LatestCard />
+        </Part>
+        <Part name="mandate">
+          <CollectionsCard
+            collections={collected.map((one) => ({
+              ...one,
+              recurrenceId: null,
+              description: '',
+              createdDateTime: '2026-11-02T08:00:00Z',
+              returnCode: null,
+            }))}
+          />
+        </Part>
+        <Part name="recurrence">
+          <RunsCard
+            collections={collected.map((one, index) => ({
+              ...one,
+              dueDate: `2026-10-${String(30 - index).padStart(2, '0')}`,
+            }))}
+          />
+        </Part>
+        <Part name="link">
+          <LinkPayments
+            link={makePaymentLinkDetails({
+              numberOfPayments: rows.length,
+              payments: collected.map((one) => ({
+                ...one,
+                accountHolderName: '',
+                paymentMethodName: 'IDEAL',
+                createdDateTime: '2026-11-02T08:00:00Z',
+              })),
+            })}
+          />
+        </Part>
+        <Part name="customer">
+          <CustomerCard payment={makePayment()} />
+        </Part>
+      </>,
+    );
+    await screen.findAllByText('Bestelling 20412');
+    for (const name of ['details', 'search', 'dashboard', 'mandate', 'recurrence', 'link'])
+      expect(rowsOf(name), name).toEqual(words);
+    expect(rowsOf('customer')).toEqual(words.slice(0, 5));
+  });
+
+  it('is said alike by its timeline', () => {
+    const told = {
+      SUCCEEDED: ['paymentSucceeded', timelineTexts.paymentSucceeded.plain],
+      SETTLED: ['paymentSettled', timelineTexts.paymentSettled.title],
+      FAILED: ['paymentFailed', timelineTexts.paymentFailed.title],
+      ABORTED: ['paymentAborted', timelineTexts.paymentAborted.title],
+      EXPIRED: ['paymentExpired', timelineTexts.paymentExpired.title],
+      LATE: ['paymentSucceededLate', timelineTexts.paymentSucceededLate.title],
+      PENDING: ['attemptPending', timelineTexts.attemptPending.title('iDEAL')],
+      AUTHORIZED: ['attemptAuthorized', timelineTexts.attemptAuthorized.text],
+      CHARGEBACK_LOST: ['chargebackLost', timelineTexts.chargebackReceived.title('€ 1,00')],
+    } as const;
+    for (const [condition, [kind, title]] of Object.entries(told)) {
+      expect(TIMELINE_TONES[kind], condition).toBe(PAYMENT_TONES[condition as PaymentCondition]);
+      expect(title.toLowerCase()).toContain(statusTexts.payment[condition as PaymentCondition].toLowerCase());
+    }
+  });
+
+  it.each(PAYMENT_STATUSES)('is said alike to its payer while %s', (status) => {
+    const { tone } = statusViewOf(makePaymentState({ status }));
+    // What the merchant still waits for is done for whoever paid.
+    const meantTone = status === 'AUTHORIZED' ? 'good' : PAYMENT_TONES[status];
+    expect(tone).toBe(meantTone);
+  });
+});
+
+describe('a chargeback', () => {
+  const words = meant(CHARGEBACK_CONDITIONS, CHARGEBACK_TONES, statusTexts.chargeback);
+  const rows = CHARGEBACK_CONDITIONS.map((condition, index) =>
+    makeChargebackRow({
+      id: idOf(index),
+      deadlineDateTime: null,
+      ...(condition === 'RETURNED'
+        ? { status: 'LOST' as const, reasonCode: 'MD06' }
+        : { status: condition, reasonCode: '13.1' }),
+    }),
+  );
+
+  it('is said alike by its list, details, payment and search', async () => {
+    stubNetwork({ 'GET /gateway/chargeback/getChargebacks': { body: makePage(rows) } });
+    await show(
+      <>
+        <Part name="details">
+          {rows.map((row) => (
+            <div key={row.id} data-row>
+              <ChargebackSummary chargeback={makeChargeback(row)} />
+            </div>
+          ))}
+        </Part>
+        <Part name="payment">
+          <ChargebacksCard payment={makePayment({ chargebacks: rows })} />
+        </Part>
+        <Part name="search">
+          <Hits kind="chargeback" conditions={CHARGEBACK_CONDITIONS} />
+        </Part>
+      </>,
+    );
+    for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
+    // Newest first.
+    expect(rowsOf('payment')).toEqual(words.toReversed());
+    cleanup();
+    expect(await listAt('/management/chargebacks')).toEqual(words);
+  });
+
+  it('is said alike by the timeline of its payment', () => {
+    expect(TIMELINE_TONES.chargebackEvidenceRequired).toBe(CHARGEBACK_TONES.EVIDENCE_REQUIRED);
+    expect(TIMELINE_TONES.chargebackUnderReview).toBe(CHARGEBACK_TONES.UNDER_REVIEW);
+    expect(TIMELINE_TONES.chargebackWon).toBe(CHARGEBACK_TONES.WON);
+    expect(TIMELINE_TONES.chargebackLost).toBe(CHARGEBACK_TONES.LOST);
+    expect(TIMELINE_TONES.chargebackAccepted).toBe(CHARGEBACK_TONES.ACCEPTED);
+  });
+});
+
+describe('a recurring payment', () => {
+  const words = meant(RECURRENCE_CONDITIONS, RECURRENCE_TONES, statusTexts.recurrence);
+  const rows = RECURRENCE_CONDITIONS.map((condition, index) =>
+    makeRecurrenceRow({
+      id: idOf(index),
+      recurrenceStatus: condition === 'PAUSED' ? 'ACTIVE' : condition,
+      pausedReason: condition === 'PAUSED' ? 'MD06' : null,
+    }),
+  );
+
+  it('is said alike by its list, details, mandate and search', async () => {
+    stubNetwork({ 'GET /gateway/recurrence/getRecurrencesForMerchant': { body: makePage(rows) } });
+    await show(
+      <>
+        <Part name="details">
+          {rows.map((row) => (
+            <div key={row.id} data-row>
+              <RecurrenceSummary
+                recurrence={makeRecurrence({ ...row, pausedDateTime: '2026-11-19T21:12:18Z' })}
+              />
+            </div>
+          ))}
+        </Part>
+        {(['MD06', null] as const).map((blockedReason) => (
+          <Part key={blockedReason} name={`mandate ${String(blockedReason)}`}>
+            <RecurrencesCard
+              mandate={makeMandate({
+                blockedReason,
+                recurrences: rows.filter((row) => row.pausedReason === blockedReason),
+              })}
+            />
+          </Part>
+        ))}
+        <Part name="search">
+          <Hits kind="recurrence" conditions={RECURRENCE_CONDITIONS} />
+        </Part>
+      </>,
+    );
+    for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
+    expect([...rowsOf('mandate MD06'), ...rowsOf('mandate null')].toSorted()).toEqual(words.toSorted());
+    cleanup();
+    expect(await listAt('/management/recurring-payments')).toEqual(words);
+  });
+});
+
+describe('a mandate', () => {
+  const words = meant(MANDATE_CONDITIONS, MANDATE_TONES, statusTexts.mandate);
+  const rows = MANDATE_CONDITIONS.map((condition, index) => {
+    const stopped = { active: false, stoppedDateTime: '2026-11-19T21:12:18Z' };
+    return makeMandateRow({
+      id: idOf(index),
+      ...(condition === 'BLOCKED'
+        ? { blockedReason: 'MD06', blockedDateTime: '2026-11-19T21:12:18Z' }
+        : condition === 'USED'
+          ? { ...stopped, stopReason: 'oneOff' }
+          : condition === 'STOPPED'
+            ? { ...stopped, stopReason: 'MD01', blockedReason: 'MD01' }
+            : {}),
+    });
+  });
+
+  it('is said alike by its list, details, search and dashboard', async () => {
+    stubNetwork({ 'GET /gateway/mandate/getMandatesPaginated': { body: makePage(rows) } });
+    await show(
+      <>
+        <Part name="details">
+          {rows.map((row) => (
+            <div key={row.id} data-row>
+              <MandateSummary mandate={makeMandate(row)} />
+            </div>
+          ))}
+        </Part>
+        <Part name="search">
+          <Hits kind="mandate" conditions={MANDATE_CONDITIONS} />
+        </Part>
+      </>,
+    );
+    for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
+    cleanup();
+    // The list adds why one is blocked.
+    const said = await listAt('/management/mandates');
+    expect(said.map((one) => one.split(' · ', 1)[0])).toEqual(words);
+  });
+});
+
+it('a payment link is said alike by its list, details and search', async () => {
+  const words = meant(PAYMENT_LINK_STATUSES, LINK_TONES, statusTexts.paymentLink);
+  const rows = PAYMENT_LINK_STATUSES.map((status, index) => makePaymentLink({ id: idOf(index), status }));
+  stubNetwork({ 'GET /gateway/transaction/getPaymentLinks': { body: makePage(rows) } });
+  await show(
+    <>
+      <Part name="details">
+        {rows.map((row) => (
+          <div key={row.id} data-row>
+            <LinkSummary
+              link={makePaymentLinkDetails({ ...row, switchedOffDateTime: '2026-11-19T21:12:18Z' })}
+            />
+          </div>
+        ))}
+      </Part>
+      <Part name="search">
+        <Hits kind="paymentLink" conditions={PAYMENT_LINK_STATUSES} />
+      </Part>
+    </>,
+  );
+  for (const name of ['details', 'search']) expect(rowsOf(name), name).toEqual(words);
+  cleanup();
+  expect(await listAt('/management/links-view')).toEqual(words);
+});
+
+it('what wants attention has the tone of what it is about', () => {
+  const toneOf = (kind: AttentionKind, code = '') =>
+    attentionWords(
+      {
+        kind,
+        id: idOf(1),
+        targetId: idOf(1),
+        merchantId: MERCHANT_ID,
+        merchantName: '',
+        description: '',
+        reference: null,
+        amount: null,
+        currency: null,
+        dateTime: '2026-11-19T21:12:18Z',
+        code,
+        quantity: 1,
+        canBeHandled: true,
+      },
+      {
+        texts: dashboardTexts.attention,
+        payments: paymentsTexts,
+        formats: formatsOf('nl'),
+        now: Date.parse('2026-11-19T21:12:18Z'),
+      },
+    ).tone;
+  expect(toneOf('chargeback', 'EVIDENCE_REQUIRED')).toBe(CHARGEBACK_TONES.EVIDENCE_REQUIRED);
+  expect(toneOf('mandateBlocked', 'MD06')).toBe(MANDATE_TONES.BLOCKED);
+  expect(toneOf('refundFailed')).toBe(REFUND_TONES.FAILED);
+  expect(toneOf('paymentLate', 'lateSuccess')).toBe(PAYMENT_TONES.LATE);
+});
