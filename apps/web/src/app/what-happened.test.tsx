@@ -136,9 +136,9 @@ function Hits({ kind, conditions }: { kind: Hit['kind']; conditions: readonly st
   ));
 }
 
-const Part = ({ name, children }: { name: string; children: ReactNode }) => (
-  <section data-testid={name}>{children}</section>
-);
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return <section data-testid={name}>{children}</section>;
+}
 
 /** The rows of a list screen, in the portal. */
 async function listAt(path: string): Promise<string[]> {
@@ -259,8 +259,7 @@ describe('a payment', () => {
   it.each(PAYMENT_STATUSES)('is said alike to its payer while %s', (status) => {
     const { tone } = statusViewOf(makePaymentState({ status }));
     // What the merchant still waits for is done for whoever paid.
-    const meantTone = status === 'AUTHORIZED' ? 'good' : PAYMENT_TONES[status];
-    expect(tone).toBe(meantTone);
+    expect(tone).toBe(status === 'AUTHORIZED' ? 'good' : PAYMENT_TONES[status]);
   });
 });
 
@@ -362,13 +361,9 @@ describe('a mandate', () => {
     const stopped = { active: false, stoppedDateTime: '2026-11-19T21:12:18Z' };
     return makeMandateRow({
       id: idOf(index),
-      ...(condition === 'BLOCKED'
-        ? { blockedReason: 'MD06', blockedDateTime: '2026-11-19T21:12:18Z' }
-        : condition === 'USED'
-          ? { ...stopped, stopReason: 'oneOff' }
-          : condition === 'STOPPED'
-            ? { ...stopped, stopReason: 'MD01', blockedReason: 'MD01' }
-            : {}),
+      ...(condition === 'BLOCKED' && { blockedReason: 'MD06', blockedDateTime: '2026-11-19T21:12:18Z' }),
+      ...(condition === 'USED' && { ...stopped, stopReason: 'oneOff' }),
+      ...(condition === 'STOPPED' && { ...stopped, stopReason: 'MD01', blockedReason: 'MD01' }),
     });
   });
 
@@ -446,7 +441,7 @@ it('what wants attention has the tone of what it is about', () => {
         now: Date.parse('2026-11-19T21:12:18Z'),
       },
     ).tone;
-  expect(toneOf('chargeback', 'EVIDENCE_REQUIRED')).toBe(CHARGEBACK_TONES.EVIDENCE_REQUIRED);
+  expect(toneOf('chargeback', 'RECEIVED')).toBe(CHARGEBACK_TONES.RECEIVED);
   expect(toneOf('mandateBlocked', 'MD06')).toBe(MANDATE_TONES.BLOCKED);
   expect(toneOf('refundFailed')).toBe(REFUND_TONES.FAILED);
   expect(toneOf('paymentLate', 'lateSuccess')).toBe(PAYMENT_TONES.LATE);
