@@ -24,7 +24,7 @@ const { onboarding: texts, onboardingFields: fields, applications: review } = nl
 
 const COMPANY = 'Bakkerij De Korenaar BV';
 const ASKED = {
-  iban: { name: `${texts.steps.bank.title}, ${fields.labels.bank.iban}`, reason: 'Dit is een privérekening' },
+  iban: { name: `${fields.groups.bank}, ${fields.labels.bank.iban}`, reason: 'Dit is een privérekening' },
   extract: { name: fields.labels.documents.registerExtract, reason: 'Graag een recent uittreksel' },
 };
 
@@ -109,9 +109,9 @@ async function reviewAs(page: Page, origin: string, person: Person): Promise<voi
 
 /** Rejects one answer, asks for a document that is not there, and lets the applicant know. */
 async function askForMore(page: Page): Promise<void> {
-  const { actions, askDocument, decide, verdict, within, groups } = review;
+  const { actions, askDocument, decide, verdict } = review;
   await press(page, actions.take);
-  await press(page, actions.rejectItem(within(groups.bank, fields.labels.bank.iban)));
+  await press(page, actions.rejectItem(ASKED.iban.name));
   await page.getByLabel(decide.reason).fill(ASKED.iban.reason);
   await page.getByRole('dialog').getByRole('button', { name: decide.submit.REJECTED }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -256,7 +256,7 @@ test.describe('an application', () => {
     await elsewhere.getByRole('button', { name: texts.summary.submit }).click();
     const missing = elsewhere.getByRole('alert').filter({ hasText: texts.summary.missingTitle });
     await expect(missing.getByRole('button')).toHaveText([
-      `${texts.steps.summary.title}, ${fields.labels.registrant.agreed}`,
+      `${fields.groups.registrant}, ${fields.names['registrant.agreed']}`,
       fields.labels.documents.uboId,
     ]);
     const agreed = elsewhere.getByRole('checkbox', { name: fields.labels.registrant.agreed });
@@ -315,10 +315,10 @@ test('two tabs of an application put their changes together, and both end when i
   await goToStep(other, 'company');
   await expect(answer(other, 'company.name')).toHaveValue('Bakker Brood BV');
 
-  await other.getByRole('button', { name: texts.frame.withdraw }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: texts.frame.withdraw }).click();
+  await other.getByRole('button', { name: texts.frame.withdraw.confirm }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: texts.frame.withdraw.confirm }).click();
   await expect(other.getByRole('heading', { name: texts.begin.title })).toBeVisible();
-  await expect(other.getByText(texts.frame.withdrawn)).toBeVisible();
+  await expect(other.getByText(texts.frame.withdraw.done.title)).toBeVisible();
   await page.reload();
   await expect(page.getByText(texts.resume.goneTitle)).toBeVisible();
 });

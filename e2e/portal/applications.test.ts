@@ -34,10 +34,10 @@ test('two reviewers read, reject, keep what they typed when the other was first,
 
   // What one of them types outlives what the other decides meanwhile.
   await open(colleague, DEMO.secondReviewer);
-  await button(page, texts.actions.rejectItem(`${texts.groups.bank}: ${fields.labels.bank.iban}`)).click();
+  await button(page, texts.actions.rejectItem(`${fields.groups.bank}, ${fields.labels.bank.iban}`)).click();
   await page.getByLabel(texts.decide.reason).fill('Dit IBAN is niet van uw bedrijf');
-  await button(colleague, texts.actions.acceptItem(texts.groups.company)).click();
-  await expect(button(colleague, texts.actions.undoItem(texts.groups.company))).toBeVisible();
+  await button(colleague, texts.actions.acceptItem(fields.groups.company)).click();
+  await expect(button(colleague, texts.actions.undoItem(fields.groups.company))).toBeVisible();
   await button(page, texts.decide.submit.REJECTED).last().click();
   await expect(page.getByText(texts.decide.conflict)).toBeVisible();
   await expect(page.getByLabel(texts.decide.reason)).toHaveValue('Dit IBAN is niet van uw bedrijf');

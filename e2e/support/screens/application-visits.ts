@@ -20,7 +20,7 @@ async function openApplication(scene: Scene): Promise<void> {
   await portal(scene, PATHS.application.replace(':id', id), DEMO.reviewer);
   await page.getByRole('button', { name: actions.take, exact: true }).click();
   await page
-    .getByRole('button', { name: actions.acceptItem(texts.applications.groups.company), exact: true })
+    .getByRole('button', { name: actions.acceptItem(texts.onboardingFields.groups.company), exact: true })
     .click();
   await page.getByRole('button', { name: viewer.open('paspoort.pdf') }).click();
   await expect(page.getByRole('img', { name: viewer.page(1, 1) })).toBeVisible();
@@ -36,7 +36,8 @@ export const application: readonly Visit[] = [
     {
       name: 'application-reject-item',
       async show({ page, texts }) {
-        const { actions, groups } = texts.applications;
+        const { actions } = texts.applications;
+        const { groups } = texts.onboardingFields;
         await page.getByRole('button', { name: actions.rejectItem(groups.bank), exact: true }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },

@@ -1,6 +1,5 @@
-import type { Answers, Party } from '@stuiver/domain/onboarding/fields';
-import { readItem, type ReviewItem } from '@stuiver/domain/onboarding/review';
-import type { OnboardingTexts } from './nl/portal/onboarding/onboarding.ts';
+import type { Answers, Industry, Party } from '@stuiver/domain/onboarding/fields';
+import { readItem, type ReviewGroup } from '@stuiver/domain/onboarding/review';
 import type { OnboardingFieldTexts } from './nl/portal/onboarding/onboarding-fields.ts';
 
 /** Of an application, what names its items. */
@@ -9,62 +8,71 @@ export type NamedItems = {
   readonly documents: readonly { readonly id: string; readonly name: string }[];
 };
 
-/** What a person or company is called in the form; null while they have no name. */
-export function partyName({ kind, companyName = '', givenName = '', surname = '' }: Party): string | null {
-  const name = kind === 'company' ? companyName : `${givenName} ${surname}`;
-  return name.trim() || null;
+export type ItemNames = {
+  /** What a field of a part of the form is called. */
+  readonly fieldName: (group: ReviewGroup, field: string) => string;
+  /** What a person or company is called. */
+  readonly partyName: (party: Party) => string;
+  /** What any item of an application is called: a part of the form, a person, a field, a document. */
+  readonly itemName: (item: string, application: NamedItems) => string;
+};
+
+const LABELS = { people: 'party', industries: 'industry' } as const;
+
+/** Whether somebody has typed a person's or company's name yet. */
+export function hasName({ companyName = '', givenName = '', surname = '' }: Party): boolean {
+  return `${companyName}${givenName}${surname}`.trim() !== '';
 }
 
-/** Names the items that a reviewer asked about, to the applicant: on the page, and in the mail that leads there. */
-export function itemNamer(
-  { steps, parts, people, industries }: OnboardingTexts,
-  { labels }: OnboardingFieldTexts,
-): (item: string, application: NamedItems) => string {
-  const groups: Record<string, string> = {
-    registrant: steps.registrant.title,
-    company: steps.company.title,
-    contacts: steps.contacts.title,
-    people: steps.people.title,
-    ownership: parts.ownership,
-    business: steps.business.title,
-    industries: parts.industries,
-    bank: steps.bank.title,
+/**
+ * Names the items of an application, the same for whoever reads: on the applicant's pages, in mails, and in the
+ * reviewers' console. Labels that ask the applicant something have a name beside them.
+ */
+export function itemNames({
+  labels,
+  names,
+  groups,
+  whole,
+  unnamed,
+  website,
+}: OnboardingFieldTexts): ItemNames {
+  const fieldName: ItemNames['fieldName'] = (group, field) => {
+    const section = group === 'people' || group === 'industries' ? LABELS[group] : group;
+    const words: Readonly<Record<string, string>> = labels[section];
+    return names[`${section}.${field}`] ?? words[field] ?? field;
   };
-  const entryName = (about: { group: string; id: string | null }, { answers }: NamedItems): string => {
-    if (about.group === 'people') {
-      const party = answers.people.find(({ id }) => id === about.id);
-      if (!party) return steps.people.title;
-      return partyName(party) ?? (party.kind === 'company' ? people.unnamedCompany : people.unnamedPerson);
-    }
-    if (about.group === 'industries')
-      return industries.one(answers.industries.findIndex(({ id }) => id === about.id) + 1);
-    return groups[about.group] ?? about.group;
+  const partyName: ItemNames['partyName'] = (party) => {
+    if (!hasName(party)) return unnamed[party.kind];
+    const { kind, companyName = '', givenName = '', surname = '' } = party;
+    return (kind === 'company' ? companyName : `${givenName} ${surname}`).trim();
   };
-  const fieldName = ({ group, field }: Extract<ReviewItem, { is: 'field' }>): string => {
-    const words = { ...labels, people: labels.party, industries: labels.industry } as unknown as Record<
-      string,
-      Record<string, string>
-    >;
-    return words[group]?.[field] ?? field;
+  const industryName = ({ id, websiteUrl = '' }: Industry, all: readonly Industry[]) =>
+    websiteUrl || website(String(all.findIndex((one) => one.id === id) + 1));
+  const entryName = (group: ReviewGroup, id: string | null, { people, industries }: Answers): string => {
+    const party = group === 'people' ? people.find((one) => one.id === id) : undefined;
+    const pair = group === 'industries' ? industries.find((one) => one.id === id) : undefined;
+    if (party) return partyName(party);
+    return pair ? industryName(pair, industries) : groups[group];
   };
-  return (item, application) => {
+  const itemName: ItemNames['itemName'] = (item, { answers, documents }) => {
     const about = readItem(item);
     switch (about?.is) {
       case 'group':
-        return groups[about.group] ?? item;
+        return groups[about.group];
       case 'entry':
-        return entryName(about, application);
+        return entryName(about.group, about.id, answers);
       case 'field':
-        return `${entryName(about, application)}, ${fieldName(about)}`;
+        return `${entryName(about.group, about.id, answers)}, ${fieldName(about.group, about.field)}`;
       case 'kind':
         return labels.documents[about.kind];
       case 'document': {
-        const found = application.documents.find(({ id }) => id === about.id);
+        const name = documents.find(({ id }) => id === about.id)?.name;
         const kind = labels.documents[about.kind];
-        return found ? `${kind}, ${found.name}` : kind;
+        return name === undefined ? kind : `${kind}, ${name}`;
       }
       default:
-        return steps.summary.title;
+        return whole;
     }
   };
+  return { fieldName, partyName, itemName };
 }

@@ -1,9 +1,13 @@
+import { buffer } from 'node:stream/consumers';
 import { METHODS, methodOf } from '@stuiver/domain/methods';
 import { CHARGEBACK_STATUSES, RECURRENCE_STATUSES } from '@stuiver/domain/states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '../lib/access/session.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { expectSoundBooks } from '../testing/engine/engine.ts';
+import { makeServices } from '../services.ts';
+import { REVIEWERS } from './companies.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const NOW = new Date('2026-11-20T14:20:00Z');
@@ -152,6 +156,8 @@ describe('the demo', () => {
       },
     ],
     ['ppro@demo.stuiver.test', { hasTree: false, merchantName: 'Kookbox Nederland' }],
+    ['reviewer@demo.stuiver.test', { permissions: ['applications:review'] }],
+    ['second-reviewer@demo.stuiver.test', { permissions: ['applications:review'] }],
   ])('lets %s sign in', async (username, expected) => {
     const answer = await tests[0]!.app.inject({
       method: 'POST',
@@ -162,6 +168,28 @@ describe('the demo', () => {
     expect(answer.json()).toMatchObject(expected);
     if (username.startsWith('ppro'))
       expect(answer.json<{ roles: string[] }>().roles.join()).toContain('PPRO');
+  });
+
+  it('has an application in every state that reviewers see, and documents that they can look at', async () => {
+    const { context } = tests[0]!;
+    const { reviews } = makeServices(context);
+    const queue = await reviews.getQueue({ pageNumber: 0, pageSize: 20 });
+    expect(Object.values(queue.counts).every((count) => count > 0)).toBe(true);
+    expect(queue.content.some(({ firstApprover, status }) => firstApprover && status === 'IN_REVIEW')).toBe(
+      true,
+    );
+    const user = await context.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', REVIEWERS[0].email)
+      .executeTakeFirstOrThrow();
+    const [row] = queue.content;
+    const { documents } = await reviews.getReview(row!.id);
+    for (const { id: documentId } of documents) {
+      const session = { userId: user.id } as Session;
+      const { stream } = await reviews.viewDocument(session, { id: row!.id, documentId, as: 'preview' });
+      expect((await buffer(stream)).length).toBeGreaterThan(500);
+    }
   });
 
   it('has a tree of three levels with eight companies or more', async () => {

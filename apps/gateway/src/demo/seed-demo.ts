@@ -11,6 +11,7 @@ import { scopeOfOne } from '../lib/access/scope.ts';
 import { chainAuditRows } from '../modules/audit/chain.ts';
 import { makeServices } from '../services.ts';
 import { makeAgenda } from './agenda.ts';
+import { playApplications } from './applications/play-applications.ts';
 import { schedulePayment } from './act-payments.ts';
 import { bringLook, wishedLook } from './bring-look.ts';
 import { COMPANIES, DEMO_PASSWORD, type DemoCompany, REVIEWERS } from './companies.ts';
@@ -39,9 +40,10 @@ function contextAt(context: Context, start: Date, key: string): Stage['context']
 }
 
 type Made = { readonly merchantId: string; readonly staff: Session };
+type People = { readonly companies: ReadonlyMap<string, Made>; readonly reviewers: readonly Session[] };
 
-/** Companies with their users, a month before the first payment. */
-async function makeCompanies(context: Context, start: Date): Promise<Map<string, Made>> {
+/** Companies with their users, and the provider's reviewers, a month before the first payment. */
+async function makeCompanies(context: Context, start: Date): Promise<People> {
   const own = contextAt(context, start, 'companies');
   const services = makeServices(own);
   const passwordHash = await services.auth.hashPassword(DEMO_PASSWORD);
@@ -74,13 +76,17 @@ async function makeCompanies(context: Context, start: Date): Promise<Map<string,
     made.set(company.key, { merchantId, staff });
   }
   const provider = await services.merchants.ensureProvider();
-  for (const reviewer of REVIEWERS)
-    await services.merchants.createUser(
-      { ...reviewer, merchantId: provider, passwordHash, roles: [REVIEWER] },
+  const reviewers: Session[] = [];
+  for (const person of REVIEWERS) {
+    const user = { ...person, roles: [REVIEWER], canPostTree: false } as const;
+    const userId = await services.merchants.createUser(
+      { ...user, merchantId: provider, passwordHash },
       { kind: 'operator' },
     );
+    reviewers.push(sessionOf(user, userId, provider, context.settings.productName));
+  }
   await services.close();
-  return made;
+  return { companies: made, reviewers };
 }
 
 function sessionOf(
@@ -145,26 +151,31 @@ async function playCompany(
 }
 
 /**
- * Fills an empty test database with companies, people and thirteen months of payments, made by the
- * product's own services under a clock that moves through the past. The same `now` and `scale` give
+ * Fills an empty test database with companies, people, thirteen months of payments and applications of businesses, made
+ * by the product's own services under a clock that moves through the past. The same `now` and `scale` give
  * the same rows.
  */
 export async function seedDemo(context: Context, options: SeedOptions): Promise<void> {
   const { timeZone } = context.settings;
   const firstDay = addMonthsKeepingAnchor(localDay(options.now, timeZone), -MONTHS);
   const start = new Date(startOfDay(firstDay, timeZone));
-  const made = await makeCompanies(context, new Date(start.getTime() - 30 * DAY));
-  options.log(`  ${made.size} companies with their people`);
+  const { companies, reviewers } = await makeCompanies(context, new Date(start.getTime() - 30 * DAY));
+  options.log(`  ${companies.size} companies with their people`);
   let total = 0;
-  await Promise.all(
-    COMPANIES.map(async (company) => {
-      const own = made.get(company.key);
+  const playReviews = async () => {
+    const own = contextAt(context, start, 'applications');
+    options.log(`  ${await playApplications(own, reviewers, options.now)} applications`);
+  };
+  await Promise.all([
+    playReviews(),
+    ...COMPANIES.map(async (company) => {
+      const own = companies.get(company.key);
       if (!own) throw new Error(`${company.name} was not made`);
       const count = await playCompany(context, company, own, start, options);
       total += count;
       options.log(`  ${company.name}: ${count} payments and links`);
     }),
-  );
+  ]);
   await chainAuditRows(context);
   await context.db.updateTable('deployment').set({ seeded_at: options.now }).execute();
   options.log(`  ${total} in all`);

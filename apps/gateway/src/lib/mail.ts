@@ -17,7 +17,7 @@ export type Mailer = { send(mail: Mail): Promise<void> };
 export function makeMailer(
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'supportMail' | 'dataDirectory'>,
 ): Mailer {
-  const always = { from: settings.mailFrom, replyTo: settings.supportMail ?? settings.mailFrom };
+  const always = { from: settings.mailFrom, replyTo: settings.supportMail };
   if (settings.smtpUrl !== null) {
     const transport = nodemailer.createTransport(settings.smtpUrl, always);
     return {

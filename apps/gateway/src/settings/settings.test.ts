@@ -32,7 +32,11 @@ describe('readSettings', () => {
   test('the public address follows the port, and the demo the mode', () => {
     expect(readSettings({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(
-      readSettings({ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://pay.example.com/' }),
+      readSettings({
+        STUIVER_MODE: 'live',
+        STUIVER_PUBLIC_URL: 'https://pay.example.com/',
+        STUIVER_SUPPORT_MAIL: 'help@example.com',
+      }),
     ).toMatchObject({
       publicUrl: 'https://pay.example.com',
       demo: false,
@@ -94,6 +98,7 @@ describe('readSettings', () => {
     [{ STUIVER_DOCUMENT_STORE: 'https://s3.example.com/documents' }, 'STUIVER_DOCUMENT_STORE'],
     [{ STUIVER_PRODUCT_NAME: 'Stuiver\nBcc: x' }, 'STUIVER_PRODUCT_NAME'],
     [{ STUIVER_MODE: 'live' }, 'STUIVER_PUBLIC_URL'],
+    [{ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://x.nl' }, 'STUIVER_SUPPORT_MAIL'],
     [{ STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://x.nl', STUIVER_DEMO: 'on' }, 'STUIVER_DEMO'],
   ])('%j is refused by name and without its value', (env, name) => {
     const [line] = problemsOf(env);

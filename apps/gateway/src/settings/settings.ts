@@ -57,6 +57,10 @@ function crossProblems(settings: Settings): string[] {
   if (settings.mode === 'live' && settings.demo) {
     problems.push('STUIVER_DEMO must be off when STUIVER_MODE is live.');
   }
+  // A name of the reserved ending is the default's: nobody reads it.
+  if (settings.mode === 'live' && settings.supportMail.endsWith('.test')) {
+    problems.push('STUIVER_SUPPORT_MAIL must be set when STUIVER_MODE is live.');
+  }
   return problems;
 }
 

@@ -144,11 +144,10 @@ export const settingsTable = {
   }),
   supportMail: row({
     env: 'STUIVER_SUPPORT_MAIL',
-    fallback: null,
-    fallbackNote: 'merchants and applicants are told the name of the provider',
+    fallback: 'support@stuiver.test',
     schema: z.email('must be an e-mail address'),
     about:
-      'Where people answer: merchants send evidence against a chargeback there, applicants their questions, and replies to mails go there.',
+      'Where people answer: merchants send evidence against a chargeback there, applicants their questions, and replies to mails go there. A live deployment has to set it.',
   }),
   trustedProxies: row({
     env: 'STUIVER_TRUSTED_PROXIES',

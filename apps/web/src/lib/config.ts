@@ -9,8 +9,8 @@ export type PortalConfig = {
   timeZone: string;
   /** Whether mails are shown at `/mails` in place of being sent; only to this machine itself. */
   mailbox: boolean;
-  /** Where merchants send evidence against a chargeback; null when the deployment names none. */
-  supportMail: string | null;
+  /** Where people answer: merchants send evidence against a chargeback there, applicants their questions. */
+  supportMail: string;
 };
 
 const DEFAULTS: PortalConfig = {
@@ -20,7 +20,7 @@ const DEFAULTS: PortalConfig = {
   publicUrl: '',
   timeZone: 'Europe/Amsterdam',
   mailbox: false,
-  supportMail: null,
+  supportMail: 'support@stuiver.test',
 };
 
 /**

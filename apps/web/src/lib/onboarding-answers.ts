@@ -4,6 +4,7 @@ import { formatIban } from '@stuiver/domain/iban';
 import type { Language } from '@stuiver/domain/languages';
 import { COUNTRIES } from '@stuiver/domain/onboarding/countries';
 import type { Rule } from '@stuiver/domain/onboarding/fields';
+import { formatsOf } from '@stuiver/messages';
 
 export type Option = { readonly value: string; readonly label: string };
 
@@ -41,6 +42,11 @@ function nameIn(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
+/** A number as a language writes it, given what writes it; a draft may hold anything, which stays as it is. */
+function spokenNumber(value: string, write: (wire: string) => string): string {
+  return /^\d+(?:[.,]\d+)?$/.test(value) ? write(value.replace(',', '.')) : value;
+}
+
 /** An answer as people read it. */
 export function spokenAnswer(
   rule: Rule,
@@ -53,6 +59,7 @@ export function spokenAnswer(
       .split(',')
       .map((code) => nameIn(options, code))
       .join(', ');
+  const { number, decimal, money } = formatsOf(language);
   if (value === '') return '';
   switch (rule) {
     case 'country':
@@ -69,10 +76,12 @@ export function spokenAnswer(
     case 'iban':
       return formatIban(value);
     case 'amount':
-      return `€ ${value}`;
+      return spokenNumber(value, (wire) => money(wire, 'EUR'));
+    case 'count':
+      return spokenNumber(value, (wire) => number(Number(wire)));
     case 'percentage':
     case 'share':
-      return `${value}%`;
+      return `${spokenNumber(value, decimal)}%`;
     default:
       return value;
   }

@@ -125,6 +125,9 @@ export const getApplicationQueue = endpoint({
   }),
 });
 
+/** How a reviewer gets a document: the file itself, or what is drawn on their screen. */
+export const DOCUMENT_VIEWS = ['sent', 'preview'] as const;
+
 const params = z.object({ id });
 const response = z.object({ review });
 const errors = ['notFound', 'changedMeanwhile', 'applicationClosed'] as const;
@@ -220,8 +223,10 @@ export const viewDocument = endpoint({
   access,
   permission,
   tag,
-  summary: 'A document as it was sent; every view is written down',
+  summary:
+    'A document as it was sent, or as a preview: pictures redrawn as WebP, PDFs as they are; every view is written down',
   params: z.object({ id, documentId: id }),
+  query: z.object({ as: z.enum(DOCUMENT_VIEWS).default('sent') }),
   response: z.string(),
   fileType: 'application/octet-stream',
   errors: ['notFound'],

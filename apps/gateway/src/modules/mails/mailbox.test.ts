@@ -52,7 +52,11 @@ describe('the mailbox of a test deployment', () => {
   });
 
   it.each([
-    { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test' },
+    {
+      STUIVER_MODE: 'live',
+      STUIVER_PUBLIC_URL: 'https://stuiver.test',
+      STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
+    },
     { STUIVER_SMTP_URL: 'smtp://localhost:2525' },
   ])('does not exist with %j', async (env) => {
     const other = await testApp({ env });

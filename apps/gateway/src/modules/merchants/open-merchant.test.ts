@@ -8,7 +8,11 @@ import { aCard, aPayment } from '../../testing/engine/engine.ts';
 import { aRecurrence, GOOD_IBAN, runSlot } from '../../testing/engine/recurring.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
 
-const LIVE = { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test' };
+const LIVE = {
+  STUIVER_MODE: 'live',
+  STUIVER_PUBLIC_URL: 'https://stuiver.test',
+  STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
+};
 const NOT_OPEN = [409, 'merchantNotOpen'];
 
 type Headers = Record<string, string>;

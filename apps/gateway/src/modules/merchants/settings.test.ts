@@ -138,7 +138,12 @@ describe('a company’s settings', () => {
 
   it('changed addresses need https in a live deployment', async () => {
     const live = await testApp({
-      env: { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test', STUIVER_DEMO: 'off' },
+      env: {
+        STUIVER_MODE: 'live',
+        STUIVER_PUBLIC_URL: 'https://stuiver.test',
+        STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
+        STUIVER_DEMO: 'off',
+      },
     });
     const { id } = await aMerchant(live, { notifyUrl: 'http://winkel.test/melding' });
     const { headers } = await aSignedInUser(live, { merchantId: id, roles: ['ADMIN'] });

@@ -121,7 +121,12 @@ describe('a test notification', () => {
 
 it('goes only to public https addresses in a live deployment', async () => {
   const live = await testApp({
-    env: { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test', STUIVER_DEMO: 'off' },
+    env: {
+      STUIVER_MODE: 'live',
+      STUIVER_PUBLIC_URL: 'https://stuiver.test',
+      STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
+      STUIVER_DEMO: 'off',
+    },
   });
   const receiver = await startReceiver();
   const { headers, merchantId } = await aSignedInUser(live);

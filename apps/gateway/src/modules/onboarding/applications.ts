@@ -13,7 +13,6 @@ import { lockLimits } from '../../lib/database/limit-lock.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { newDataKey } from '../../lib/security/data-key.ts';
-import { unguessableId } from '../../lib/ids.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { lockLinked, newLink, requireApplication } from './links.ts';
 import {
@@ -41,10 +40,10 @@ export async function createApplication(
   deps: Context,
   { name, email, language }: Registrant,
 ): Promise<{ token: string; application: Application }> {
-  const { clock, keyring, random } = deps;
+  const { clock, ids, keyring, random } = deps;
   const fingerprint = fingerprintOf(deps, email);
   const key = newDataKey(random);
-  const id = unguessableId(random);
+  const id = ids.next();
   const empty = emptyAnswers();
   const answers: Answers = { ...empty, registrant: { ...empty.registrant, name: name.trim(), email } };
   return inTransaction(deps.db, async (tx) => {

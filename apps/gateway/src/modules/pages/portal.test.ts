@@ -42,7 +42,7 @@ describe('the portal’s pages', () => {
       publicUrl: 'http://stuiver.test',
       timeZone: 'Europe/Amsterdam',
       mailbox: true,
-      supportMail: null,
+      supportMail: 'support@stuiver.test',
     });
     expect(body).toContain('<title>Dubbeltje &lt;/script&gt;&lt;b&gt;</title>');
   });

@@ -7,7 +7,11 @@ import { testApp } from '../../testing/app.ts';
 import { aUser } from '../../testing/merchants.ts';
 
 const HOUR = 60 * 60_000;
-const LIVE = { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test' };
+const LIVE = {
+  STUIVER_MODE: 'live',
+  STUIVER_PUBLIC_URL: 'https://stuiver.test',
+  STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
+};
 const PASSWORD = 'zuurdesembrood met rozijnen';
 
 let made = 0;

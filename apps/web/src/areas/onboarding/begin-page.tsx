@@ -5,22 +5,65 @@ import {
 import { createApplication, resumeApplication } from '@stuiver/contract/routes';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
-import { type FormEvent, type SyntheticEvent, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ApiError, call } from '../../lib/api.ts';
 import { useContractForm } from '../../lib/forms/form.ts';
 import { useLanguage, useTexts } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody } from '../../ui/card.tsx';
-import { TextField } from '../../ui/forms/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { keepLink } from './api.ts';
 import { Help } from './help.tsx';
 
+type RequestCardProps = {
+  failure: ApiError | null;
+  /** What the title of a failure says. */
+  failed: string;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  children: ReactNode;
+};
+
+/** The card of a form that makes one call. */
+function RequestCard({ failure, failed, onSubmit, children }: RequestCardProps) {
+  const { codes } = useTexts(errorTexts);
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Card>
+        <CardBody className="grid gap-4">
+          {failure ? (
+            <Notice tone="bad" role="alert" title={failed}>
+              {codes[failure.code]}
+            </Notice>
+          ) : null}
+          {children}
+        </CardBody>
+      </Card>
+    </form>
+  );
+}
+
+/** Where private links are mailed to. */
+function EmailField(field: Omit<TextFieldProps, 'label'>) {
+  const { begin } = useTexts(onboardingTexts);
+  return (
+    <TextField
+      label={begin.email}
+      required
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      maxLength={254}
+      {...field}
+    />
+  );
+}
+
 /** Who begins, and where the private link is mailed. */
 function BeginForm() {
   const { begin: texts } = useTexts(onboardingTexts);
-  const { codes } = useTexts(errorTexts);
   const language = useLanguage();
   const form = useContractForm({
     name: 'begin-application',
@@ -33,53 +76,32 @@ function BeginForm() {
     keepLink((await call(createApplication, { body })).token);
   });
   return (
-    <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
-      <Card>
-        <CardBody className="grid gap-4">
-          {form.formError ? (
-            <Notice tone="bad" role="alert" title={texts.failed}>
-              {codes[form.formError.code]}
-            </Notice>
-          ) : null}
-          <TextField
-            label={texts.name}
-            required
-            autoComplete="name"
-            maxLength={100}
-            error={form.errorOf('name')}
-            {...form.register('name')}
-          />
-          <TextField
-            label={texts.email}
-            hint={texts.emailHint}
-            required
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            maxLength={254}
-            error={form.errorOf('email')}
-            {...form.register('email')}
-          />
-          <Button
-            type="submit"
-            tone="primary"
-            size="large"
-            loading={form.formState.isSubmitting}
-            className="justify-self-start max-sm:w-full"
-          >
-            {texts.submit}
-          </Button>
-        </CardBody>
-      </Card>
-    </form>
+    <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={texts.name}
+        required
+        autoComplete="name"
+        maxLength={100}
+        error={form.errorOf('name')}
+        {...form.register('name')}
+      />
+      <EmailField hint={texts.emailHint} error={form.errorOf('email')} {...form.register('email')} />
+      <Button
+        type="submit"
+        tone="primary"
+        size="large"
+        loading={form.formState.isSubmitting}
+        className="justify-self-start max-sm:w-full"
+      >
+        {texts.submit}
+      </Button>
+    </RequestCard>
   );
 }
 
 /** Asks for a new private link by the address that an application began with. */
 function ResumeForm({ onBack }: { onBack: () => void }) {
-  const { begin, resume: texts } = useTexts(onboardingTexts);
-  const { codes } = useTexts(errorTexts);
+  const { resume: texts } = useTexts(onboardingTexts);
   const [sent, setSent] = useState(false);
   const form = useContractForm({
     name: 'resume-application',
@@ -93,44 +115,25 @@ function ResumeForm({ onBack }: { onBack: () => void }) {
   });
   return (
     <>
-      <form noValidate onSubmit={(event: FormEvent) => void submit(event as SyntheticEvent)}>
-        <Card>
-          <CardBody className="grid gap-4">
-            {form.formError ? (
-              <Notice tone="bad" role="alert" title={texts.failed}>
-                {codes[form.formError.code]}
-              </Notice>
-            ) : null}
-            {sent ? (
-              <Notice tone="good" role="status" title={texts.sentTitle}>
-                {texts.sent}
-              </Notice>
-            ) : (
-              <>
-                <TextField
-                  label={begin.email}
-                  required
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  autoCapitalize="none"
-                  maxLength={254}
-                  error={form.errorOf('email')}
-                  {...form.register('email')}
-                />
-                <Button
-                  type="submit"
-                  tone="primary"
-                  loading={form.formState.isSubmitting}
-                  className="justify-self-start max-sm:w-full"
-                >
-                  {texts.submit}
-                </Button>
-              </>
-            )}
-          </CardBody>
-        </Card>
-      </form>
+      <RequestCard failure={form.formError} failed={texts.failed} onSubmit={(event) => void submit(event)}>
+        {sent ? (
+          <Notice tone="good" role="status" title={texts.sentTitle}>
+            {texts.sent}
+          </Notice>
+        ) : (
+          <>
+            <EmailField error={form.errorOf('email')} {...form.register('email')} />
+            <Button
+              type="submit"
+              tone="primary"
+              loading={form.formState.isSubmitting}
+              className="justify-self-start max-sm:w-full"
+            >
+              {texts.submit}
+            </Button>
+          </>
+        )}
+      </RequestCard>
       <Button tone="quiet" className="mt-3" onClick={onBack}>
         {texts.back}
       </Button>

@@ -8,13 +8,9 @@ export function Help() {
   return (
     <p className="mt-6 text-table text-ink-soft print:hidden">
       {frame.help}{' '}
-      {config.supportMail === null ? (
-        config.productName
-      ) : (
-        <a href={`mailto:${config.supportMail}`} className="break-words text-brand underline max-sm:py-2">
-          {config.supportMail}
-        </a>
-      )}
+      <a href={`mailto:${config.supportMail}`} className="break-words text-brand underline max-sm:py-2">
+        {config.supportMail}
+      </a>
     </p>
   );
 }

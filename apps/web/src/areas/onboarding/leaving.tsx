@@ -9,58 +9,42 @@ import { AskDialog } from './ask-dialog.tsx';
 import { useDraft } from './draft/context.ts';
 import { Help } from './help.tsx';
 
-/** How to go on later, to stop a link that was passed on, to withdraw, and to reach a person. */
+/** How to go on later, to stop a link that was passed on, to reach a person, and to withdraw. */
 export function Leaving() {
   const { frame } = useTexts(onboardingTexts);
   const { state, close } = useDraft();
   const [asking, setAsking] = useState<'revoke' | 'withdraw' | null>(null);
   const { email = '' } = state.answers.registrant;
+  const ways = {
+    revoke: revokeLinks,
+    async withdraw() {
+      await withdraw();
+      close();
+      keepLink(null);
+    },
+  };
   return (
     <div className="print:hidden">
       <Notice tone="calm" title={frame.leave} className="mt-6">
         <p>{frame.leaveText(email)}</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => setAsking('revoke')}>
-            {frame.revoke}
-          </Button>
-          <Button size="small" tone="danger" onClick={() => setAsking('withdraw')}>
-            {frame.withdraw}
-          </Button>
-        </div>
+        <Button size="small" className="mt-2" onClick={() => setAsking('revoke')}>
+          {frame.revoke.confirm}
+        </Button>
       </Notice>
       <Help />
-      {asking === 'revoke' ? (
+      <Button tone="quiet" size="small" className="mt-2 -ml-2.5" onClick={() => setAsking('withdraw')}>
+        {frame.withdraw.confirm}
+      </Button>
+      {asking === null ? null : (
         <AskDialog
-          words={{
-            title: frame.revokeTitle,
-            text: frame.revokeText,
-            confirm: frame.revoke,
-            failed: frame.revokeFailed,
-          }}
+          words={frame[asking]}
           onConfirm={async () => {
-            await revokeLinks();
-            showToast({ tone: 'good', title: frame.revoked });
+            await ways[asking]();
+            showToast({ tone: 'good', ...frame[asking].done });
           }}
           onClose={() => setAsking(null)}
         />
-      ) : null}
-      {asking === 'withdraw' ? (
-        <AskDialog
-          words={{
-            title: frame.withdrawTitle,
-            text: frame.withdrawText,
-            confirm: frame.withdraw,
-            failed: frame.withdrawFailed,
-          }}
-          onConfirm={async () => {
-            await withdraw();
-            close();
-            keepLink(null);
-            showToast({ tone: 'good', title: frame.withdrawn, text: frame.withdrawnText });
-          }}
-          onClose={() => setAsking(null)}
-        />
-      ) : null}
+      )}
     </div>
   );
 }

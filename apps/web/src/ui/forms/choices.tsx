@@ -46,6 +46,7 @@ export type Choice<V extends string> = { value: V; label: string; hint?: string;
 
 export type RadioGroupProps<V extends string> = {
   label: string;
+  hint?: ReactNode;
   options: readonly Choice<V>[];
   value: V | null;
   onChange: (value: V) => void;
@@ -56,6 +57,7 @@ export type RadioGroupProps<V extends string> = {
 /** One of a few, each with room for a hint. */
 export function RadioGroup<V extends string>({
   label,
+  hint,
   options,
   value,
   onChange,
@@ -63,16 +65,22 @@ export function RadioGroup<V extends string>({
   className,
 }: RadioGroupProps<V>) {
   const id = useId();
+  const described = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ');
   return (
     <div className={className}>
       <p id={id} className="mb-1.5 text-body font-medium">
         {label}
       </p>
+      {hint ? (
+        <p id={`${id}-hint`} className="-mt-1 mb-1.5 text-table text-ink-faint">
+          {hint}
+        </p>
+      ) : null}
       <HeadlessRadioGroup
         value={value}
         onChange={(next: V | null) => next !== null && onChange(next)}
         aria-labelledby={id}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={described || undefined}
         className="overflow-clip rounded-card border border-line bg-surface"
       >
         {options.map((option) => (

@@ -1,8 +1,7 @@
 import { DEFAULT_LANGUAGE, isLanguage } from '@stuiver/messages';
 import type { MailTexts } from '@stuiver/messages/nl/mail';
-import type { OnboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import type { OnboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
-import { itemNamer } from '@stuiver/messages/onboarding-items';
+import { type ItemNames, itemNames } from '@stuiver/messages/onboarding-items';
 import type { Context } from '../../../lib/context.ts';
 import type { Mail } from '../../../lib/mail.ts';
 import { type ApplicantTexts, composeToApplicant } from '../compose-mails.ts';
@@ -32,30 +31,25 @@ export function composeOnboardingInReview(deps: Context, about: About, mailId: s
 }
 
 /** What items are called in an applicant's language, as on the page that asks for them. */
-async function namesIn(language: string): Promise<ReturnType<typeof itemNamer>> {
+async function namesIn(language: string): Promise<ItemNames> {
   const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  const [form, fields] = await Promise.all([
-    import(`@stuiver/messages/${known}/portal/onboarding/onboarding`) as Promise<{
-      onboardingTexts: OnboardingTexts;
-    }>,
-    import(`@stuiver/messages/${known}/portal/onboarding/onboarding-fields`) as Promise<{
-      onboardingFieldTexts: OnboardingFieldTexts;
-    }>,
-  ]);
-  return itemNamer(form.onboardingTexts, fields.onboardingFieldTexts);
+  const { onboardingFieldTexts } = (await import(`@stuiver/messages/${known}/portal/onboarding/onboarding-fields`)) as {
+    onboardingFieldTexts: OnboardingFieldTexts;
+  };
+  return itemNames(onboardingFieldTexts);
 }
 
 /** The mail that says what is asked for, item by item, and why. */
 export function composeOnboardingAsked(deps: Context, about: About, mailId: string): Promise<Mail | null> {
   return composeAbout(deps, about, mailId, 'MORE_INFORMATION', async (row) => {
     const { asked, documents } = await askedOf(deps, deps.db, row);
-    const nameOf = await namesIn(row.language);
+    const { itemName } = await namesIn(row.language);
     const key = keyOf(deps, row);
     const named = {
       answers: openAnswers(key, row),
       documents: documents.map((document) => documentOut(key, document)),
     };
-    const items = asked.map(({ item, reason }) => `- ${nameOf(item, named)}: ${reason}`).join('\n');
+    const items = asked.map(({ item, reason }) => `- ${itemName(item, named)}: ${reason}`).join('\n');
     return ({ onboardingAsked: { subject, text } }) => ({
       subject,
       text: (name, product, link, days) => text(name, product, link, days, items),

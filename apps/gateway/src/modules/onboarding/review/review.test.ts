@@ -2,8 +2,9 @@ import type { Application, Review } from '@stuiver/contract';
 import { documentItem } from '@stuiver/domain/onboarding/review';
 import { PROVIDER_ID } from '@stuiver/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageLibrary } from '../../../lib/image-library.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
-import { aPdf, type Applicant, goodAnswers } from '../../../testing/applications.ts';
+import { aPdf, type Applicant, anApplicant, goodAnswers } from '../../../testing/applications.ts';
 import { accept, aReviewer, aSubmission, type Reviewer } from '../../../testing/reviews.ts';
 import { composeOnboardingAsked } from './compose-mails.ts';
 
@@ -276,8 +277,11 @@ describe('reviewing an application', () => {
     const { id } = await inReview();
     const documentId = (await reviewer.get(id)).documents[0]!.id;
     const url = `/gateway/applications/${id}/documents/${documentId}`;
-    for (let times = 0; times < 2; times += 1) {
-      const { statusCode, headers, rawPayload } = await test.app.inject({ url, headers: reviewer.headers });
+    for (const query of ['', '?as=preview']) {
+      const { statusCode, headers, rawPayload } = await test.app.inject({
+        url: `${url}${query}`,
+        headers: reviewer.headers,
+      });
       expect([statusCode, rawPayload.equals(aPdf())]).toEqual([200, true]);
       expect(headers).toMatchObject({
         'content-type': 'application/pdf',
@@ -292,17 +296,37 @@ describe('reviewing an application', () => {
       .where('subject_id', '=', documentId)
       .where('action', '=', 'application.documentViewed')
       .execute();
-    const view = {
+    const view = (as: string) => ({
       merchant_id: PROVIDER_ID,
       actor_id: reviewer.id,
-      after: { applicationId: id, documentKind: 'uboId' },
-    };
-    expect(audit).toEqual([view, view]);
+      after: { applicationId: id, documentKind: 'uboId', as },
+    });
+    expect(audit).toEqual([view('sent'), view('preview')]);
     const { id: another, upload } = await inReview();
     await upload(aPdf(), { id: '0190a1b2-c3d4-4e5f-8a9b-000000000999' });
     const elsewhere = `/gateway/applications/${id}/documents/0190a1b2-c3d4-4e5f-8a9b-000000000999`;
     expect(another).not.toBe(id);
     expect((await test.app.inject({ url: elsewhere, headers: reviewer.headers })).statusCode).toBe(404);
+  });
+
+  it('previews a picture redrawn, by the library that redraws logos, and saves it as it was sent', async () => {
+    const applicant = await anApplicant(test, { email: 'foto@bakker.test' });
+    const sharp = await imageLibrary();
+    const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#7a8a99' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    await applicant.call('PUT', '', { version: 1, answers: goodAnswers() });
+    await applicant.upload(photo, { name: 'paspoort.jpg' });
+    await applicant.call('POST', '/submit', { version: 2 });
+    const { id } = applicant.application;
+    const url = `/gateway/applications/${id}/documents/${(await reviewer.get(id)).documents[0]!.id}`;
+    const seen = await test.app.inject({ url: `${url}?as=preview`, headers: reviewer.headers });
+    expect([seen.statusCode, seen.headers['content-type']]).toEqual([200, 'image/webp']);
+    const { width, height, exif } = await sharp(seen.rawPayload).metadata();
+    expect([width, height, exif]).toEqual([20, 40, undefined]);
+    const saved = await test.app.inject({ url, headers: reviewer.headers });
+    expect(saved.rawPayload.equals(photo)).toBe(true);
   });
 
   it('hides drafts, and takes back a first approval when a decision changes after it', async () => {

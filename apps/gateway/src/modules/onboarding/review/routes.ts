@@ -31,6 +31,8 @@ export function reviewRoutes({ reviews }: Services): Route[] {
     route(rejectApplication, async ({ params, body, session }) => ({
       review: await reviews.rejectApplication(session, { ...params, ...body }),
     })),
-    route(viewDocument, ({ params, session }) => reviews.viewDocument(session, params)),
+    route(viewDocument, ({ params, query, session }) =>
+      reviews.viewDocument(session, { ...params, ...query }),
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import type { DOCUMENT_VIEWS } from '@stuiver/contract';
 import type { Session } from '../../../lib/access/session.ts';
 import { notFound } from '../../../lib/app-error.ts';
 import { inTransaction } from '../../../lib/database/transaction.ts';
@@ -5,16 +6,25 @@ import { StreamAnswer } from '../../../lib/http/route.ts';
 import { type DocumentDeps, openDocument } from '../document-parts.ts';
 import { findApplication } from '../repository.ts';
 import { auditReview } from './change-review.ts';
+import { previewPicture } from './preview-picture.ts';
+
+type Wanted = {
+  readonly id: string;
+  readonly documentId: string;
+  readonly as: (typeof DOCUMENT_VIEWS)[number];
+};
 
 /**
  * Streams a document to a reviewer. That they saw it is written down before the first byte goes out.
  *
- * @throws AppError `notFound` for what is not there, or not whole, or of a draft
+ * @param wanted a picture's preview is redrawn, as WebP; of a PDF it is the file
+ * @throws AppError `notFound` for what is not there, or not whole, or of a draft; 422 on `file` for a picture that
+ *   cannot be drawn
  */
 export async function viewDocument(
   deps: DocumentDeps,
   session: Session,
-  { id, documentId }: { readonly id: string; readonly documentId: string },
+  { id, documentId, as }: Wanted,
 ): Promise<StreamAnswer> {
   const row = await findApplication(deps.db, id);
   if (!row || row.status === 'DRAFT') throw notFound();
@@ -24,10 +34,12 @@ export async function viewDocument(
       action: 'application.documentViewed',
       subjectKind: 'document',
       subjectId: document.id,
-      after: { applicationId: id, documentKind: document.kind },
+      after: { applicationId: id, documentKind: document.kind, as },
     }),
   );
-  return new StreamAnswer(stream, type, {
+  const isRedrawn = as === 'preview' && type.startsWith('image/');
+  const shown = isRedrawn ? await previewPicture(stream) : stream;
+  return new StreamAnswer(shown, isRedrawn ? 'image/webp' : type, {
     // Whoever opens the address by itself gets a file, and whatever is in it runs nothing.
     'content-disposition': 'attachment',
     'content-security-policy': "default-src 'none'; sandbox",

@@ -232,7 +232,13 @@ describe('a payment that a shop starts', () => {
   });
 
   it('accepts only https in a live deployment', async () => {
-    const live = await testApp({ env: { STUIVER_MODE: 'live', STUIVER_PUBLIC_URL: 'https://stuiver.test' } });
+    const live = await testApp({
+      env: {
+        STUIVER_MODE: 'live',
+        STUIVER_PUBLIC_URL: 'https://stuiver.test',
+        STUIVER_SUPPORT_MAIL: 'help@stuiver.example',
+      },
+    });
     try {
       const merchant = await aSignedInUser(live);
       const { headers, secret } = await anApiKey(live, merchant.headers, merchant.merchantId);

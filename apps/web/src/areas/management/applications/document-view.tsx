@@ -2,10 +2,13 @@ import type { ReviewDocument } from '@stuiver/contract';
 import { viewDocument } from '@stuiver/contract/routes';
 import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { fetchFile } from '../../../lib/api.ts';
+import { ApiError, fetchFile } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -34,13 +37,36 @@ function PageCanvas({ page, label, onFailed }: { page: Page; label: string; onFa
   );
 }
 
-function save(bytes: Uint8Array<ArrayBuffer>, { name, contentType }: ReviewDocument): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: contentType }));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+/** What is drawn of a document; each time that it is fetched is a view, which the gateway writes down. */
+function usePages(applicationId: string, document: ReviewDocument) {
+  const { viewer } = useTexts(applicationTexts);
+  const { codes } = useTexts(errorTexts);
+  const fetchAs = async (as: 'sent' | 'preview', signal?: AbortSignal) => {
+    const params = { id: applicationId, documentId: document.id };
+    return fetchFile(viewDocument, { params, query: { as } }, signal);
+  };
+  const pages = useQuery({
+    queryKey: ['applications', 'document', document.id],
+    queryFn: async ({ signal }) =>
+      pagesOf(new Uint8Array(await (await fetchAs('preview', signal)).arrayBuffer()), document.contentType),
+    // Kept while it is on screen; looking again is another view.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const save = async () => {
+    try {
+      const file = await fetchAs('sent');
+      saveFile(await file.blob(), document.contentType, document.name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', title: viewer.saveFailed, text: codes[error.code] });
+    }
+  };
+  return { pages, save };
 }
 
-/** A document as it was sent. Each time that it is fetched is a view, which the gateway writes down. */
+/** A document on screen, and a way to save it as it was sent. */
 export function DocumentView({
   applicationId,
   document,
@@ -51,60 +77,49 @@ export function DocumentView({
   const { viewer } = useTexts(applicationTexts);
   const { actions } = useTexts(commonTexts);
   const [broken, setBroken] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['applications', 'document', document.id],
-    queryFn: async ({ signal }) => {
-      const params = { id: applicationId, documentId: document.id };
-      const answer = await fetchFile(viewDocument, { params }, signal);
-      const bytes = new Uint8Array(await answer.arrayBuffer());
-      return { bytes, ...(await pagesOf(bytes, document.contentType)) };
-    },
-    // Kept while it is on screen; looking again is another view.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
+  const { pages, save } = usePages(applicationId, document);
+  const { data, error, isFetching, refetch } = pages;
   useEffect(() => () => void data?.close(), [data]);
-  if (error || broken)
-    return (
-      <InlineError
-        title={viewer.failed}
-        text={viewer.failedText}
-        retryLabel={actions.retry}
-        retrying={isFetching}
-        onRetry={() => {
-          setBroken(false);
-          void refetch();
-        }}
-      />
-    );
+  const failed = error !== null || broken;
   return (
     <section
       aria-label={document.name}
-      aria-busy={data === undefined}
+      aria-busy={data === undefined && !failed}
       className="grid gap-3 border-t border-line bg-sunken p-4"
     >
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate font-medium">{document.name}</p>
-        {data ? (
-          <Button
-            size="small"
-            icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
-            onClick={() => save(data.bytes, document)}
-          >
-            {viewer.save}
-          </Button>
-        ) : null}
+        <Button
+          size="small"
+          icon={<Download aria-hidden className="size-4" strokeWidth={1.5} />}
+          onClick={() => void save()}
+        >
+          {viewer.save}
+        </Button>
       </div>
-      {data === undefined ? <Skeleton className="h-80" /> : null}
-      {data?.pages.map((page, index) => (
-        <PageCanvas
-          key={page.key}
-          page={page}
-          label={viewer.page(index + 1, data.total)}
-          onFailed={() => setBroken(true)}
+      {failed ? (
+        <InlineError
+          title={viewer.failed}
+          text={viewer.failedText}
+          retryLabel={actions.retry}
+          retrying={isFetching}
+          onRetry={() => {
+            setBroken(false);
+            void refetch();
+          }}
         />
-      ))}
+      ) : null}
+      {data === undefined && !failed ? <Skeleton className="h-80" /> : null}
+      {failed
+        ? null
+        : data?.pages.map((page, index) => (
+            <PageCanvas
+              key={page.key}
+              page={page}
+              label={viewer.page(index + 1, data.total)}
+              onFailed={() => setBroken(true)}
+            />
+          ))}
       {data && data.total > MOST_PAGES ? (
         <p className="text-table text-ink-soft">{viewer.pages(MOST_PAGES)}</p>
       ) : null}

@@ -11,7 +11,7 @@ import { Card, CardHeader } from '../../../ui/card.tsx';
 import { FileText } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
-import { useItemNames } from './item-names.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { useReview } from './review-context.ts';
 
 const DocumentView = lazy(() => import('./document-view.tsx').then((m) => ({ default: m.DocumentView })));

@@ -1,15 +1,21 @@
 import type { Review } from '@stuiver/contract';
-import { type FieldRule, INDUSTRY, PARTY_FIELDS, SECTIONS } from '@stuiver/domain/onboarding/fields';
+import {
+  type FieldRule,
+  INDUSTRY,
+  type Party,
+  PARTY_FIELDS,
+  SECTIONS,
+} from '@stuiver/domain/onboarding/fields';
 import { isAsked } from '@stuiver/domain/onboarding/problems';
 import type { ReviewGroup } from '@stuiver/domain/onboarding/review';
 import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { spokenAnswer } from '../../../lib/onboarding-answers.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { CARD } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { DecisionWords, ItemButtons, ItemFlag, ItemState } from './decision-line.tsx';
-import { entryName, useItemNames } from './item-names.ts';
 import { useReview } from './review-context.ts';
 
 type FieldsProps = {
@@ -64,43 +70,45 @@ function Fields({ group, fields, values, prefix }: FieldsProps) {
   );
 }
 
-function Entries({ group, review }: { group: 'people' | 'industries'; review: Review }) {
-  const { groups } = useTexts(applicationTexts);
-  return review.answers[group].map((entry) => (
-    <div key={entry.id} className="not-first:mt-6">
-      {group === 'people' ? (
-        <h3 className="mb-2.5 text-table font-semibold text-ink-soft">{entryName(entry) || groups[group]}</h3>
-      ) : null}
-      <Fields
-        group={group}
-        fields={'kind' in entry ? PARTY_FIELDS[entry.kind as 'person' | 'company'] : INDUSTRY}
-        values={entry}
-        prefix={`${group}.${entry.id}`}
-      />
+function People({ people }: { people: readonly Party[] }) {
+  const { partyName } = useItemNames();
+  return people.map((party) => (
+    <div key={party.id} className="not-first:mt-6">
+      <h3 className="mb-2.5 text-table font-semibold text-ink-soft">{partyName(party)}</h3>
+      <Fields group="people" fields={PARTY_FIELDS[party.kind]} values={party} prefix={`people.${party.id}`} />
     </div>
   ));
 }
 
+/** What a part of the form holds: a list of people or websites, or its fields. */
+function GroupBody({ group, answers }: { group: ReviewGroup; answers: Review['answers'] }) {
+  if (group === 'people') return <People people={answers.people} />;
+  if (group === 'industries')
+    return answers.industries.map((pair) => (
+      <div key={pair.id} className="not-first:mt-4">
+        <Fields group={group} fields={INDUSTRY} values={pair} prefix={`industries.${pair.id}`} />
+      </div>
+    ));
+  return <Fields group={group} fields={SECTIONS[group]} values={answers[group]} prefix={group} />;
+}
+
 /** One part of the form, to read and to decide on. */
 export function GroupCard({ group }: { group: ReviewGroup }) {
-  const { groups } = useTexts(applicationTexts);
+  const { itemName } = useItemNames();
   const { review, decisions } = useReview();
   const decision = decisions.get(group);
+  const name = itemName(group, review);
   return (
-    <section id={`item-${group}`} aria-label={groups[group]} className={cx(CARD, 'min-w-0 scroll-mt-20')}>
+    <section id={`item-${group}`} aria-label={name} className={cx(CARD, 'min-w-0 scroll-mt-20')}>
       <header className="flex min-h-[54px] flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-3 max-sm:px-4">
-        <h2 className="text-section font-semibold">{groups[group]}</h2>
+        <h2 className="text-section font-semibold">{name}</h2>
         <span className="flex-1">
           <ItemState item={group} />
         </span>
-        <ItemButtons item={group} name={groups[group]} />
+        <ItemButtons item={group} name={name} />
       </header>
       <div className="px-6 py-5 max-sm:px-4">
-        {group === 'people' || group === 'industries' ? (
-          <Entries group={group} review={review} />
-        ) : (
-          <Fields group={group} fields={SECTIONS[group]} values={review.answers[group]} prefix={group} />
-        )}
+        <GroupBody group={group} answers={review.answers} />
         {decision ? <DecisionWords decision={decision} /> : null}
       </div>
     </section>

@@ -16,13 +16,13 @@ type Pages = {
   readonly close: () => Promise<void>;
 };
 
-async function picture(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Pages> {
-  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
-  const scale = Math.min(1, WIDTH / bitmap.width, (2 * WIDTH) / bitmap.height);
+/** The gateway has redrawn it, upright and no larger than a screen shows. */
+async function picture(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/webp' }));
   const draw: Page['draw'] = async (canvas) => {
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   };
   return { pages: [{ key: 'picture', draw }], total: 1, close: async () => bitmap.close() };
 }
@@ -73,5 +73,5 @@ async function pdf(bytes: Uint8Array<ArrayBuffer>): Promise<Pages> {
 
 /** The pages of a document, or the one picture that it is, ready to be drawn. */
 export function pagesOf(bytes: Uint8Array<ArrayBuffer>, type: ReviewDocument['contentType']): Promise<Pages> {
-  return type === 'application/pdf' ? pdf(bytes) : picture(bytes, type);
+  return type === 'application/pdf' ? pdf(bytes) : picture(bytes);
 }

@@ -12,7 +12,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { useAction } from '../use-action.ts';
-import { useItemNames } from './item-names.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { useReview } from './review-context.ts';
 
 type Closing = { readonly onClose: () => void };

@@ -6,7 +6,7 @@ import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
 import { DecisionWords } from './decision-line.tsx';
-import { useItemNames } from './item-names.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { useReview } from './review-context.ts';
 
 /** What stands in the way of an approval, each a link to where it is. */

@@ -64,19 +64,17 @@ function DeadlineNotice({ chargeback }: { chargeback: ChargebackDetails }) {
   const { deadlineNotice: texts } = useTexts(chargebacksTexts);
   const words = useTexts(disputeWords);
   const { id, deadlineDateTime: deadline } = chargeback;
-  const { productName, supportMail } = config;
+  const { supportMail } = config;
   if (deadline === null || !isAnswerable(chargeback)) return null;
   return (
     <Notice tone="wait" title={texts.title(timeLeft(deadline, words))} className="mb-6">
-      <p className="break-words">{texts.text(supportMail ?? productName, id)}</p>
-      {supportMail === null ? null : (
-        <a
-          href={`mailto:${supportMail}?subject=${encodeURIComponent(texts.subject(id))}`}
-          className="mt-2 inline-block text-brand underline underline-offset-2"
-        >
-          {texts.mail}
-        </a>
-      )}
+      <p className="break-words">{texts.text(supportMail, id)}</p>
+      <a
+        href={`mailto:${supportMail}?subject=${encodeURIComponent(texts.subject(id))}`}
+        className="mt-2 inline-block text-brand underline underline-offset-2"
+      >
+        {texts.mail}
+      </a>
     </Notice>
   );
 }

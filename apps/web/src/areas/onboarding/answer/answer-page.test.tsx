@@ -99,7 +99,7 @@ describe('an application that a reviewer has looked at', () => {
       status.MORE_INFORMATION.title,
       answer.open,
       answer.submit,
-      onboardingTexts.frame.withdraw,
+      onboardingTexts.frame.withdraw.confirm,
     ])
       expect(screen.queryByText(words)).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -7,6 +7,7 @@ import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboardi
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
 import { Folded } from '../../../ui/folded.tsx';
@@ -15,6 +16,7 @@ import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { submit } from '../api.ts';
+import { itemOf } from '../draft/answers.ts';
 import { Conflicts } from '../draft/conflicts.tsx';
 import { useDraft } from '../draft/context.ts';
 import type { Draft, DraftState } from '../draft/draft.ts';
@@ -23,7 +25,6 @@ import { Leaving } from '../leaving.tsx';
 import { AnswersView } from '../steps/answers-view.tsx';
 import { useProblems } from '../steps/step-list.tsx';
 import { FieldEditor, ItemEditor } from './item-editor.tsx';
-import { useItemName } from './item-words.ts';
 
 type Errors = Readonly<Record<string, OnboardingFieldError>>;
 type Replies = Readonly<Record<string, string>>;
@@ -63,13 +64,13 @@ function AskedCard({ asked, reply, onReply, errors }: AskedCardProps) {
   const { fields } = useTexts(errorTexts);
   const common = useTexts(commonTexts);
   const { state } = useDraft();
-  const nameOf = useItemName();
+  const { itemName } = useItemNames();
   const done = isAnswered(asked, state, reply);
   const error = errors[asked.item];
   return (
     <Card>
       <CardHeader
-        title={nameOf(asked.item, { ...state.application, answers: state.answers })}
+        title={itemName(asked.item, { ...state.application, answers: state.answers })}
         aside={<span className={done ? 'text-good' : 'text-wait'}>{done ? texts.done : texts.open}</span>}
       />
       <div className="px-6 py-4 max-sm:px-4">
@@ -100,13 +101,8 @@ function AlsoNeeded({ errors }: { errors: Errors }) {
   const { answers } = state;
   const problems = useProblems();
   const [paths, setPaths] = useState<readonly string[]>([]);
-  const byId = (path: string) =>
-    path.replace(/^(people|industries)\.(\d+)/, (_, list: 'people' | 'industries', at: string) => {
-      const row = answers[list][Number(at)];
-      return `${list}.${row?.id ?? at}`;
-    });
   // Of a list or kind of documents a problem may be found more than once. A document that was rejected is asked for.
-  const found = [...new Set(problems.map(({ path }) => byId(path)))].filter(
+  const found = [...new Set(problems.map(({ path }) => itemOf(answers, path)))].filter(
     (path) =>
       !asked.some(
         ({ item }) =>

@@ -33,6 +33,14 @@ export function withAnswer(answers: Answers, path: string, value: string): Answe
   return { ...answers, [section]: rows };
 }
 
+/** The item that a problem's path is about: a row of a list by its id, which stays when others come and go. */
+export function itemOf(answers: Answers, path: string): string {
+  return path.replace(/^(people|industries)\.(\d+)/, (_, list: ListName, at: string) => {
+    const row = answers[list][Number(at)];
+    return `${list}.${row?.id ?? at}`;
+  });
+}
+
 /** A field by its path: its rule, the answers around it, and where its label is. */
 export type Place = {
   readonly rule: FieldRule;

@@ -135,9 +135,9 @@ function Chosen({ path, rule, value, choose, ...shared }: ChosenProps) {
     case 'yesNo':
       return (
         <div id={fieldId(path)} tabIndex={-1} className="outline-none">
-          {hint ? <p className="sr-only">{hint}</p> : null}
           <RadioGroup
             label={label}
+            hint={hint}
             options={[
               { value: 'yes', label: choices.yes },
               { value: 'no', label: choices.no },

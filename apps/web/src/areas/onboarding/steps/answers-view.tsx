@@ -1,4 +1,5 @@
 import type { Application } from '@stuiver/contract';
+import { ApiError } from '@stuiver/contract/client';
 import { formatDay } from '@stuiver/domain/dates';
 import {
   type Answers,
@@ -8,26 +9,31 @@ import {
   SECTIONS,
 } from '@stuiver/domain/onboarding/fields';
 import { isAsked } from '@stuiver/domain/onboarding/problems';
+import type { ReviewGroup } from '@stuiver/domain/onboarding/review';
+import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
-import { partyName } from '@stuiver/messages/onboarding-items';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
 import { download } from '../api.ts';
 import { spokenAnswer } from '../../../lib/onboarding-answers.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { LAYOUT, type StepName, STEPS } from './steps.ts';
 
 /** Facts of a section's answers, or of one person's; what is not asked is not shown. */
 function useFacts() {
   const { choices, summary } = useTexts(onboardingTexts);
   const language = useLanguage();
+  const { fieldName } = useItemNames();
   return (
     fields: Readonly<Record<string, FieldRule>>,
     names: readonly string[],
     values: Readonly<Record<string, string>>,
-    words: Readonly<Record<string, string>>,
+    group: ReviewGroup,
   ): Fact[] =>
     names.flatMap((name) => {
       const field = fields[name]!;
@@ -36,7 +42,7 @@ function useFacts() {
       return [
         {
           key: name,
-          label: words[name]!,
+          label: fieldName(group, name),
           value: spoken || <span className="font-normal text-ink-faint">{summary.empty}</span>,
           wide: field.rule === 'longText',
         },
@@ -45,26 +51,23 @@ function useFacts() {
 }
 
 function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
-  const { labels } = useTexts(onboardingFieldTexts);
-  const { people: texts, parts } = useTexts(onboardingTexts);
+  const { parts } = useTexts(onboardingTexts);
+  const { partyName } = useItemNames();
   const factsOf = useFacts();
   const fields = (LAYOUT[step] ?? []).map((part) => (
     <div key={part.title ?? part.section} className="not-first:mt-5">
-      {part.title ? (
+      {part.title && part.section !== 'contacts' ? (
         <h4 className="mb-2 text-table font-semibold text-ink-soft">{parts[part.title]}</h4>
       ) : null}
-      <Facts
-        facts={factsOf(SECTIONS[part.section], part.fields, answers[part.section], labels[part.section])}
-      />
+      <Facts facts={factsOf(SECTIONS[part.section], part.fields, answers[part.section], part.section)} />
     </div>
   ));
   const people = answers.people.map((party) => {
     const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
-    const unnamed = party.kind === 'company' ? texts.unnamedCompany : texts.unnamedPerson;
     return (
       <div key={party.id} className="mb-5">
-        <h4 className="mb-2 text-table font-semibold text-ink-soft">{partyName(party) ?? unnamed}</h4>
-        <Facts facts={factsOf(table, Object.keys(table), party, labels.party)} />
+        <h4 className="mb-2 text-table font-semibold text-ink-soft">{partyName(party)}</h4>
+        <Facts facts={factsOf(table, Object.keys(table), party, 'people')} />
       </div>
     );
   });
@@ -72,7 +75,7 @@ function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
     <Facts
       key={pair.id}
       className="mt-5"
-      facts={factsOf(INDUSTRY, Object.keys(INDUSTRY), pair, labels.industry)}
+      facts={factsOf(INDUSTRY, Object.keys(INDUSTRY), pair, 'industries')}
     />
   ));
   return (
@@ -84,34 +87,43 @@ function StepFacts({ step, answers }: { step: StepName; answers: Answers }) {
   );
 }
 
-/** Saves what the gateway has of a document, by the name that it was sent with. */
-async function keepFile(id: string, name: string): Promise<void> {
-  const url = URL.createObjectURL(await download(id));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+/** Saves what the gateway has of a document, by the name that it was sent with; says so when that fails. */
+function useKeepFile(): (file: Application['documents'][number]) => Promise<void> {
+  const { documents: texts } = useTexts(onboardingTexts);
+  const { codes } = useTexts(errorTexts);
+  return async ({ id, name, contentType }) => {
+    try {
+      saveFile(await download(id), contentType ?? '', name);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast({ tone: 'bad', title: `${name}: ${texts.loadError}`, text: codes[error.code] });
+    }
+  };
 }
 
 function DocumentList({ documents }: Pick<Application, 'documents'>) {
   const { documents: texts, summary } = useTexts(onboardingTexts);
   const { labels } = useTexts(onboardingFieldTexts);
+  const keepFile = useKeepFile();
   const stored = documents.filter(({ status }) => status === 'STORED');
   if (stored.length === 0) return <p className="text-ink-faint">{summary.noDocuments}</p>;
   return (
     <ul className="grid gap-3">
-      {stored.map(({ id, kind, name, dated }) => (
-        <li key={id} className="min-w-0">
-          <p className="text-small text-ink-faint">{labels.documents[kind]}</p>
+      {stored.map((document) => (
+        <li key={document.id} className="min-w-0">
+          <p className="text-small text-ink-faint">{labels.documents[document.kind]}</p>
           <Button
             tone="quiet"
             size="small"
             className="-ml-2.5 max-w-full"
-            aria-label={texts.download(name)}
-            onClick={() => void keepFile(id, name).catch(() => undefined)}
+            aria-label={texts.download(document.name)}
+            onClick={() => void keepFile(document)}
           >
-            <span className="truncate text-brand">{name}</span>
+            <span className="truncate text-brand">{document.name}</span>
           </Button>
-          {dated ? <p className="num text-table">{texts.datedOn(formatDay(dated))}</p> : null}
+          {document.dated ? (
+            <p className="num text-table">{texts.datedOn(formatDay(document.dated))}</p>
+          ) : null}
         </li>
       ))}
     </ul>

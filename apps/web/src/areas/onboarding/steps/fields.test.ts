@@ -8,8 +8,10 @@ import {
   PERSON,
   SECTIONS,
 } from '@stuiver/domain/onboarding/fields';
+import type { ReviewGroup } from '@stuiver/domain/onboarding/review';
 import { onboardingFieldTexts as en } from '@stuiver/messages/en/portal/onboarding/onboarding-fields';
 import { onboardingFieldTexts as nl } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
+import { itemNames } from '@stuiver/messages/onboarding-items';
 import { describe, expect, it } from 'vitest';
 import { placeOf, withAnswer } from '../draft/answers.ts';
 import { stepOf } from './steps.ts';
@@ -147,6 +149,21 @@ describe('the table of fields', () => {
         expect((texts.labels[labels] as Record<string, string>)[name]).toMatch(/\S/);
     },
   );
+
+  it.each(FIELDS)('%s has a name that asks nobody anything, by which mails and reviewers call it', (path) => {
+    const [section = '', , inList] = path.split('.');
+    const field = path.split('.').at(-1)!;
+    for (const texts of [nl, en]) {
+      const { fieldName, itemName } = itemNames(texts);
+      const name = fieldName(section as ReviewGroup, field);
+      expect(name).not.toMatch(/\?|\b(?:u|uw|ik|you|your|i|we)\b/i);
+      expect(itemName(stored(path), { answers: ANSWERS, documents: [] })).toMatch(
+        new RegExp(
+          `^${inList ? '.+' : texts.groups[section as ReviewGroup]}, ${name.replace(/[()%]/g, '\\$&')}$`,
+        ),
+      );
+    }
+  });
 
   it.each(FIELDS)('%s is kept under its path in the stored answers', (path) => {
     const changed = withAnswer(ANSWERS, stored(path), 'x');

@@ -3,9 +3,10 @@ import { fieldProblem } from '@stuiver/domain/onboarding/problems';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
-import { partyName } from '@stuiver/messages/onboarding-items';
+import { hasName } from '@stuiver/messages/onboarding-items';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CARD } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -70,8 +71,7 @@ export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
   const { labels } = useTexts(onboardingFieldTexts);
   const { state, change } = useDraft();
   const [removing, setRemoving] = useState(false);
-  const unnamed = party.kind === 'company' ? texts.unnamedCompany : texts.unnamedPerson;
-  const name = partyName(party) ?? unnamed;
+  const name = useItemNames().partyName(party);
   const table: Record<string, FieldRule> = PARTY_FIELDS[party.kind];
   const roles = ROLES.filter((role) => party[role] === 'yes').map((role) => labels.party[role]);
   const { today } = state.application;
@@ -88,7 +88,7 @@ export function PartyCard({ open, ...props }: PartyProps & { open: boolean }) {
             tone="quiet"
             aria-label={texts.removeNamed(name)}
             icon={<Trash2 aria-hidden strokeWidth={1.5} className="size-4" />}
-            onClick={() => (partyName(party) === null ? remove() : setRemoving(true))}
+            onClick={() => (hasName(party) ? setRemoving(true) : remove())}
           >
             {texts.remove}
           </Button>

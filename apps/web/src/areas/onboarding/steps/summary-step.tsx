@@ -2,15 +2,14 @@ import { ApiError } from '@stuiver/contract/client';
 import type { OnboardingFieldError } from '@stuiver/domain/onboarding/field-errors';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
-import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding-fields';
-import { partyName } from '@stuiver/messages/onboarding-items';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/language.ts';
+import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { submit } from '../api.ts';
-import { placeOf } from '../draft/answers.ts';
+import { itemOf } from '../draft/answers.ts';
 import { useDraft } from '../draft/context.ts';
 import { PartFields } from '../fields/part-fields.tsx';
 import { AnswersView } from './answers-view.tsx';
@@ -31,29 +30,15 @@ type MissingProps = {
 
 /** What is missing or wrong, each with a way to it. */
 function MissingList({ errors: paths, round, onGo }: MissingProps) {
-  const { summary, steps, people, parts } = useTexts(onboardingTexts);
-  const { labels } = useTexts(onboardingFieldTexts);
+  const { summary } = useTexts(onboardingTexts);
   const { fields } = useTexts(errorTexts);
-  const { answers } = useDraft().state;
+  const { itemName } = useItemNames();
+  const { answers, application } = useDraft().state;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView();
     place.current?.focus({ preventScroll: true });
   }, [round]);
-  const nameOf = (path: string): string => {
-    const [section, name = ''] = path.split('.');
-    const documents: Record<string, string> = labels.documents;
-    if (section === 'documents') return documents[name] ?? name;
-    const found = placeOf(answers, path);
-    if (!found) return steps[stepOf(path)].title;
-    const words: Record<string, string> = labels[found.labels];
-    const party = section === 'people' ? answers.people[Number(name)] : undefined;
-    const unnamed = party?.kind === 'company' ? people.unnamedCompany : people.unnamedPerson;
-    // Three contacts have the same fields.
-    const title = LAYOUT[stepOf(path)]?.find((part) => part.fields.includes(found.name))?.title;
-    const where = section === 'contacts' && title ? parts[title] : steps[stepOf(path)].title;
-    return `${party ? (partyName(party) ?? unnamed) : where}, ${words[found.name]}`;
-  };
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <Notice tone="bad" role="alert" title={summary.missingTitle}>
@@ -66,7 +51,7 @@ function MissingList({ errors: paths, round, onGo }: MissingProps) {
                 className="text-left text-brand underline max-sm:py-1.5"
                 onClick={() => onGo(stepOf(path), path)}
               >
-                {nameOf(path)}
+                {itemName(itemOf(answers, path), { ...application, answers })}
               </button>
               {`: ${fields[key]}`}
             </li>
