@@ -46,7 +46,21 @@ export type DemoApplicant = {
   readonly passport?: string;
 };
 
-const UTRECHT = { country: 'NL', city: 'Utrecht' } as const;
+const address = (country: string, street: string, houseNumber: string, postCode: string, city: string) => ({
+  country,
+  street,
+  houseNumber,
+  postCode,
+  city,
+});
+
+const person = (
+  givenName: string,
+  surname: string,
+  share: string,
+  [birthDate, birthPlace]: readonly [day: string, place: string],
+  passportNumber: string,
+): DemoPerson => ({ givenName, surname, share, birthDate, birthPlace, passportNumber });
 
 /** Businesses that applied lately, one for each way in which an application can stand. */
 export const APPLICANTS: readonly DemoApplicant[] = [
@@ -59,7 +73,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     legalForm: 'BV',
     registrationNumber: '81234567',
     incorporationDate: '2021-04-12',
-    address: { ...UTRECHT, street: 'Twijnstraat', houseNumber: '41', postCode: '3511 ZH' },
+    address: address('NL', 'Twijnstraat', '41', '3511 ZH', 'Utrecht'),
     phone: '+31302345671',
     website: 'https://tulpia.example',
     industry: 'Bloemen en planten',
@@ -69,16 +83,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     existingTurnover: '14000',
     expectedTurnover: '20000',
     bank: { holder: 'Bloemenhuis Tulpia BV', name: 'ING', iban: 'NL20INGB0001234567' },
-    people: [
-      {
-        givenName: 'Floor',
-        surname: 'Hendriks',
-        share: '100',
-        birthDate: '1988-06-14',
-        birthPlace: 'Zeist',
-        passportNumber: 'NPF4K2L81',
-      },
-    ],
+    people: [person('Floor', 'Hendriks', '100', ['1988-06-14', 'Zeist'], 'NPF4K2L81')],
     passport: 'passport-hendriks.png',
   },
   {
@@ -90,13 +95,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     legalForm: 'AB',
     registrationNumber: '5590123456',
     incorporationDate: '2016-09-01',
-    address: {
-      country: 'SE',
-      street: 'Hornsgatan',
-      houseNumber: '78',
-      postCode: '118 21',
-      city: 'Stockholm',
-    },
+    address: address('SE', 'Hornsgatan', '78', '118 21', 'Stockholm'),
     phone: '+46812345678',
     website: 'https://lindgren.example',
     industry: 'Furniture',
@@ -107,22 +106,8 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     expectedTurnover: '35000',
     bank: { holder: 'Studio Lindgren AB', name: 'SEB', iban: 'SE4550000000058398257466' },
     people: [
-      {
-        givenName: 'Astrid',
-        surname: 'Lindgren Berg',
-        share: '60',
-        birthDate: '1979-02-03',
-        birthPlace: 'Uppsala',
-        passportNumber: 'SE9041277',
-      },
-      {
-        givenName: 'Erik',
-        surname: 'Berg',
-        share: '40',
-        birthDate: '1976-11-19',
-        birthPlace: 'Umea',
-        passportNumber: 'SE8812034',
-      },
+      person('Astrid', 'Lindgren Berg', '60', ['1979-02-03', 'Uppsala'], 'SE9041277'),
+      person('Erik', 'Berg', '40', ['1976-11-19', 'Umea'], 'SE8812034'),
     ],
   },
   {
@@ -134,13 +119,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     legalForm: 'BV',
     registrationNumber: '72345618',
     incorporationDate: '2018-10-01',
-    address: {
-      country: 'NL',
-      street: 'Scheepvaartkwartier',
-      houseNumber: '9',
-      postCode: '3016 BV',
-      city: 'Rotterdam',
-    },
+    address: address('NL', 'Scheepvaartkwartier', '9', '3016 BV', 'Rotterdam'),
     phone: '+31104567812',
     website: 'https://zwartgoud.example',
     industry: 'Koffie en thee',
@@ -151,22 +130,8 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     expectedTurnover: '60000',
     bank: { holder: 'Koffiebranderij Zwart Goud BV', name: 'Rabobank', iban: 'NL44RABO0123456789' },
     people: [
-      {
-        givenName: 'Samir',
-        surname: 'el Amrani',
-        share: '55',
-        birthDate: '1984-12-02',
-        birthPlace: 'Rotterdam',
-        passportNumber: 'NXR7B9C20',
-      },
-      {
-        givenName: 'Judith',
-        surname: 'Postma',
-        share: '45',
-        birthDate: '1986-03-27',
-        birthPlace: 'Dordrecht',
-        passportNumber: 'NPH2M6D15',
-      },
+      person('Samir', 'el Amrani', '55', ['1984-12-02', 'Rotterdam'], 'NXR7B9C20'),
+      person('Judith', 'Postma', '45', ['1986-03-27', 'Dordrecht'], 'NPH2M6D15'),
     ],
     passport: 'passport-el-amrani.png',
   },
@@ -179,13 +144,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     legalForm: 'BV',
     registrationNumber: '68123490',
     incorporationDate: '2017-03-20',
-    address: {
-      country: 'NL',
-      street: 'Strandweg',
-      houseNumber: '14',
-      postCode: '1976 BS',
-      city: 'IJmuiden',
-    },
+    address: address('NL', 'Strandweg', '14', '1976 BS', 'IJmuiden'),
     phone: '+31255123456',
     website: 'https://degolf.example',
     industry: 'Sport en vrije tijd',
@@ -195,16 +154,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     existingTurnover: '31000',
     expectedTurnover: '40000',
     bank: { holder: 'Surfschool De Golf BV', name: 'ABN AMRO', iban: 'NL02ABNA0123456789' },
-    people: [
-      {
-        givenName: 'Joost',
-        surname: 'van der Meij',
-        share: '100',
-        birthDate: '1982-08-09',
-        birthPlace: 'Beverwijk',
-        passportNumber: 'NRC5T1V63',
-      },
-    ],
+    people: [person('Joost', 'van der Meij', '100', ['1982-08-09', 'Beverwijk'], 'NRC5T1V63')],
   },
   {
     key: 'de-rank',
@@ -215,7 +165,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     legalForm: 'Eenmanszaak',
     registrationNumber: '55678123',
     incorporationDate: '2012-05-15',
-    address: { country: 'NL', street: 'Brink', houseNumber: '22', postCode: '7411 BS', city: 'Deventer' },
+    address: address('NL', 'Brink', '22', '7411 BS', 'Deventer'),
     phone: '+31570612345',
     website: 'https://derank.example',
     industry: 'Wijn en sterke drank',
@@ -225,16 +175,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     existingTurnover: '15000',
     expectedTurnover: '18000',
     bank: { holder: 'M. Rankema', name: 'Rabobank', iban: 'NL39RABO0300065264' },
-    people: [
-      {
-        givenName: 'Marjan',
-        surname: 'Rankema',
-        share: '100',
-        birthDate: '1971-01-30',
-        birthPlace: 'Deventer',
-        passportNumber: 'NUB8J3K47',
-      },
-    ],
+    people: [person('Marjan', 'Rankema', '100', ['1971-01-30', 'Deventer'], 'NUB8J3K47')],
   },
   {
     key: 'noorderlicht',
@@ -245,13 +186,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     legalForm: 'BV',
     registrationNumber: '60112358',
     incorporationDate: '2014-01-06',
-    address: {
-      country: 'NL',
-      street: 'Oude Ebbingestraat',
-      houseNumber: '63',
-      postCode: '9712 HD',
-      city: 'Groningen',
-    },
+    address: address('NL', 'Oude Ebbingestraat', '63', '9712 HD', 'Groningen'),
     phone: '+31503123456',
     website: 'https://noorderlicht.example',
     industry: 'Boeken',
@@ -261,16 +196,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     existingTurnover: '7500',
     expectedTurnover: '9000',
     bank: { holder: 'Uitgeverij Noorderlicht BV', name: 'ABN AMRO', iban: 'NL91ABNA0417164300' },
-    people: [
-      {
-        givenName: 'Tjitske',
-        surname: 'Bruinsma',
-        share: '100',
-        birthDate: '1975-10-11',
-        birthPlace: 'Leeuwarden',
-        passportNumber: 'NWD6F4H92',
-      },
-    ],
+    people: [person('Tjitske', 'Bruinsma', '100', ['1975-10-11', 'Leeuwarden'], 'NWD6F4H92')],
   },
   {
     key: 'snelgeld',
@@ -281,13 +207,7 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     legalForm: 'BV',
     registrationNumber: '90871234',
     incorporationDate: '2023-02-02',
-    address: {
-      country: 'NL',
-      street: 'Kingsfordweg',
-      houseNumber: '151',
-      postCode: '1043 GR',
-      city: 'Amsterdam',
-    },
+    address: address('NL', 'Kingsfordweg', '151', '1043 GR', 'Amsterdam'),
     phone: '+31201234567',
     website: 'https://snelgeld.example',
     industry: 'Kredieten',
@@ -297,15 +217,6 @@ export const APPLICANTS: readonly DemoApplicant[] = [
     existingTurnover: '0',
     expectedTurnover: '2000000',
     bank: { holder: 'Snelgeld Direct BV', name: 'ING', iban: 'NL69INGB0123456789' },
-    people: [
-      {
-        givenName: 'Rik',
-        surname: 'Verstraten',
-        share: '100',
-        birthDate: '1993-07-21',
-        birthPlace: 'Almere',
-        passportNumber: 'NZE1P8R34',
-      },
-    ],
+    people: [person('Rik', 'Verstraten', '100', ['1993-07-21', 'Almere'], 'NZE1P8R34')],
   },
 ];

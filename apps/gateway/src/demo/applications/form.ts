@@ -21,7 +21,12 @@ function partyOf(applicant: DemoApplicant, person: DemoPerson): Party {
     shareholder: 'yes',
     beneficialOwner: 'yes',
     nationality: applicant.address.country,
-    ...{ birthDate, birthPlace, givenName, passportNumber, share, surname },
+    birthDate,
+    birthPlace,
+    givenName,
+    passportNumber,
+    share,
+    surname,
     ...applicant.address,
   };
 }
@@ -49,7 +54,11 @@ export function filledIn(draft: Answers, applicant: DemoApplicant, year: number)
     company: {
       ...draft.company,
       ...address,
-      ...{ legalForm, phone, incorporationDate, registrationNumber, email },
+      legalForm,
+      phone,
+      incorporationDate,
+      registrationNumber,
+      email,
       name: company,
       incorporationCountry: address.country,
       regulated: 'no',
@@ -137,7 +146,8 @@ function passportOf(applicant: DemoApplicant, person: DemoPerson): DemoDocument 
   const picture = person === applicant.people[0] ? applicant.passport : undefined;
   if (picture !== undefined) return { kind: 'uboId', name: `${name}.png`, dated: null, content: picture };
   const content = paperPdf({
-    ...{ from, title },
+    from,
+    title,
     portrait: true,
     lines: [
       [labels.name, nameOf(person)],

@@ -49,7 +49,9 @@ it('shows one with its reason, advice, payment and history', async () => {
   expect(screen.getByText('Code 13.1')).toBeTruthy();
   expect(screen.getByText(/^Tijd om te reageren: nog/)).toBeTruthy();
   // Where the evidence goes.
-  expect(screen.getByText(new RegExp(`naar Stuiver, met kenmerk ${CHARGEBACK_ID}`))).toBeTruthy();
+  expect(
+    screen.getByText(new RegExp(`naar support@stuiver.test, met kenmerk ${CHARGEBACK_ID}`)),
+  ).toBeTruthy();
   expect(screen.getByText(/u kunt reageren tot 1 december 2099/)).toBeTruthy();
   const payment = screen.getByRole('link', { name: /Betaling van/ });
   expect(payment.getAttribute('href')).toBe(`/management/payments/${PAYMENT_ID}`);
