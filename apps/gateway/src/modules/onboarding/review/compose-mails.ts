@@ -33,7 +33,9 @@ export function composeOnboardingInReview(deps: Context, about: About, mailId: s
 /** What items are called in an applicant's language, as on the page that asks for them. */
 async function namesIn(language: string): Promise<ItemNames> {
   const known = isLanguage(language) ? language : DEFAULT_LANGUAGE;
-  const { onboardingFieldTexts } = (await import(`@stuiver/messages/${known}/portal/onboarding/onboarding-fields`)) as {
+  const { onboardingFieldTexts } = (await import(
+    `@stuiver/messages/${known}/portal/onboarding/onboarding-fields`
+  )) as {
     onboardingFieldTexts: OnboardingFieldTexts;
   };
   return itemNames(onboardingFieldTexts);

@@ -34,7 +34,7 @@ export async function viewDocument(
       action: 'application.documentViewed',
       subjectKind: 'document',
       subjectId: document.id,
-      after: { applicationId: id, documentKind: document.kind, as },
+      after: { applicationId: id, documentKind: document.kind },
     }),
   );
   const isRedrawn = as === 'preview' && type.startsWith('image/');
