@@ -200,6 +200,7 @@ describe('the rows of section 7 about refunds, chargebacks, mandates and recurre
           card: null,
           firstTransactionId: '<uuid>',
           pausedDateTime: null,
+          finishedDateTime: null,
           skipped: [],
           upcoming: ['2026-12-20', '2027-01-20', '2027-02-20', '2027-03-20', '2027-04-20'],
           notice: {

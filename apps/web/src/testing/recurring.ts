@@ -135,6 +135,7 @@ export function makeRecurrence(about: Partial<RecurrenceDetails> = {}): Recurren
     card: null,
     firstTransactionId: PAYMENT_ID,
     pausedDateTime: null,
+    finishedDateTime: null,
     skipped: [],
     upcoming: ['2099-02-28', '2099-03-31', '2099-04-30', '2099-05-31', '2099-06-30'],
     notice: {

@@ -52,6 +52,8 @@ export const recurrenceDetails = recurrenceRow.extend({
   card: card.nullable(),
   firstTransactionId: id,
   pausedDateTime: instant.nullable(),
+  /** When it ended: after its last collection, or when it was stopped. */
+  finishedDateTime: instant.nullable(),
   /** Runs that were missed while nothing ran; each waits to be collected or dropped. */
   skipped: z.array(z.iso.date()).max(LIMITS.shown),
   /** The days of the next five collections if nothing changes. */

@@ -152,6 +152,7 @@ function toDetails(
       recurrence.blocked_reason,
     ]),
     pausedDateTime: recurrence.status === 'ACTIVE' ? (recurrence.blocked_at?.toISOString() ?? null) : null,
+    finishedDateTime: recurrence.finished_at?.toISOString() ?? null,
     skipped: recurrence.status === 'ACTIVE' ? recurrence.skipped_dates : [],
     card: cardOf(recurrence),
     firstTransactionId: recurrence.first_payment_id,

@@ -43,13 +43,18 @@ describe('the end of a recurrence', () => {
     expect((await details()).upcoming).toEqual(['2026-02-28', '2026-03-31']);
     at('2026-02-28');
     expect(await run(recurrence, '2026-02-28')).toBe('collected');
-    expect(await details()).toMatchObject({ recurrenceStatus: 'ACTIVE', upcoming: ['2026-03-31'] });
+    expect(await details()).toMatchObject({
+      recurrenceStatus: 'ACTIVE',
+      upcoming: ['2026-03-31'],
+      finishedDateTime: null,
+    });
     at('2026-03-31');
     expect(await run(recurrence, '2026-03-31')).toBe('collected');
     expect(await details()).toMatchObject({
       recurrenceStatus: 'FINISHED',
       numberOfTimesExecuted: 3,
       upcoming: [],
+      finishedDateTime: expect.stringMatching(/^2026-03-3/),
     });
   });
 

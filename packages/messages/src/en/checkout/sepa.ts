@@ -4,7 +4,7 @@ export const checkoutSepa: CheckoutSepaTexts = {
   fields: {
     iban: 'IBAN',
     accountHolderName: 'Name of the account holder',
-    emailAddress: 'E-mail address',
+    emailAddress: 'Email address',
     street: 'Street and number',
     postCode: 'Post code',
     town: 'Town',
@@ -21,8 +21,8 @@ export const checkoutSepa: CheckoutSepaTexts = {
       : `By signing this mandate you authorise (A) ${creditor} to send one instruction to your bank to debit your account, and (B) your bank to debit your account once in accordance with the instruction from ${creditor}.`,
   notice: (days: number) =>
     days === 1
-      ? 'You are told of each next collection by e-mail, a day before at the latest.'
-      : `You are told of each next collection by e-mail, at least ${days} days before.`,
+      ? 'You are told of each next collection by email, a day before at the latest.'
+      : `You are told of each next collection by email, at least ${days} days before.`,
   refundRight:
     'As part of your rights, you are entitled to a refund from your bank under the terms and conditions of your agreement with your bank. A refund must be claimed within 8 weeks starting from the date on which your account was debited.',
   agree: 'I give this mandate.',
@@ -32,7 +32,7 @@ export const checkoutSepa: CheckoutSepaTexts = {
       required: 'Fill in the name that goes with the account',
       wrong: 'This name is too long',
     },
-    emailAddress: { required: 'Fill in your e-mail address', wrong: 'This e-mail address is not right' },
+    emailAddress: { required: 'Fill in your email address', wrong: 'This email address is not right' },
     street: { required: 'Fill in your street and number', wrong: 'This address is too long' },
     postCode: { required: 'Fill in your post code', wrong: 'This post code is not right' },
     town: { required: 'Fill in your town', wrong: 'This name is too long' },

@@ -80,6 +80,18 @@ export const shellTexts: ShellTexts = {
     error: 'Something went wrong',
     redirecting: 'You will be redirected automatically in a few seconds.',
   },
+  outage: {
+    unreachable: {
+      title: 'No connection',
+      message:
+        'The portal cannot be reached right now. Check your internet connection. What you have filled in stays; you go on automatically once the connection is back.',
+    },
+    maintenance: {
+      title: 'We are working on it',
+      message:
+        'The portal is usually back within a few minutes. What you have filled in stays; after that you go on automatically.',
+    },
+  },
   staySignedIn: {
     title: 'Do you want to stay signed in?',
     text: 'Your session lasts an hour and ends in a minute. What you have filled in is kept.',

@@ -80,6 +80,19 @@ export const shellTexts = source('shell', {
     error: 'Er ging iets mis',
     redirecting: 'U wordt over enkele seconden vanzelf doorgestuurd.',
   },
+  /** The page overlay while the gateway does not answer, or cannot work. */
+  outage: {
+    unreachable: {
+      title: 'Geen verbinding',
+      message:
+        'Het portaal is nu niet te bereiken. Kijk uw internetverbinding na. Wat u hebt ingevuld blijft staan; zodra er weer verbinding is, gaat u vanzelf verder.',
+    },
+    maintenance: {
+      title: 'Er wordt even aan gewerkt',
+      message:
+        'Het portaal is meestal binnen enkele minuten terug. Wat u hebt ingevuld blijft staan; daarna gaat u vanzelf verder.',
+    },
+  },
   staySignedIn: {
     title: 'Wilt u ingelogd blijven?',
     text: 'Uw sessie duurt een uur en is over een minuut voorbij. Wat u hebt ingevuld blijft staan.',

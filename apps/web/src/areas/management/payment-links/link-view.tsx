@@ -16,7 +16,7 @@ import { ShareLink } from './share-link.tsx';
 
 const QR_BOX = 'size-44 rounded-card border border-line bg-[#fff] p-1 max-sm:size-52';
 
-type LinkProps = { link: Pick<PaymentLinkRow, 'id' | 'description' | 'paymentLink'> };
+type LinkProps = { link: Pick<PaymentLinkRow, 'id' | 'description' | 'paymentLink' | 'status'> };
 
 const FORMATS = ['svg', 'png'] as const;
 
@@ -88,8 +88,13 @@ export function LinkView({ link }: LinkProps) {
             {texts.open}
           </a>
         </div>
-        <ShareLink link={link} />
-        <p className="text-table text-ink-faint">{texts.qrText}</p>
+        {/* One that cannot be paid with is not sent to anybody. */}
+        {link.status === 'ACTIVE' ? (
+          <>
+            <ShareLink link={link} />
+            <p className="text-table text-ink-faint">{texts.qrText}</p>
+          </>
+        ) : null}
       </div>
     </div>
   );

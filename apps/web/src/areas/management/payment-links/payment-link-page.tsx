@@ -70,7 +70,7 @@ function PaymentLink({ link }: { link: PaymentLinkDetails }) {
         actions={
           mayChange ? (
             <>
-              {link.status === 'USED' ? null : isOff ? (
+              {link.status === 'USED' || link.status === 'EXPIRED' ? null : isOff ? (
                 <Button icon={icon} loading={sending} onClick={() => void switchOn()}>
                   {texts.on.action}
                 </Button>

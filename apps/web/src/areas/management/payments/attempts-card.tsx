@@ -15,6 +15,7 @@ import { CopyText } from '../parts/copy-text.tsx';
 import { declineOf, declineReason } from '../declines.ts';
 import { instrumentName } from '../payment-instrument.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { surplusReturn } from './attention.ts';
 import { ROWS } from './money-strip.tsx';
 
 type Attempt = PaymentDetails['attempts'][number];
@@ -29,7 +30,7 @@ function useAttemptColumns(payment: PaymentDetails): readonly Column<Attempt>[] 
   const formats = useFormats();
 
   const noteOf = (attempt: Attempt): string | null => {
-    if (attempt.surplus) return texts.surplus;
+    if (attempt.surplus) return texts.surplus[surplusReturn(payment)];
     if (attempt.status === 'UNKNOWN') return texts.uncertain;
     if (attempt.declineCode === null) return null;
     const reason = declineReason(attempt.declineCode, declines);

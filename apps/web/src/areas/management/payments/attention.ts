@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import type { Tone } from '@stuiver/domain/conditions';
-import type { AttentionReason } from '@stuiver/domain/states';
+import type { AttentionReason, RefundStatus } from '@stuiver/domain/states';
 import type { DisputeTexts } from '@stuiver/messages/nl/portal/chargebacks/disputes';
 import type { PaymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
 import { refundAsEvidence } from '../disputes.ts';
@@ -12,14 +12,22 @@ export type Attention = {
   readonly text: string;
 };
 
+/** What has become of the return of a second payment. */
+export function surplusReturn({ refunds }: Pick<PaymentDetails, 'refunds'>): RefundStatus {
+  const returns = refunds.filter(({ automatic }) => automatic);
+  if (returns.some(({ status }) => status === 'FAILED')) return 'FAILED';
+  return returns.length > 0 && returns.every(({ status }) => status === 'SUCCEEDED')
+    ? 'SUCCEEDED'
+    : 'PENDING';
+}
+
 /** What has become of a second payment, which goes back by itself; amber only where it did not. */
 function surplusAttention(payment: PaymentDetails, texts: PaymentsTexts['details']['attention']): Attention {
   const { title, text, returned, failed } = texts.surplusCapture;
-  const returns = payment.refunds.filter(({ automatic }) => automatic);
-  const is = (status: string) => returns.some((refund) => refund.status === status);
   const base = { reason: 'surplusCapture', title } as const;
-  if (is('FAILED')) return { ...base, tone: 'wait', text: failed };
-  return { ...base, tone: 'calm', text: returns.length === 0 || is('PENDING') ? text : returned };
+  const status = surplusReturn(payment);
+  if (status === 'FAILED') return { ...base, tone: 'wait', text: failed };
+  return { ...base, tone: 'calm', text: status === 'PENDING' ? text : returned };
 }
 
 /**

@@ -33,6 +33,7 @@ export function MoneyStrip({ payment }: { payment: PaymentDetails }) {
     amount.startsWith('-')
       ? negative(formats.money(amount.slice(1), payment.currency))
       : formats.money(amount, payment.currency);
+  const isUnderWay = refundedSum(payment.refunds, 'PENDING') !== '0.00';
   const isShort = kept.startsWith('-');
   const parts = [
     { key: 'received', amount: money(received) },
@@ -51,7 +52,7 @@ export function MoneyStrip({ payment }: { payment: PaymentDetails }) {
             <div key={key} className={cell}>
               <dt className="text-small">
                 <a href={`#${ROWS[key]}`} className="text-brand underline-offset-2 hover:underline">
-                  {words[key]}
+                  {key === 'refunded' && isUnderWay ? words.refunding : words[key]}
                 </a>
               </dt>
               <dd>

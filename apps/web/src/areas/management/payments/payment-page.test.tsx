@@ -7,6 +7,7 @@ import { clearToasts } from '../../../lib/toasts.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
 import {
+  makeAttempt,
   makePage,
   makePayment,
   makePaymentRow,
@@ -224,8 +225,11 @@ it.each([
   ['FAILED', /kon niet automatisch worden terugbetaald/],
 ] as const)('says of a second payment whose return is %s what has become of it', async (status, text) => {
   const refunds = [makeRefund({ automatic: true, amount: '412.75', status })];
-  await open({ [DETAILS]: details({ attention: ['surplusCapture'], refunds }) });
+  const attempts = [makeAttempt({ surplus: true })];
+  await open({ [DETAILS]: details({ attention: ['surplusCapture'], refunds, attempts }) });
   expect(await screen.findByText(text)).toBeTruthy();
+  // Its attempt says the same.
+  expect(screen.getByText(payments.attempts.surplus[status])).toBeTruthy();
 });
 
 it('adds up what was received, refunded and charged back, each part leading to its rows', async () => {
@@ -246,6 +250,23 @@ it('adds up what was received, refunded and charged back, each part leading to i
   expect(await part('Terugbetaald')).toEqual(['Terugbetaald− € 62,75', 'Terugbetalingen']);
   expect(await part('Teruggeboekt')).toEqual(['Teruggeboekt− € 89,95', 'Terugboekingen']);
   expect(screen.getByText('Blijft bij u').parentElement?.textContent).toContain('260,05');
+});
+
+it('says until when a payer can pay, and calls a refund under way that', async () => {
+  const expires = payments.details.facts.expires;
+  await open({
+    [DETAILS]: details({
+      status: 'PENDING',
+      paymentMethodName: 'SEPA_DIRECT_DEBIT',
+      refunds: [makeRefund({ status: 'PENDING' })],
+    }),
+  });
+  expect(await screen.findByRole('link', { name: payments.strip.refunding })).toBeTruthy();
+  expect(screen.queryByText(expires)).toBeNull();
+  cleanup();
+  queryClient.clear();
+  await open({ [DETAILS]: details({ status: 'PENDING', paymentMethodName: 'BANK_TRANSFER' }) });
+  expect(await screen.findByText(expires)).toBeTruthy();
 });
 
 it('says so where more went back than came in', () => {

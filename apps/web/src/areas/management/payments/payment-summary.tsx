@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { formatIban } from '@stuiver/domain/iban';
-import { isLive } from '@stuiver/domain/states';
+import { methodOf } from '@stuiver/domain/methods';
 import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
@@ -29,6 +29,9 @@ function useFacts(payment: PaymentDetails): Fact[] {
   const severalCompanies = useSession()?.hasTree ?? false;
   const card = cardOf(payment);
   const { paymentMethodName: method, emailAddress, iban, mandateReference: mandate } = payment;
+  // A bank that still answers does so whatever the time that the payer had.
+  const waitsForPayer =
+    payment.status === 'OPEN' || (payment.status === 'PENDING' && methodOf(method)?.pendingOn === 'payer');
   const { recurrenceId, paidDateTime, settledDateTime, paymentLinkId } = payment;
   return factsOf(facts, {
     method: method ? methods.names[method] : none,
@@ -56,7 +59,7 @@ function useFacts(payment: PaymentDetails): Fact[] {
     created: formatDateTime(payment.createdDateTime),
     paid: paidDateTime && formatDateTime(paidDateTime),
     settled: settledDateTime && formatDateTime(settledDateTime),
-    expires: isLive(payment.status) && formatDateTime(payment.expiresDateTime),
+    expires: waitsForPayer && formatDateTime(payment.expiresDateTime),
     id: <CopyText text={payment.id} label={facts.copyId} />,
     link: paymentLinkId && (
       <CopyText

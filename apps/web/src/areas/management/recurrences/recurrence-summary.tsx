@@ -30,6 +30,7 @@ export function recurrenceSentence(
     | 'numberOfTimesExecuted'
     | 'pausedReason'
     | 'pausedDateTime'
+    | 'finishedDateTime'
   > &
     Partial<Pick<RecurrenceDetails, 'notice'>>,
   texts: RecurrencesTexts,
@@ -49,7 +50,10 @@ export function recurrenceSentence(
     case 'ENDING':
       return sentence.ending;
     case 'FINISHED':
-      return sentence.finished(recurrence.numberOfTimesExecuted);
+      return sentence.finished(
+        spokenDay(recurrence.finishedDateTime ?? '', language),
+        recurrence.numberOfTimesExecuted,
+      );
     default:
       return unreachable(status);
   }
@@ -60,7 +64,7 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
   const severalCompanies = useSession()?.hasTree ?? false;
-  const { card, mandateReference: mandate, endDate: end, notice } = recurrence;
+  const { card, mandateReference: mandate, endDate: end, notice, finishedDateTime: finished } = recurrence;
   const next = notice?.collectionDate ?? recurrence.nextRunDate;
   const condition = recurrenceCondition(recurrence);
   const isRunning = condition === 'ACTIVE' || condition === 'PAUSED';
@@ -69,7 +73,9 @@ function useFacts(recurrence: RecurrenceDetails): Fact[] {
     // One that has ended or pauses has no next day, and nothing that it goes on until.
     next: condition === 'ACTIVE' && (next === null ? none : formatDay(next)),
     start: formatDay(recurrence.startDate),
-    end: end === null ? isRunning && facts.noEnd : formatDay(end),
+    // What was agreed no longer matters once it has ended.
+    end: finished === null && (end === null ? isRunning && facts.noEnd : formatDay(end)),
+    ended: finished && formatDateTime(finished),
     executed: facts.times(recurrence.numberOfTimesExecuted),
     payer: recurrence.accountHolderName || none,
     method: methods.names[recurrence.paymentMethodName],

@@ -72,9 +72,17 @@ it('offers to change or stop only an active one, and not to a viewer', async () 
     expect(screen.queryByRole('button', { name: 'Stoppen' })).toBeNull();
     expect(screen.queryByText(/Kies per dag/)).toBeNull();
   };
-  stubNetwork(details({ recurrenceStatus: 'FINISHED', nextRunDate: null, upcoming: [] }));
+  stubNetwork(
+    details({
+      recurrenceStatus: 'FINISHED',
+      finishedDateTime: '2026-11-18T09:00:00Z',
+      nextRunDate: null,
+      upcoming: [],
+    }),
+  );
   const { unmount } = await renderApp(PATH);
-  expect(await screen.findByText(/Er wordt niets meer geïncasseerd; in totaal 2 incasso’s/)).toBeTruthy();
+  expect(await screen.findByText(/^Beëindigd op 18 november.*; in totaal 2 incasso’s/)).toBeTruthy();
+  expect(screen.getByText('18-11-2026 10:00')).toBeTruthy();
   expectNoActions();
   // It has ended: nothing goes on without an end, and there is no next day.
   expect(screen.queryByText('Geen einddatum')).toBeNull();

@@ -10,7 +10,7 @@ export const exportFileTexts: ExportFileTexts = {
     description: 'Description',
     accountHolderName: 'Account holder',
     consumerName: 'Name',
-    emailAddress: 'E-mail address',
+    emailAddress: 'Email address',
     customerId: 'Customer ID',
     paymentMethodName: 'Method',
     cardBrand: 'Card brand',

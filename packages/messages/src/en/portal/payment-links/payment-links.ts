@@ -90,7 +90,7 @@ export const linkTexts: LinkTexts = {
     share: {
       title: 'Send the link',
       device: 'Share…',
-      mail: 'E-mail',
+      mail: 'Email',
       message: 'Send a message',
       text: (description: string, link: string) => `Pay here for ${description}: ${link}`,
     },
@@ -116,7 +116,7 @@ export const linkTexts: LinkTexts = {
     sentence: {
       once: (until: string) => `Can be used once, up to and including ${until}`,
       left: (n: number, until: string) =>
-        `Can be paid with ${plural(n, { one: 'more time', other: 'more times' })}, up to and including ${until}`,
+        `Can be used ${plural(n, { one: 'more time', other: 'more times' })}, up to and including ${until}`,
       any: (until: string) => `Can be used up to and including ${until}`,
       USED: 'Paid; this link no longer works',
       EXPIRED: (day: string) => `Expired after ${day}; it no longer works`,

@@ -85,7 +85,7 @@ export const timelineTexts: TimelineTexts = {
   },
   paymentSettled: {
     title: 'Settled',
-    text: 'The processor paid out the money; it was added to your available balance.',
+    text: 'The processor settled the payment to your available balance.',
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} started a refund of ${amount}`,

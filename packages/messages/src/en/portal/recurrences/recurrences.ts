@@ -33,8 +33,8 @@ export const recurrencesTexts: RecurrencesTexts = {
     activeUntil: (day: string, end: string) => `Next collection: ${day}; the last by ${end}`,
     paused: (day: string) => `Nothing is collected since ${day}, until the mandate is unblocked`,
     ending: 'The collection under way is completed; nothing follows after that',
-    finished: (times: number) =>
-      `Nothing is collected any more; ${plural(times, { one: 'collection', other: 'collections' })} in all`,
+    finished: (day: string, times: number) =>
+      `Ended on ${day}; ${plural(times, { one: 'collection', other: 'collections' })} in all`,
   },
   facts: {
     frequency: 'Frequency',
@@ -42,6 +42,7 @@ export const recurrencesTexts: RecurrencesTexts = {
     start: 'First collection',
     end: 'End date',
     noEnd: 'No end date',
+    ended: 'Ended',
     executed: 'Collections so far',
     times: (n: number) => plural(n, { one: 'collection', other: 'collections' }),
     payer: 'Account holder',
@@ -70,15 +71,15 @@ export const recurrencesTexts: RecurrencesTexts = {
   told: {
     title: 'Notice to the payer',
     by: {
-      mail: (at: string) => `The payer was told of the next collection by e-mail on ${at}.`,
+      mail: (at: string) => `The payer was told of the next collection by email on ${at}.`,
       merchant: (at: string) => `On ${at} somebody recorded that you told the payer yourself.`,
     },
     mandate: 'The next collection was in the mandate that the payer signed.',
     mail: (days: number) =>
-      `The payer is told of the next collection by e-mail, at least ${plural(days, { one: 'day', other: 'days' })} before.`,
+      `The payer is told of the next collection by email, at least ${plural(days, { one: 'day', other: 'days' })} before.`,
     noAddressTitle: 'Tell the payer yourself',
     noAddress: (days: number) =>
-      `We have no e-mail address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
+      `We have no email address of this payer. Tell them at least ${plural(days, { one: 'day', other: 'days' })} before how much you collect and when, with your creditor identifier and the mandate’s reference. Nothing is collected until you have recorded that here.`,
     later: (run: string, day: string) =>
       `The collection of ${run} follows on ${day}, since the payer has to know of it first.`,
     action: 'I have told the payer',

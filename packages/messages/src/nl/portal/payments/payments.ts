@@ -96,7 +96,12 @@ export const paymentsTexts = source('payments/payments', {
     id: 'Kenmerk van de poging kopiëren',
     none: 'De betaler heeft nog niets geprobeerd.',
     noneEver: 'De betaler heeft niets geprobeerd.',
-    surplus: 'Dubbel betaald; dit bedrag gaat automatisch terug.',
+    /** A second payment, by what has become of its return. */
+    surplus: {
+      PENDING: 'Dubbel betaald; dit bedrag gaat automatisch terug.',
+      SUCCEEDED: 'Dubbel betaald; dit bedrag is automatisch teruggegaan.',
+      FAILED: 'Dubbel betaald; dit bedrag kon niet automatisch terug.',
+    },
     declined: (reason: string, advice: string) => `${reason}. ${advice}`,
     uncertain: 'Er kwam niet op tijd antwoord. De uitkomst wordt nagevraagd tot die zeker is.',
   },
@@ -111,6 +116,7 @@ export const paymentsTexts = source('payments/payments', {
     title: 'Wat er blijft',
     received: 'Ontvangen',
     refunded: 'Terugbetaald',
+    refunding: 'Terugbetaald of onderweg',
     chargedBack: 'Teruggeboekt',
     kept: 'Blijft bij u',
     short: 'Te veel terug',

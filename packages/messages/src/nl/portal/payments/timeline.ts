@@ -84,7 +84,7 @@ export const timelineTexts = source('payments/timeline', {
   },
   paymentSettled: {
     title: 'Afgerekend',
-    text: 'Het geld is van de betaalverwerker ontvangen en bijgeschreven op uw beschikbare saldo.',
+    text: 'De betaalverwerker heeft de betaling afgerekend op uw beschikbare saldo.',
   },
   refundRequested: {
     title: (actor: string, amount: string) => `${actor} startte een terugbetaling van ${amount}`,

@@ -34,8 +34,8 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     activeUntil: (day: string, end: string) => `Volgende incasso op ${day}; de laatste uiterlijk op ${end}`,
     paused: (day: string) => `Sinds ${day} wordt er niets geïncasseerd, tot de machtiging is gedeblokkeerd`,
     ending: 'De lopende incasso wordt afgemaakt; daarna volgt er niets meer',
-    finished: (times: number) =>
-      `Er wordt niets meer geïncasseerd; in totaal ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
+    finished: (day: string, times: number) =>
+      `Beëindigd op ${day}; in totaal ${plural(times, { one: 'incasso', other: 'incasso’s' })}`,
   },
   facts: {
     frequency: 'Frequentie',
@@ -43,6 +43,7 @@ export const recurrencesTexts = source('recurrences/recurrences', {
     start: 'Eerste incasso',
     end: 'Einddatum',
     noEnd: 'Geen einddatum',
+    ended: 'Beëindigd',
     executed: 'Incasso’s tot nu toe',
     times: (n: number) => plural(n, { one: 'incasso', other: 'incasso’s' }),
     payer: 'Rekeninghouder',
