@@ -253,7 +253,8 @@ test('killed gateways and databases lose nothing acknowledged, duplicate nothing
   });
   const notifications = await context.db
     .selectFrom('notifications')
-    .select(['id', 'payment_id', 'status'])
+    .select(['event_id as id', 'payment_id', 'status'])
+    .$narrowType<{ id: string; payment_id: string }>()
     .orderBy('payment_id')
     .orderBy('sequence')
     .execute();

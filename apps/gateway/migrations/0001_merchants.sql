@@ -23,7 +23,6 @@ CREATE TABLE merchants (
   notification_email_address text NOT NULL DEFAULT '',
   iban text NOT NULL DEFAULT '',
   postal_address text NOT NULL DEFAULT '',
-  notify_url text NOT NULL DEFAULT '',
   redirect_url text NOT NULL DEFAULT '',
   redirect_url_aborted text NOT NULL DEFAULT '',
   redirect_url_failed text NOT NULL DEFAULT '',
@@ -108,16 +107,48 @@ CREATE TABLE tried_pictures (
   CHECK ((content_hash IS NULL) = (failure IS NOT NULL))
 );
 
--- Standard Webhooks secrets, sealed under the keyring; two may be live side by side while one is rotated.
-CREATE TABLE notification_secrets (
+-- Where a merchant's notifications go. The first one has the merchant's own id and is there from the beginning: its
+-- address is the company settings' notifyUrl, empty until there is one, and the addresses that payments name
+-- themselves are signed with its secrets.
+CREATE TABLE notification_endpoints (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   id uuid NOT NULL,
+  url text NOT NULL,
+  description text NOT NULL DEFAULT '',
+  -- Empty: all of them, also those that come later.
+  event_types text[] NOT NULL DEFAULT '{}',
+  -- Since when the merchant wants nothing sent. What happens meanwhile is kept as missed.
+  off_at timestamptz,
+  -- The first failure since the last success; then when we warned of it, and when we paused.
+  failing_since timestamptz,
+  warned_at timestamptz,
+  paused_at timestamptz,
+  -- The last time that everything failed or missed was made due again, and how many those were.
+  resend_at timestamptz,
+  resend_quantity integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  removed_at timestamptz,
+  PRIMARY KEY (merchant_id, id),
+  CHECK (url <> '' OR id = merchant_id)
+);
+CREATE INDEX notification_endpoints_failing ON notification_endpoints (merchant_id, failing_since)
+  WHERE failing_since IS NOT NULL;
+
+-- Standard Webhooks secrets, sealed under the keyring; two of an endpoint sign side by side while one is rotated.
+CREATE TABLE notification_secrets (
+  merchant_id uuid NOT NULL,
+  id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
   sealed_secret bytea NOT NULL,
   created_at timestamptz NOT NULL,
-  revoked_at timestamptz,
-  PRIMARY KEY (merchant_id, id)
+  -- From then on it signs no more; null for the newest.
+  ends_at timestamptz,
+  PRIMARY KEY (merchant_id, id),
+  FOREIGN KEY (merchant_id, endpoint_id) REFERENCES notification_endpoints (merchant_id, id)
 );
+CREATE INDEX notification_secrets_of_endpoint ON notification_secrets (merchant_id, endpoint_id);
 
-GRANT SELECT, INSERT, UPDATE ON deployment, merchants, merchant_payment_methods, notification_secrets TO :app_role;
+GRANT SELECT, INSERT, UPDATE ON deployment, merchants, merchant_payment_methods, notification_endpoints,
+  notification_secrets TO :app_role;
 GRANT SELECT, INSERT, DELETE ON merchant_tree TO :app_role;
 GRANT SELECT, INSERT, UPDATE, DELETE ON merchant_pictures, tried_pictures, iban_changes TO :app_role;

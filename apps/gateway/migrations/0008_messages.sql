@@ -36,28 +36,60 @@ CREATE TABLE processor_inbox (
 );
 CREATE INDEX processor_inbox_waiting ON processor_inbox (merchant_id, received_at) WHERE applied_at IS NULL;
 
--- Signed notifications to the merchant, in order per payment.
+-- Signed notifications: what happened, once for each endpoint that it is for, in order per payment.
 CREATE TABLE notifications (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
-  payment_id uuid NOT NULL,
-  event_id uuid NOT NULL,
+  endpoint_id uuid NOT NULL,
+  -- Both null for a test.
+  payment_id uuid,
+  event_id uuid,
   sequence integer NOT NULL,
-  url text NOT NULL,
+  type text NOT NULL,
+  -- The address that the payment itself named; empty: the endpoint's, as it is when it is sent.
+  own_url text NOT NULL,
   payload text NOT NULL,
-  status text NOT NULL CHECK (status IN ('PENDING', 'DELIVERED', 'FAILED')),
+  -- MISSED: it was for an endpoint that was paused or off.
+  status text NOT NULL CHECK (status IN ('PENDING', 'DELIVERED', 'FAILED', 'MISSED')),
+  -- Since it was last made due by a person, which decides the next delay.
   tries integer NOT NULL DEFAULT 0,
+  -- All of them, which number its attempts.
+  attempts integer NOT NULL DEFAULT 0,
   last_http_status integer,
   next_try_at timestamptz,
+  -- The endpoint's resend_at, of what was made due again then.
+  resend_at timestamptz,
   created_at timestamptz NOT NULL,
   finished_at timestamptz,
   PRIMARY KEY (merchant_id, id),
-  UNIQUE (merchant_id, payment_id, sequence),
+  UNIQUE (merchant_id, payment_id, endpoint_id, sequence),
+  FOREIGN KEY (merchant_id, endpoint_id) REFERENCES notification_endpoints (merchant_id, id),
   FOREIGN KEY (merchant_id, payment_id) REFERENCES payments (merchant_id, id),
   FOREIGN KEY (merchant_id, event_id) REFERENCES payment_events (merchant_id, id)
 );
-CREATE INDEX notifications_due ON notifications (merchant_id, next_try_at) WHERE status = 'PENDING';
-CREATE INDEX notifications_failed ON notifications (merchant_id, finished_at) WHERE status = 'FAILED';
+CREATE INDEX notifications_due ON notifications (merchant_id, endpoint_id, next_try_at) WHERE status = 'PENDING';
+CREATE INDEX notifications_undelivered ON notifications (merchant_id, endpoint_id, status, finished_at)
+  WHERE status IN ('FAILED', 'MISSED');
+CREATE INDEX notifications_created ON notifications (merchant_id, created_at, id);
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO :app_role;
-GRANT SELECT, INSERT, UPDATE ON processor_inbox, notifications TO :app_role;
+-- Each try of a notification: what was sent where, and what came back. The body is the notification's.
+CREATE TABLE notification_attempts (
+  merchant_id uuid NOT NULL,
+  notification_id uuid NOT NULL,
+  number integer NOT NULL,
+  at timestamptz NOT NULL,
+  url text NOT NULL,
+  -- The signatures of the secrets that were live, never a secret.
+  signature text NOT NULL,
+  reason text NOT NULL CHECK (reason IN ('answered', 'forbiddenAddress', 'timeOut', 'noConnection')),
+  http_status integer NOT NULL,
+  milliseconds integer NOT NULL,
+  -- How the answer's body begins.
+  answer text NOT NULL,
+  PRIMARY KEY (merchant_id, notification_id, number),
+  FOREIGN KEY (merchant_id, notification_id) REFERENCES notifications (merchant_id, id) ON DELETE CASCADE
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys, notifications TO :app_role;
+GRANT SELECT, INSERT, DELETE ON notification_attempts TO :app_role;
+GRANT SELECT, INSERT, UPDATE ON processor_inbox TO :app_role;

@@ -11,6 +11,7 @@ import { hostedLookRoutes } from './modules/hosted-look/routes.ts';
 import { liveRoutes } from './modules/live/routes.ts';
 import { mandateRoutes } from './modules/mandates/routes.ts';
 import { merchantRoutes } from './modules/merchants/routes.ts';
+import { notificationRoutes } from './modules/notifications/routes.ts';
 import { onboardingRoutes } from './modules/onboarding/routes.ts';
 import { reviewRoutes } from './modules/onboarding/review/routes.ts';
 import { paymentLinkRoutes } from './modules/payment-links/routes.ts';
@@ -39,6 +40,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...liveRoutes(services),
     ...mandateRoutes(services),
     ...merchantRoutes(services),
+    ...notificationRoutes(services),
     ...onboardingRoutes(services),
     ...paymentLinkRoutes(services),
     ...paymentRoutes(services),

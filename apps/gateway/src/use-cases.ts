@@ -47,9 +47,7 @@ import { getPaymentMethods } from './modules/merchants/merchants.ts';
 import { getMerchantStanding, openMerchant } from './modules/merchants/open-merchant.ts';
 import { getMerchantSettings } from './modules/merchants/settings.ts';
 import { updateMerchant } from './modules/merchants/update-merchant.ts';
-import { resendNotifications } from './modules/notifications/resend-notifications.ts';
-import { createSecret, secretsOf } from './modules/notifications/secrets.ts';
-import { testNotification } from './modules/notifications/test-notification.ts';
+import { NOTIFICATIONS } from './modules/notifications/use-cases.ts';
 import {
   createApplication,
   getApplication,
@@ -153,7 +151,7 @@ export const USE_CASES = {
     stopIbanChangeByMail,
     updateMerchant,
   },
-  notifications: { createSecret, resendNotifications, secretsOf, testNotification },
+  notifications: NOTIFICATIONS,
   onboarding: {
     createApplication,
     eraseDueApplications,

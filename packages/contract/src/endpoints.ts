@@ -12,6 +12,7 @@ export type { SepaMandate, TransferInstructions } from './endpoints/hosted-metho
 export * from './endpoints/hosted-look.ts';
 export * from './endpoints/mandates.ts';
 export * from './endpoints/merchants.ts';
+export * from './endpoints/notifications.ts';
 export * from './endpoints/onboarding.ts';
 export * from './endpoints/paying.ts';
 export * from './endpoints/payment-links.ts';

@@ -10,6 +10,12 @@ export const LIMITS = {
   /** Those in use and those revoked in the last 90 days. */
   apiKeysOfCompany: 100,
   apiKeysShown: 1000,
+  endpointsOfCompany: 20,
+  endpointsShown: 1000,
+  /** People of a company who are told by mail that an endpoint keeps failing. */
+  mailsOfEndpoint: 20,
+  /** Those that sign: one, and for a day the one before it. */
+  secretsOfEndpoint: 2,
   /** Invited and disabled ones too. */
   usersOfCompany: 200,
   teamShown: 1000,

@@ -3,6 +3,7 @@ import { route } from './route.ts';
 // What a browser needs to know of each endpoint. Nothing here may import zod: the payer's page loads this module.
 
 export * from './routes-account.ts';
+export * from './routes-notifications.ts';
 
 export const health = route('health', 'GET', '/health');
 export const ready = route('ready', 'GET', '/ready');

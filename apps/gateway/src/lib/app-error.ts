@@ -24,6 +24,7 @@ const STATUS: Record<ErrorCode, number> = {
   mandateBlocked: 409,
   applicationClosed: 409,
   secondReviewerNeeded: 409,
+  endpointNotActive: 409,
   limitReached: 409,
   lastAdmin: 409,
   scopeMissing: 403,

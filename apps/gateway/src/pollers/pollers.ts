@@ -32,6 +32,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
   return [
     { name: 'counts', interval: SECOND, run: () => foldCounts(context) },
     { name: 'notifications', interval: SECOND, run: () => notifications.deliverDue() },
+    { name: 'endpoints', interval: MINUTE, run: () => notifications.watchEndpoints() },
     { name: 'audit', interval: SECOND, run: () => audit.chainAuditRows() },
     { name: 'mails', interval: 10 * SECOND, run: () => mails.sendDueMails() },
     { name: 'attempts', interval: SECOND, run: () => payments.sweepAttempts() },
@@ -56,6 +57,7 @@ export function pollersOf(context: Context, services: Services): Poller[] {
         await pictures.forgetTriedPictures();
         await registration.cleanUpRegistrations();
         await onboarding.eraseDueApplications();
+        await notifications.forgetOldNotifications();
         await forgetOldKeys(context.db, context.clock.now());
       },
     },

@@ -120,6 +120,13 @@ export const settingsTable = {
     schema: colour,
     about: 'Colour of the mark and of highlights, as #rrggbb.',
   }),
+  notificationDays: row({
+    env: 'STUIVER_NOTIFICATION_DAYS',
+    fallback: '90',
+    schema: wholeNumber(7, 3650),
+    about:
+      'Days that a notification is kept with its attempts: request and answer. One that still waits is kept longer.',
+  }),
   ...exportSettings,
   postgresBin: row({
     env: 'STUIVER_POSTGRES_BIN',

@@ -11,6 +11,10 @@ export type Target = {
   readonly recurrenceId: string;
   readonly viewId: string;
   readonly apiKeyId: string;
+  readonly endpointId: string;
+  /** An endpoint that may be removed. */
+  readonly spareEndpointId: string;
+  readonly deliveryId: string;
   /** Somebody who has signed in, and somebody whose invitation is not finished. */
   readonly userId: string;
   readonly invitedId: string;

@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { about, type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
+import { NOTIFICATION_CALLS } from './notification-calls.ts';
 
 export type { CallRow, Target, World } from './call-rows.ts';
 
@@ -38,6 +39,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   viewPasswordLink: plain('POST', `${G}/merchant/viewPasswordLink`, { token: 'pt_x' }),
   setPassword: plain('POST', `${G}/merchant/setPassword`, { token: 'pt_x', password: 'een goed wachtwoord' }),
   ...ACCOUNT_CALLS,
+  ...NOTIFICATION_CALLS,
   getApiKeys: about(({ merchantId }) => [{ method: 'GET', url: `${G}/apiKeys?selectedIds=${merchantId}` }]),
   createApiKey: about(({ merchantId }) => [
     {
@@ -431,4 +433,4 @@ export const PERSONAL_CALLS: readonly string[] = [
 ];
 
 /** Calls that end what they name, so that the second one finds nothing. */
-export const ENDING_CALLS: readonly string[] = ['deleteRole'];
+export const ENDING_CALLS: readonly string[] = ['deleteRole', 'removeEndpoint'];

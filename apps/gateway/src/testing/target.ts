@@ -6,9 +6,35 @@ import { aUser } from './merchants.ts';
 import { anInvitation, aRole } from './team.ts';
 import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './engine/recurring.ts';
 
+/** An endpoint that nothing listens at: the discard port of this machine. */
+async function anEndpoint(
+  test: TestApp,
+  headers: Record<string, string>,
+  merchantId: string,
+): Promise<string> {
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/gateway/notification/endpoints',
+    headers,
+    payload: { merchantId, url: 'http://127.0.0.1:9/melding', description: '', eventTypes: [] },
+  });
+  return answer.json<{ endpoint: { id: string } }>().endpoint.id;
+}
+
 /** One of everything that a call may name, of a company; made as the product makes it. */
 export async function aTarget(test: TestApp, merchantId: string): Promise<Target> {
+  const maker = await aUser(test, { merchantId, roles: ['ADMIN'] });
+  const headers = await test.signIn(maker);
+  const [endpointId, spareEndpointId] = [
+    await anEndpoint(test, headers, merchantId),
+    await anEndpoint(test, headers, merchantId),
+  ];
   const payment = await aPaidPayment(test, { merchantId });
+  const delivery = await test.ownerDb
+    .selectFrom('notifications')
+    .select('id')
+    .where('endpoint_id', '=', endpointId)
+    .executeTakeFirstOrThrow();
   await sayChargeback(test, payment, { status: 'RECEIVED', amount: 100 });
   const [chargeback] = await chargebackRows(test, payment);
   const recurrence = await aRecurrence(test, { merchantId, iban: GOOD_IBAN });
@@ -17,8 +43,6 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     .select(['id', 'reference'])
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow();
-  const maker = await aUser(test, { merchantId, roles: ['ADMIN'] });
-  const headers = await test.signIn(maker);
   const role = await aRole(test, headers, { merchantId, name: 'Kassa' });
   const spareRole = await aRole(test, headers, { merchantId, name: 'Stage' });
   const view = await test.app.inject({
@@ -57,6 +81,9 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     recurrenceId: recurrence.id,
     viewId: view.json<{ view: { id: string } }>().view.id,
     exportId: exported.json<{ export: { id: string } }>().export.id,
+    endpointId,
+    spareEndpointId,
+    deliveryId: delivery.id,
     apiKeyId: (await anApiKey(test, headers, merchantId)).id,
     userId: (await aUser(test, { merchantId })).id,
     invitedId: (await anInvitation(test, headers, { merchantId })).id,

@@ -27,6 +27,8 @@ const NARROWED: Record<NarrowedName, true> = {
   getDashboardGraph: true,
   getDashboardToday: true,
   getDashboardTotals: true,
+  getDeliveries: true,
+  getEndpoints: true,
   getEvents: true,
   getMandatesPaginated: true,
   getOverviewTotals: true,

@@ -38,6 +38,7 @@ export const TIMELINE_KINDS = [
   'notificationFailed',
   'notificationRetrying',
   'notificationWaiting',
+  'notificationMissed',
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 

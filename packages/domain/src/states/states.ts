@@ -128,6 +128,7 @@ export const ATTENTION_KINDS = [
   'mandateBlocked',
   'recurrenceSkipped',
   'refundFailed',
+  'endpointFailing',
   'notificationsFailing',
   'paymentLate',
   'linkLapsing',

@@ -149,6 +149,30 @@ Was this not you? Then choose a new password at once and tell an administrator o
 ${product}
 `,
   },
+  endpointFailing: {
+    subject: (company) => `Notifications to the shop of ${company} do not arrive`,
+    text: (host, since, pausesAt, link, product) => `Dear reader,
+
+Since ${since}, ${host} has accepted none of our notifications. We keep trying. If nothing arrives before ${pausesAt}, we pause this endpoint and tell you so; we keep whatever happens in the meantime.
+
+What we sent and what came back:
+${link}
+
+${product}
+`,
+  },
+  endpointPaused: {
+    subject: (company) => `Notifications to the shop of ${company} are paused`,
+    text: (host, since, link, product) => `Dear reader,
+
+Since ${since}, ${host} has accepted none of our notifications. We no longer send any there. Nothing is lost: we keep what happens as missed.
+
+Does it work again? Switch the endpoint on, and choose whether we still send what was missed, in order:
+${link}
+
+${product}
+`,
+  },
   addressReplaced: {
     subject: (company: string) => `The email address of ${company} was changed`,
     text: (company: string, product: string) => `Dear reader,

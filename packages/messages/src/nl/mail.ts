@@ -150,6 +150,30 @@ Hebt u dit niet zelf gedaan? Kies dan meteen een nieuw wachtwoord en laat het ee
 ${product}
 `,
   },
+  endpointFailing: {
+    subject: (company: string) => `Meldingen aan de webwinkel van ${company} komen niet aan`,
+    text: (host: string, since: string, pausesAt: string, link: string, product: string) => `Beste lezer,
+
+Sinds ${since} neemt ${host} geen enkele melding van ons aan. We blijven het proberen. Komt er tot ${pausesAt} niets aan, dan pauzeren we dit adres en laten we u dat weten; wat er intussen gebeurt, bewaren we.
+
+Wat we stuurden en wat we terugkregen, ziet u hier:
+${link}
+
+${product}
+`,
+  },
+  endpointPaused: {
+    subject: (company: string) => `Meldingen aan de webwinkel van ${company} zijn gepauzeerd`,
+    text: (host: string, since: string, link: string, product: string) => `Beste lezer,
+
+Sinds ${since} nam ${host} geen enkele melding van ons aan. We sturen er nu niets meer heen. Er gaat niets verloren: wat er gebeurt, bewaren we als gemist.
+
+Werkt het adres weer? Zet het dan aan, en kies of we het gemiste alsnog op volgorde versturen:
+${link}
+
+${product}
+`,
+  },
   addressReplaced: {
     subject: (company: string) => `Het e-mailadres van ${company} is gewijzigd`,
     text: (company: string, product: string) => `Beste lezer,

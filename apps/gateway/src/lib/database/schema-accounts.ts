@@ -19,7 +19,6 @@ export type MerchantsTable = {
   notification_email_address: Generated<string>;
   iban: Generated<string>;
   postal_address: Generated<string>;
-  notify_url: Generated<string>;
   redirect_url: Generated<string>;
   redirect_url_aborted: Generated<string>;
   redirect_url_failed: Generated<string>;
@@ -180,14 +179,6 @@ export type MerchantPaymentMethodsTable = {
   processor: string;
   enabled: boolean;
   priority: number;
-};
-
-export type NotificationSecretsTable = {
-  merchant_id: string;
-  id: string;
-  sealed_secret: Buffer;
-  created_at: Instant;
-  revoked_at: Instant | null;
 };
 
 export type ApiKeysTable = {

@@ -28,22 +28,6 @@ export type ProcessorInboxTable = {
   result: string | null;
 };
 
-export type NotificationsTable = {
-  merchant_id: string;
-  id: string;
-  payment_id: string;
-  event_id: string;
-  sequence: number;
-  url: string;
-  payload: string;
-  status: string;
-  tries: Generated<number>;
-  last_http_status: number | null;
-  next_try_at: Instant | null;
-  created_at: Instant;
-  finished_at: Instant | null;
-};
-
 export type AttentionHandledTable = {
   merchant_id: string;
   kind: string;

@@ -10,7 +10,6 @@ import type {
   MerchantPicturesTable,
   MerchantTreeTable,
   MerchantsTable,
-  NotificationSecretsTable,
   PasswordTokensTable,
   RefreshTokensTable,
   RegistrationsTable,
@@ -20,6 +19,7 @@ import type {
   TriedPicturesTable,
   UsersTable,
 } from './schema-accounts.ts';
+import type { NotificationTables } from './schema-notifications.ts';
 import type { OnboardingTables } from './schema-onboarding.ts';
 import type {
   AttentionHandledTable,
@@ -31,7 +31,6 @@ import type {
   ExportsTable,
   IdempotencyKeysTable,
   IncomingTransfersTable,
-  NotificationsTable,
   PaymentLinkSubmissionsTable,
   ProcessorInboxTable,
   SimulatorMessagesTable,
@@ -200,7 +199,8 @@ export type PaymentEventsTable = {
 
 /** The columns of every table, as the migrations create them; a test compares them with the database. */
 export type Database = OnboardingTables &
-  AccountTables & {
+  AccountTables &
+  NotificationTables & {
     deployment: DeploymentTable;
     merchants: MerchantsTable;
     merchant_pictures: MerchantPicturesTable;
@@ -214,7 +214,6 @@ export type Database = OnboardingTables &
     password_tokens: PasswordTokensTable;
     sign_in_throttle: SignInThrottleTable;
     merchant_payment_methods: MerchantPaymentMethodsTable;
-    notification_secrets: NotificationSecretsTable;
     payment_links: PaymentLinksTable;
     payment_link_payers: PaymentLinkPayersTable;
     payments: PaymentsTable;
@@ -227,7 +226,6 @@ export type Database = OnboardingTables &
     daily_counts: DailyCountsTable;
     daily_count_deltas: DailyCountDeltasTable;
     processor_inbox: ProcessorInboxTable;
-    notifications: NotificationsTable;
     audit_log: AuditLogTable;
     audit_unchained: AuditUnchainedTable;
     audit_chain: AuditChainTable;

@@ -1,7 +1,8 @@
 import type { FieldErrors } from '@stuiver/contract';
 import { checkRedirectUrl } from '@stuiver/domain/redirects';
-import { AppError } from '../app-error.ts';
+import { AppError, invalid } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { isCallable, type Outgoing } from './outgoing.ts';
 
 /**
  * Validates the addresses that a merchant wants payers or notifications sent to; live mode accepts only https.
@@ -28,4 +29,26 @@ export function checkedUrls<Field extends string>(
   }
   if (Object.keys(errors).length > 0) throw new AppError('invalidInput', errors);
   return good;
+}
+
+/**
+ * Refuses an address that we would never call, as far as it can be told from its text.
+ *
+ * @param url checked by `checkedUrls`; empty is left alone
+ * @throws AppError `invalidInput` with `privateAddress`
+ */
+export function refusePrivate({ settings }: Pick<Context, 'settings'>, field: string, url: string): void {
+  if (url !== '' && !isCallable(new URL(url), settings.mode)) throw invalid(field, 'privateAddress');
+}
+
+/**
+ * The same, and of a name whose addresses of this moment are private. A name without an address passes: each call
+ * judges it again.
+ */
+export async function refuseForbidden(
+  { outgoing }: { readonly outgoing: Outgoing },
+  field: string,
+  url: string,
+): Promise<void> {
+  if (url !== '' && (await outgoing.isForbidden(url))) throw invalid(field, 'privateAddress');
 }

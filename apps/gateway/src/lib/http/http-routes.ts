@@ -38,7 +38,7 @@ declare module 'fastify' {
 const BODY_LIMIT = 256 * 1024;
 
 /** Each of them sends one request to an address that its user chose. */
-const OUTGOING_CALLS: readonly string[] = ['testNotification', 'tryPicture'];
+const OUTGOING_CALLS: readonly string[] = ['testNotification', 'testEndpoint', 'tryPicture'];
 const SIGN_IN_CALLS: readonly string[] = [
   'signIn',
   'refresh',

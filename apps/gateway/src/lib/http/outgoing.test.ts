@@ -91,6 +91,23 @@ describe('a call to an address that a merchant gave', () => {
     expect(receiver.calls[0]!.headers['host']).toBe(`voorbeeld.test:${port}`);
   });
 
+  it('is known to be refused before it is made: by its text, or by one private address among those of its name', async () => {
+    const known: Record<string, string[]> = {
+      'open.test': ['93.184.215.14'],
+      'half.test': ['93.184.215.14', '192.168.1.1'],
+    };
+    const resolve: Resolve = (name) =>
+      known[name] ? Promise.resolve(known[name]) : Promise.reject(new Error('ENOTFOUND'));
+    outgoing = makeOutgoing({ mode: 'live', resolve });
+    const asked = ['https://open.test/', 'https://half.test/', 'https://10.0.0.1/', 'https://nobody.test/'];
+    expect(await Promise.all(asked.map((url) => outgoing!.isForbidden(url)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('ends after its time limit, and says so', async () => {
     receiver = await startReceiver();
     receiver.answer('hang');

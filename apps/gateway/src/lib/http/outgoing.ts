@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 
@@ -27,6 +28,8 @@ export type Outgoing = {
    * status but 200.
    */
   get(url: string, limit: number): Promise<OutgoingAnswer & { readonly file: Buffer | null }>;
+  /** Whether a call would be refused as things stand: not an address that we call, or a name that has such an address. */
+  isForbidden(url: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -45,6 +48,8 @@ class ForbiddenAddress extends Error {}
 /** Every call has ended after this many milliseconds. */
 export const OUTGOING_LIMIT_MS = 10_000;
 const ANSWER_LIMIT = 16_384;
+/** How long somebody who types an address waits for its name to be looked up. */
+const LOOKUP_LIMIT_MS = 2000;
 
 const resolveBySystem: Resolve = (hostname) =>
   new Promise((resolve, reject) => {
@@ -93,7 +98,7 @@ async function readStart(body: AsyncIterable<Buffer>, most: number): Promise<Buf
 }
 
 /** Whether we may call an address at all, before anything is sent (domain.md, "notifyUrl"). */
-function isCallable(url: URL, mode: 'test' | 'live'): boolean {
+export function isCallable(url: URL, mode: 'test' | 'live'): boolean {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mode === 'test')) return false;
   if (url.username !== '' || url.password !== '') return false;
   const literal = url.hostname.replace(/^\[|\]$/g, '');
@@ -146,7 +151,8 @@ function makeAgent(mode: 'test' | 'live', resolve: Resolve, limit: number): Agen
 export function makeOutgoing(options: OutgoingOptions): Outgoing {
   const { mode } = options;
   const limit = options.timeoutMilliseconds ?? OUTGOING_LIMIT_MS;
-  const agent = makeAgent(mode, options.resolve ?? resolveBySystem, limit);
+  const resolve = options.resolve ?? resolveBySystem;
+  const agent = makeAgent(mode, resolve, limit);
 
   /** Makes one call within the time limit; `read` reads the answer. */
   async function send<T extends OutgoingAnswer>(
@@ -193,6 +199,16 @@ export function makeOutgoing(options: OutgoingOptions): Outgoing {
         return { status, reason: 'answered' as const, file };
       });
       return 'file' in answered ? answered : { ...answered, file: null };
+    },
+    async isForbidden(address) {
+      if (!URL.canParse(address)) return true;
+      const url = new URL(address);
+      if (!isCallable(url, mode)) return true;
+      // An IP address has been judged, and a name that nobody knows now may be known when it is called.
+      if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return false;
+      const late = setTimeout(LOOKUP_LIMIT_MS, [] as string[], { ref: false });
+      const found = await Promise.race([resolve(url.hostname).catch(() => []), late]);
+      return found.some((known) => !isReachable(known, mode));
     },
     close: () => agent.close(),
   };

@@ -1,3 +1,4 @@
+import { WARN_AFTER_HOURS } from '@stuiver/domain/notifications';
 import type { AttentionKind } from '@stuiver/domain/states';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
@@ -45,10 +46,15 @@ function unhandled(
 const only = (id: string | undefined, column = 'p.id') =>
   id === undefined ? sql`true` : sql`${sql.ref(column)} = ${id}::uuid`;
 
+const HOUR = 3_600_000;
 /** A day of the calendar, in milliseconds. */
-const DAY = 86_400_000;
+const DAY = 24 * HOUR;
 /** How long before its end a link that nobody has paid wants attention. */
 const LAPSING = 3 * DAY;
+
+/** The endpoint `p` has failed for a day, or was paused for it. */
+const longFailing = (now: Date) => sql`(p.off_at IS NULL AND p.removed_at IS NULL
+  AND (p.paused_at IS NOT NULL OR coalesce(p.failing_since <= ${new Date(now.getTime() - WARN_AFTER_HOURS * HOUR)}, false)))`;
 
 type Query = (question: Question) => RawBuilder<AttentionRow>;
 
@@ -94,14 +100,27 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     WHERE ${within(scope, 'p.merchant_id')} AND p.attention <> '{}' AND ${only(id)}
       AND ${unhandled('paymentLate', scope, sql`array_to_string(p.attention, ',')`)}
     ORDER BY p.created_at DESC, p.id LIMIT ${limit} OFFSET ${offset}`,
-  // All of a company's as one; what was given up since somebody dealt with it, and what still fails.
+  // Until something arrives, or the merchant switches it off or on again.
+  endpointFailing: ({ scope, now, limit, offset, id }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.url AS description, NULL AS reference,
+      NULL::bigint AS amount, NULL AS currency, coalesce(p.paused_at, p.failing_since) AS at,
+      CASE WHEN p.paused_at IS NULL THEN 'failing' ELSE 'paused' END AS code,
+      (SELECT count(*) FROM notifications n WHERE ${within(scope, 'n.merchant_id')} AND n.merchant_id = p.merchant_id
+        AND n.endpoint_id = p.id AND n.status IN ('PENDING', 'MISSED')) AS quantity, count(*) OVER () AS total
+    FROM notification_endpoints p JOIN merchants m ON m.id = p.merchant_id
+    WHERE ${within(scope, 'p.merchant_id')} AND ${longFailing(now)} AND ${only(id)}
+    ORDER BY p.paused_at, p.failing_since, p.id LIMIT ${limit} OFFSET ${offset}`,
+  // All of a company's as one; what was given up since somebody dealt with it, and what still fails. An endpoint that
+  // wants attention itself is left out.
   notificationsFailing: ({ scope, now, limit, offset, id }) => sql`
     SELECT p.merchant_id AS id, p.merchant_id, m.name AS merchant_name, max(p.payment_id::text)::uuid AS target_id,
-      max(p.url) AS description, NULL AS reference, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
+      max(coalesce(nullif(p.own_url, ''), e.url)) AS description, NULL AS reference, NULL::bigint AS amount, NULL AS currency, min(p.created_at) AS at,
       max(coalesce(p.last_http_status, 0))::text AS code, count(*) AS quantity, count(*) OVER () AS total
     FROM notifications p JOIN merchants m ON m.id = p.merchant_id
+    JOIN (SELECT p.* FROM notification_endpoints p WHERE ${within(scope, 'p.merchant_id')} AND NOT ${longFailing(now)}) e
+      ON e.merchant_id = p.merchant_id AND e.id = p.endpoint_id
     WHERE ${within(scope, 'p.merchant_id')} AND ${only(id, 'p.merchant_id')}
-      AND ((p.status = 'PENDING' AND p.tries >= ${FAILING_TRIES})
+      AND p.payment_id IS NOT NULL AND ((p.status = 'PENDING' AND p.tries >= ${FAILING_TRIES})
         OR (p.status = 'FAILED' AND p.finished_at > ${new Date(now.getTime() - REMEMBERED)}
           AND NOT EXISTS (SELECT FROM attention_handled h WHERE ${within(scope, 'h.merchant_id')}
             AND h.merchant_id = p.merchant_id AND h.kind = 'notificationsFailing' AND h.handled_at >= p.finished_at)))

@@ -197,7 +197,7 @@ describe('what today is about', () => {
         .updateTable('notifications')
         .set(values)
         .where('merchant_id', '=', merchantId)
-        .where('url', '=', `https://winkel.test/${name}`)
+        .where('own_url', '=', `https://winkel.test/${name}`)
         .execute();
     const gaveUp = { status: 'FAILED', tries: 9, next_try_at: null, finished_at: test.clock.now() };
     await set('1', gaveUp);
@@ -208,9 +208,9 @@ describe('what today is about', () => {
     expect((await resend(merchantId)).json()).toEqual({ quantity: 2 });
     const rows = await test.ownerDb
       .selectFrom('notifications')
-      .select(['url', 'status', 'next_try_at'])
+      .select(['own_url', 'status', 'next_try_at'])
       .where('merchant_id', '=', merchantId)
-      .orderBy('url')
+      .orderBy('own_url')
       .execute();
     expect(rows.map(({ status, next_try_at }) => [status, next_try_at])).toEqual([
       ['FAILED', null],

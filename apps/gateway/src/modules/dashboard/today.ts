@@ -18,7 +18,12 @@ import type { PaymentDeps } from '../processors/processor.ts';
 import { type AttentionRow, insertHandled, selectAttention, sumUnsettled } from './attention-queries.ts';
 
 /** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
-const ENDS_BY_ITSELF: readonly AttentionKind[] = ['chargeback', 'mandateBlocked', 'recurrenceSkipped'];
+const ENDS_BY_ITSELF: readonly AttentionKind[] = [
+  'chargeback',
+  'mandateBlocked',
+  'recurrenceSkipped',
+  'endpointFailing',
+];
 
 /** The address of a shop may hold a secret of its own, so only its host is told. */
 function hostOf(url: string): string {
@@ -32,7 +37,10 @@ function toItem(kind: AttentionKind, row: AttentionRow): AttentionItem {
     targetId: row.target_id,
     merchantId: row.merchant_id,
     merchantName: row.merchant_name,
-    description: kind === 'notificationsFailing' ? hostOf(row.description) : row.description,
+    description:
+      kind === 'notificationsFailing' || kind === 'endpointFailing'
+        ? hostOf(row.description)
+        : row.description,
     reference: row.reference,
     amount: row.amount === null ? null : formatWire(row.amount),
     currency: row.currency as AttentionItem['currency'],

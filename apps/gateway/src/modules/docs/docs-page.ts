@@ -109,6 +109,7 @@ const TAG_TITLES: Readonly<Record<string, string>> = {
   dashboard: 'Dashboard',
   merchant: 'Merchants',
   paymentLink: 'Payment links',
+  notification: 'Notifications',
   payer: 'Payer',
   refund: 'Refunds',
   system: 'Operation',

@@ -8,7 +8,7 @@ import {
 } from '@stuiver/domain/states';
 import type { Selectable } from 'kysely';
 import type { Actor, Context } from '../../lib/context.ts';
-import type { NotificationsTable, TransfersTable } from '../../lib/database/schema-records.ts';
+import type { TransfersTable } from '../../lib/database/schema-records.ts';
 import type { ChargebacksTable } from '../../lib/database/schema-recurring.ts';
 import type {
   AttemptsTable,
@@ -17,6 +17,7 @@ import type {
   PaymentsTable,
   RefundsTable,
 } from '../../lib/database/schema.ts';
+import type { NewNotification } from '../notifications/payload.ts';
 import {
   type EventKind,
   heldAccount,
@@ -32,7 +33,6 @@ export type RefundRow = Selectable<RefundsTable>;
 export type EventRow = Selectable<PaymentEventsTable>;
 export type ChargebackRow = Selectable<ChargebacksTable>;
 export type TransferRow = Selectable<TransfersTable>;
-export type NotificationRow = Selectable<NotificationsTable>;
 
 /**
  * What a change writes about the payer: the row of a new payment, what a debtor has signed in its place, or the name on
@@ -65,7 +65,7 @@ export type PaymentChange = {
   readonly events: EventRow[];
   readonly transfers: TransferRow[];
   /** Added by `commitChange`. */
-  readonly notifications: NotificationRow[];
+  readonly notifications: NewNotification[];
 };
 
 /**

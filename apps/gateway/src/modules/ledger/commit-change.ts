@@ -1,14 +1,16 @@
+import { LIMITS } from '@stuiver/contract';
+import type { NotificationType } from '@stuiver/domain/notifications';
 import type { Db, Tx } from '../../lib/database/database.ts';
 import type { Part } from '../../lib/database/statements.ts';
 import { type Signal, signalAfterCommit } from '../../lib/database/signals.ts';
 import { inOneStatement } from '../../lib/database/transaction.ts';
-import { type NotificationKind, notificationPayload } from '../notifications/payload.ts';
-import type { EventRow, NotificationRow, PaymentChange } from './change.ts';
+import { type NewNotification, notificationPayload } from '../notifications/payload.ts';
+import type { EventRow, PaymentChange } from './change.ts';
 import { writeChange } from './queries.ts';
 import type { EventKind } from './transfers.ts';
 
 /** The events that shops are notified of; the others are on the timeline. */
-const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {
+const NOTICES: Readonly<Partial<Record<EventKind, NotificationType>>> = {
   paymentSucceeded: 'payment.succeeded',
   paymentSucceededLate: 'payment.succeeded',
   surplusCaptured: 'payment.attention',
@@ -28,18 +30,19 @@ const NOTICES: Readonly<Partial<Record<EventKind, NotificationKind>>> = {
 /**
  * The notification of an event, under the payment's next sequence number, which the lock on the payment's row protects.
  */
-function notificationOf(change: PaymentChange, event: EventRow, kind: NotificationKind): NotificationRow {
+function notificationOf(change: PaymentChange, event: EventRow, kind: NotificationType): NewNotification {
   const { payment, at } = change;
   const chargeback = change.chargebacks.find(({ row }) => row.id === event.chargeback_id)?.row;
   const refund = change.refunds.find(({ row }) => row.id === event.refund_id)?.row;
   payment.notification_sequence += 1;
   return {
-    merchant_id: payment.merchant_id,
-    id: change.context.ids.next(),
-    payment_id: payment.id,
-    event_id: event.id,
+    merchantId: payment.merchant_id,
+    ids: Array.from({ length: LIMITS.endpointsOfCompany }, () => change.context.ids.next()),
+    paymentId: payment.id,
+    eventId: event.id,
     sequence: payment.notification_sequence,
-    url: payment.notify_url,
+    type: kind,
+    ownUrl: payment.notify_url,
     payload: notificationPayload({
       kind,
       at,
@@ -55,18 +58,12 @@ function notificationOf(change: PaymentChange, event: EventRow, kind: Notificati
         ? { chargeback: { id: chargeback.id, status: chargeback.status, amount: chargeback.amount } }
         : {}),
     }),
-    status: 'PENDING',
-    tries: 0,
-    last_http_status: null,
-    next_try_at: at,
-    created_at: at,
-    finished_at: null,
+    at,
   };
 }
 
-/** Adds the notifications of a change; none for a payment without a `notify_url`. */
+/** Adds what shops are told of a change; the statement that writes it knows the endpoints that it is for. */
 function addNotifications(change: PaymentChange): void {
-  if (change.payment.notify_url === '') return;
   for (const event of change.events) {
     const kind = NOTICES[event.kind as EventKind];
     if (kind) change.notifications.push(notificationOf(change, event, kind));

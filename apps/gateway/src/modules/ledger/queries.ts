@@ -7,6 +7,7 @@ import type { Queries, Tx } from '../../lib/database/database.ts';
 import { type Part, prepared, together } from '../../lib/database/statements.ts';
 import { statusList } from '../../lib/database/status-list.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
+import type { NewNotification } from '../notifications/payload.ts';
 import type {
   AttemptRow,
   ChargebackRow,
@@ -62,6 +63,24 @@ function updateChargeback(c: ChargebackRow): Part {
     WHERE merchant_id = ${c.merchant_id} AND id = ${c.id}`;
 }
 
+/**
+ * One row for each endpoint that wants the event: the merchant's own that chose its type, and in place of the first one
+ * the address that the payment names. For an endpoint that is paused or off it is missed.
+ */
+function insertNotification(n: NewNotification): Part {
+  const own = sql`(${n.ownUrl}::text <> '' AND e.id = e.merchant_id)`;
+  const isLive = sql`(${own} OR (e.paused_at IS NULL AND e.off_at IS NULL))`;
+  return sql`INSERT INTO notifications (merchant_id, id, endpoint_id, payment_id, event_id, sequence, type, own_url,
+      payload, status, next_try_at, created_at)
+    SELECT ${n.merchantId}::uuid, (${n.ids}::uuid[])[row_number() OVER (ORDER BY e.id)], e.id, ${n.paymentId}::uuid,
+      ${n.eventId}::uuid, ${n.sequence}::integer, ${n.type}::text, CASE WHEN ${own} THEN ${n.ownUrl}::text ELSE '' END,
+      ${n.payload}::text, CASE WHEN ${isLive} THEN 'PENDING' ELSE 'MISSED' END,
+      CASE WHEN ${isLive} THEN ${n.at}::timestamptz END, ${n.at}::timestamptz
+    FROM notification_endpoints e
+    WHERE e.merchant_id = ${n.merchantId} AND (${own} OR (e.url <> '' AND e.removed_at IS NULL
+      AND (e.event_types = '{}' OR ${n.type}::text = ANY(e.event_types))))`;
+}
+
 function changedCounts(change: PaymentChange): Delta[] {
   return [
     ...deltasOf(PAYMENTS, change.before, change.payment),
@@ -96,7 +115,7 @@ export async function writeChange(
     ),
     ...(events.length > 0 ? [db.insertInto('payment_events').values(events)] : []),
     ...(transfers.length > 0 ? [db.insertInto('transfers').values(transfers)] : []),
-    ...(notifications.length > 0 ? [db.insertInto('notifications').values(notifications)] : []),
+    ...notifications.map(insertNotification),
     ...beside,
   ];
   const deltas = changedCounts(change);

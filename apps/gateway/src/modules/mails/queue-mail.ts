@@ -43,6 +43,16 @@ export type MailKinds = {
     readonly effectiveAt: string;
     readonly language: string;
   };
+  /** To a company's people: an endpoint keeps failing, or was paused for it, when `pausesAt` is null. */
+  endpointFailing: {
+    readonly to: string;
+    readonly merchantName: string;
+    /** The rest of the address may hold a secret. */
+    readonly host: string;
+    readonly since: string;
+    readonly pausesAt: string | null;
+    readonly language: string;
+  };
   /** To somebody who was invited, whether or not the address has an account. */
   invitation: { readonly merchantId: string; readonly userId: string };
   /** To the payer of a recurring direct debit: what is collected next, and when. */

@@ -5,6 +5,7 @@ import { composePasswordChanged } from '../auth/passwords/own-password.ts';
 import { composePasswordReset } from '../auth/passwords/reset-password.ts';
 import { composeRegistration } from '../registration/register.ts';
 import { composeAddressReplaced, composeIbanChange } from '../merchants/settings-mails.ts';
+import { composeEndpointFailing } from '../notifications/endpoints/endpoint-mails.ts';
 import { composeFactorChanged } from '../second-factor/second-factor.ts';
 import { composeInvitation } from '../team/invitation-mail.ts';
 import {
@@ -41,6 +42,7 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   emailReplaced: composeEmailReplaced,
   addressReplaced: composeAddressReplaced,
   ibanChange: composeIbanChange,
+  endpointFailing: composeEndpointFailing,
   invitation: composeInvitation,
   collectionNotice: composeCollectionNotice,
   onboardingLink: composeOnboardingLink,

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '@stuiver/domain/methods';
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
-import { createSecret } from '../notifications/secrets.ts';
+import { createFirstEndpoint } from '../notifications/endpoints/first-endpoint.ts';
 import { setPictureUrl } from '../pictures/merchant-pictures.ts';
 import { insertIntoTree, insertMerchant, insertMethods } from './repository.ts';
 
@@ -63,7 +63,6 @@ export async function writeMerchant(
     postal_address: merchant.postalAddress ?? '',
     creditor_identifier: merchant.creditorIdentifier ?? ownIdentifier(deps, id),
     brand_colour: merchant.brandColour ?? '',
-    notify_url: merchant.notifyUrl ?? '',
     redirect_url: merchant.redirectUrl ?? '',
     redirect_url_aborted: merchant.redirectUrlAborted ?? '',
     redirect_url_failed: merchant.redirectUrlFailed ?? '',
@@ -79,7 +78,7 @@ export async function writeMerchant(
   if (logoUrl) await setPictureUrl(deps, tx, { merchantId: id, kind: 'logo', url: logoUrl });
   if (backgroundUrl)
     await setPictureUrl(deps, tx, { merchantId: id, kind: 'background', url: backgroundUrl });
-  await createSecret(deps, tx, id);
+  await createFirstEndpoint(deps, tx, id, merchant.notifyUrl ?? '');
   await writeAudit(deps, tx, {
     merchantId: id,
     actor,

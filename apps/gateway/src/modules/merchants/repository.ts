@@ -18,7 +18,6 @@ export function findMerchant(db: Queries, merchantId: string): Promise<MerchantR
       'notification_email_address',
       'iban',
       'postal_address',
-      'notify_url',
       'redirect_url',
       'redirect_url_aborted',
       'redirect_url_failed',

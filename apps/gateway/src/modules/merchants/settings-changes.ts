@@ -13,7 +13,6 @@ const COLUMNS = {
   notificationEmailaddress: 'notification_email_address',
   postalAddress: 'postal_address',
   brandColour: 'brand_colour',
-  notifyUrl: 'notify_url',
   redirectUrl: 'redirect_url',
   redirectUrlAborted: 'redirect_url_aborted',
   redirectUrlFailed: 'redirect_url_failed',
@@ -25,9 +24,9 @@ const URLS = ['notifyUrl', 'redirectUrl', 'redirectUrlAborted', 'redirectUrlFail
 
 type ColumnField = keyof typeof COLUMNS;
 type PictureField = (typeof PICTURES)[number];
-type TextField = ColumnField | PictureField;
+type TextField = ColumnField | PictureField | 'notifyUrl';
 const COLUMN_FIELDS = Object.keys(COLUMNS) as ColumnField[];
-const TEXT_FIELDS: readonly TextField[] = [...COLUMN_FIELDS, ...PICTURES];
+const TEXT_FIELDS: readonly TextField[] = [...COLUMN_FIELDS, 'notifyUrl', ...PICTURES];
 
 /** Values for the audit log while they are collected. */
 type Draft = { -readonly [field in keyof AuditValues]: AuditValues[field] };
@@ -36,6 +35,8 @@ type Draft = { -readonly [field in keyof AuditValues]: AuditValues[field] };
 export type SettingsChanges = {
   readonly columns: SettingsColumns;
   readonly pictures: Partial<Record<PictureField, string>>;
+  /** Of the first endpoint; null: unchanged. */
+  readonly notifyUrl: string | null;
   /** All methods in their new order; null: unchanged. */
   readonly methods: readonly MethodSetting[] | null;
   /** The requested payout account; null: unchanged. */
@@ -163,5 +164,5 @@ export function changesOf(
   const pictures = Object.fromEntries(
     PICTURES.filter((field) => field in texts).map((field) => [field, texts[field]]),
   );
-  return { columns, pictures, methods, iban, audit };
+  return { columns, pictures, notifyUrl: texts.notifyUrl ?? null, methods, iban, audit };
 }

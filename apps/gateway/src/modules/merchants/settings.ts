@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '@stuiver/domain/methods';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import { notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
+import { firstAddress } from '../notifications/endpoints/first-endpoint.ts';
 import { pictureUrlsOf } from '../pictures/merchant-pictures.ts';
 import type { Processors } from '../processors/processor.ts';
 import { findMerchant } from './repository.ts';
@@ -36,10 +37,11 @@ export async function readSettings(deps: SettingsDeps, merchantId: string): Prom
   // The row first: what is read after it can only be newer than the version says, and is then refused as stale.
   const merchant = await findMerchant(db, merchantId);
   if (!merchant) throw notFound();
-  const [methods, pictures, change] = await Promise.all([
+  const [methods, pictures, change, notifyUrl] = await Promise.all([
     methodSettings(db, merchantId),
     pictureUrlsOf(deps, merchantId),
     findIbanChange(db, merchantId),
+    firstAddress(db, merchantId),
   ]);
   return {
     id: merchant.id,
@@ -51,7 +53,7 @@ export async function readSettings(deps: SettingsDeps, merchantId: string): Prom
     postalAddress: merchant.postal_address,
     ...pictures,
     brandColour: merchant.brand_colour,
-    notifyUrl: merchant.notify_url,
+    notifyUrl,
     redirectUrl: merchant.redirect_url,
     redirectUrlAborted: merchant.redirect_url_aborted,
     redirectUrlFailed: merchant.redirect_url_failed,

@@ -3,11 +3,14 @@ import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Tx } from '../../lib/database/database.ts';
+import { refuseForbidden } from '../../lib/http/checked-urls.ts';
+import type { Outgoing } from '../../lib/http/outgoing.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { confirmPassword, ownAddress, setOwnPassword } from '../auth/passwords/own-password.ts';
 import { hashPassword, inHashQueue } from '../auth/passwords/passwords.ts';
 import { queueMail } from '../mails/queue-mail.ts';
+import { setFirstAddress } from '../notifications/endpoints/first-endpoint.ts';
 import { setPictureUrl } from '../pictures/merchant-pictures.ts';
 import { requestIbanChange } from './iban-changes.ts';
 import { getMerchantSettings, readSettings, type SettingsDeps } from './settings.ts';
@@ -41,6 +44,7 @@ async function writeChanges(
   if (Object.keys(changes.audit.after).length === 0) return;
   if (!(await writeSettings(tx, merchantId, version, changes.columns)))
     throw new AppError('changedMeanwhile');
+  if (changes.notifyUrl !== null) await setFirstAddress(tx, merchantId, changes.notifyUrl);
   const { logoUrl, backgroundUrl } = changes.pictures;
   if (logoUrl !== undefined) await setPictureUrl(deps, tx, { merchantId, kind: 'logo', url: logoUrl });
   if (backgroundUrl !== undefined)
@@ -69,7 +73,7 @@ async function writeChanges(
  * @throws AppError `notFound` for someone else's company; 422 by field, `currentPassword` included; `changedMeanwhile` (409) when the company has another version than the request: nothing is changed; `forbidden` without the right to change the account; `accountLocked`, `unavailable` as sign-in
  */
 export async function updateMerchant(
-  deps: SettingsDeps,
+  deps: SettingsDeps & { readonly outgoing: Outgoing },
   session: Session,
   scope: MerchantScope,
   input: MerchantUpdate,
@@ -78,6 +82,7 @@ export async function updateMerchant(
   const before = await getMerchantSettings(deps, scope, input.id);
   if (before.version !== input.version) throw new AppError('changedMeanwhile');
   const changes = changesOf(deps, before, input);
+  if (changes.notifyUrl !== null) await refuseForbidden(deps, 'notifyUrl', changes.notifyUrl);
   if (changes.iban !== null && !session.permissions.includes('bankAccount:write'))
     throw new AppError('forbidden');
   const password = input.rawPassword ?? '';

@@ -1,37 +1,46 @@
+import { KEPT_ANSWER_LENGTH } from '@stuiver/contract';
 import type { Context } from '../../lib/context.ts';
 import type { Outgoing } from '../../lib/http/outgoing.ts';
+import { readableAnswer } from './answer-text.ts';
 import { claimOldest, recordTry } from './repository.ts';
 import { CLAIM_LENGTH, delayAfter } from './schedule.ts';
 import { secretsOf } from './secrets.ts';
 import { signedHeaders } from './signing.ts';
 
 /**
- * Tries to deliver the oldest waiting notification of a payment. The claim is committed before the call and the
- * outcome after it; no transaction is open in between.
+ * Tries to deliver the oldest notification of a payment that waits for an endpoint. The claim is committed before the
+ * call and the outcome after it; no transaction is open in between.
  *
  * @returns `nothing` when none is due
  */
 export async function deliverOldest(
   deps: Context & { readonly outgoing: Outgoing },
-  merchantId: string,
-  paymentId: string,
+  place: { readonly merchantId: string; readonly endpointId: string; readonly paymentId: string },
 ): Promise<'delivered' | 'failed' | 'nothing'> {
   const { clock, db, outgoing } = deps;
   const now = clock.now();
-  const until = new Date(now.getTime() + CLAIM_LENGTH);
-  const claimed = await claimOldest(db, merchantId, paymentId, now, until);
+  const claimed = await claimOldest(db, place, now, new Date(now.getTime() + CLAIM_LENGTH));
   if (!claimed) return 'nothing';
-  const secrets = await secretsOf(deps, merchantId);
-  const answer = await outgoing.post(claimed.url, {
-    headers: signedHeaders(claimed.id, now, claimed.payload, secrets),
-    body: claimed.payload,
-  });
+  const secrets = await secretsOf(deps, place.merchantId, place.endpointId);
+  const headers = signedHeaders(claimed.event_id ?? claimed.id, now, claimed.payload, secrets);
+  const request = { headers, body: claimed.payload };
+  // A character takes four bytes at most.
+  const answer = await outgoing.post(claimed.url, request, 4 * KEPT_ANSWER_LENGTH);
   const delivered = answer.status >= 200 && answer.status < 300;
   const at = clock.now();
   const delay = delivered ? null : delayAfter(claimed.tries);
-  await recordTry(db, merchantId, claimed.id, claimed.tries, {
-    status: delivered ? 'DELIVERED' : delay === null ? 'FAILED' : 'PENDING',
+  const attempt = {
+    number: claimed.attempts,
+    at: now,
+    url: claimed.url,
+    signature: headers['webhook-signature'],
+    reason: answer.reason,
     httpStatus: answer.status,
+    milliseconds: Math.max(0, at.getTime() - now.getTime()),
+    answer: answer.start ? readableAnswer(answer.start, KEPT_ANSWER_LENGTH) : '',
+  };
+  await recordTry(db, place, claimed, attempt, {
+    status: delivered ? 'DELIVERED' : delay === null ? 'FAILED' : 'PENDING',
     nextTryAt: delay === null ? null : new Date(at.getTime() + delay),
     at,
   });
@@ -39,8 +48,7 @@ export async function deliverOldest(
     // The address is private and may hold a key of the merchant's; it is not logged.
     deps.log.warn(
       {
-        merchantId,
-        paymentId,
+        ...place,
         notificationId: claimed.id,
         httpStatus: answer.status,
         reason: answer.reason,

@@ -8,7 +8,7 @@ export type DeliveryQueuesOptions = {
 type Queue = { readonly waiting: Set<string>; readonly running: Set<string> };
 
 /**
- * A queue per merchant, so that an endpoint that hangs delays its own merchant alone. The queues are in memory: what
+ * A queue per endpoint, so that one that hangs delays no other. The queues are in memory: what
  * they hold is due in the database, where a poller finds it again if this process ends.
  *
  * @returns `add` (an item that is waiting is not added twice), `idle` and `close`

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, aPayment, expectSoundBooks, refund } from '../../testing/engine/engine.ts';
 import { sayChargeback } from '../../testing/engine/recurring.ts';
 import { aMerchant } from '../../testing/merchants.ts';
-import { NOTIFICATION_KINDS } from './payload.ts';
+import { NOTIFICATION_TYPES } from '@stuiver/domain/notifications';
 
 type Payment = { readonly merchantId: string; readonly id: string; readonly reference: string };
 type Notice = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -191,6 +191,6 @@ describe('the shop is told', () => {
 
   it('these flows cover every kind of event', () => {
     const told = flows.flatMap(([, , notices]) => notices.map(({ type }) => type));
-    expect(new Set(told)).toEqual(new Set(NOTIFICATION_KINDS));
+    expect(new Set(told)).toEqual(new Set(NOTIFICATION_TYPES));
   });
 });

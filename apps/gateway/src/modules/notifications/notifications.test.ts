@@ -116,7 +116,7 @@ describe('a notification', () => {
     const [revoked] = await test.services.notifications.secretsOf(merchantId);
     await db
       .updateTable('notification_secrets')
-      .set({ revoked_at: test.clock.now() })
+      .set({ ends_at: test.clock.now() })
       .where('merchant_id', '=', merchantId)
       .execute();
     const live = await db

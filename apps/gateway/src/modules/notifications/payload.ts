@@ -1,25 +1,9 @@
 import { formatWire } from '@stuiver/domain/money';
-
-/** What shops are notified of; everything else is on the timeline. */
-export const NOTIFICATION_KINDS = [
-  'payment.succeeded',
-  'payment.failed',
-  'payment.expired',
-  'payment.aborted',
-  'payment.settled',
-  'payment.attention',
-  'refund.succeeded',
-  'refund.failed',
-  'chargeback.received',
-  'chargeback.won',
-  'chargeback.lost',
-  'chargeback.accepted',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+import type { NotificationType } from '@stuiver/domain/notifications';
 
 /** What a notification reports. Amounts in minor units. */
 export type NotificationFacts = {
-  readonly kind: NotificationKind;
+  readonly kind: NotificationType;
   readonly at: Date;
   readonly paymentId: string;
   readonly status: string;
@@ -67,3 +51,18 @@ export function notificationPayload(facts: NotificationFacts): string {
     },
   });
 }
+
+/** What a merchant's endpoints are told of an event; which they are is known to the statement that writes it. */
+export type NewNotification = {
+  readonly merchantId: string;
+  /** As many as there may be endpoints. */
+  readonly ids: readonly string[];
+  readonly paymentId: string;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly type: NotificationType;
+  /** The address that the payment itself names, in place of the first endpoint's; empty for none. */
+  readonly ownUrl: string;
+  readonly payload: string;
+  readonly at: Date;
+};

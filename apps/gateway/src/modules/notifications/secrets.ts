@@ -1,17 +1,24 @@
 import type { Context } from '../../lib/context.ts';
 import type { Tx } from '../../lib/database/database.ts';
-import { insertSecret, liveSecrets } from './repository.ts';
+import { insertSecret, liveSecrets } from './endpoints/secret-queries.ts';
 import { makeSecret, openSecret, sealSecret } from './signing.ts';
 
 /**
- * Creates a merchant's secret, in the transaction that creates the merchant or changes its key.
+ * Creates a secret of an endpoint, in the transaction that creates the endpoint or changes its key.
  *
+ * @param endpointId the company's first one by default
  * @returns `whsec_…`, to be shown once
  */
-export async function createSecret(deps: Context, tx: Tx, merchantId: string): Promise<string> {
+export async function createSecret(
+  deps: Context,
+  tx: Tx,
+  merchantId: string,
+  endpointId: string = merchantId,
+): Promise<string> {
   const secret = makeSecret(deps.random);
   await insertSecret(tx, {
     merchantId,
+    endpointId,
     id: deps.ids.next(),
     sealedSecret: sealSecret(deps.keyring, secret),
     at: deps.clock.now(),
@@ -19,7 +26,16 @@ export async function createSecret(deps: Context, tx: Tx, merchantId: string): P
   return secret;
 }
 
-/** The merchant's live secrets in plain text, oldest first. */
-export async function secretsOf({ db, keyring }: Context, merchantId: string): Promise<string[]> {
-  return (await liveSecrets(db, merchantId)).map((sealed) => openSecret(keyring, sealed));
+/**
+ * An endpoint's live secrets in plain text, oldest first.
+ *
+ * @param endpointId the company's first one by default
+ */
+export async function secretsOf(
+  { clock, db, keyring }: Context,
+  merchantId: string,
+  endpointId: string = merchantId,
+): Promise<string[]> {
+  const sealed = await liveSecrets(db, merchantId, endpointId, clock.now());
+  return sealed.map((secret) => openSecret(keyring, secret));
 }

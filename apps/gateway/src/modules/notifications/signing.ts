@@ -21,11 +21,28 @@ export function openSecret(keyring: Keyring, sealed: Uint8Array): string {
   return plain.toString('utf8');
 }
 
+export type SignedHeaders = {
+  readonly 'content-type': string;
+  readonly 'webhook-id': string;
+  readonly 'webhook-timestamp': string;
+  readonly 'webhook-signature': string;
+};
+
+/** The headers of a try, with the signatures that it had. */
+export function headersOf(id: string, at: Date, signature: string): SignedHeaders {
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signature,
+  };
+}
+
 /**
  * The headers of one try (Standard Webhooks 1.0). Every live secret signs, so that a receiver can change its key
  * without missing anything.
  *
- * @param id the notification's own, the same for every try
+ * @param id the event's, the same for every try and endpoint
  * @param payload the body's exact text
  */
 export function signedHeaders(
@@ -33,11 +50,6 @@ export function signedHeaders(
   at: Date,
   payload: string,
   secrets: readonly string[],
-): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '),
-  };
+): SignedHeaders {
+  return headersOf(id, at, secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' '));
 }

@@ -2,17 +2,12 @@ import { ANSWER_LENGTH, type ResponseOf, type testNotification as testCall } fro
 import { checkedUrls } from '../../lib/http/checked-urls.ts';
 import type { Context } from '../../lib/context.ts';
 import type { Outgoing } from '../../lib/http/outgoing.ts';
+import { readableAnswer } from './answer-text.ts';
 import { secretsOf } from './secrets.ts';
 import { signedHeaders } from './signing.ts';
 
 /** Bytes that are read of an answer: enough for its text in any encoding. */
 const ANSWER_BYTES = 4 * ANSWER_LENGTH;
-
-/** The beginning of an answer as one text: what is no UTF-8, and what no screen can show, as a space. */
-function readable(start: Buffer): string {
-  const text = new TextDecoder().decode(start).replace(/[\p{Cc}\ufffd]+/gu, ' ');
-  return text.trim().slice(0, ANSWER_LENGTH).toWellFormed();
-}
 
 /**
  * Sends one signed message of a test type through the same client as notifications. The address may be one that is not
@@ -38,5 +33,5 @@ export async function testNotification(
   const headers = signedHeaders(id, at, body, await secretsOf(deps, merchantId));
   const { status, reason, start } = await outgoing.post(url, { headers, body }, ANSWER_BYTES);
   const milliseconds = Math.max(0, clock.now().getTime() - at.getTime());
-  return { reason, status, milliseconds, answer: start ? readable(start) : '' };
+  return { reason, status, milliseconds, answer: start ? readableAnswer(start, ANSWER_LENGTH) : '' };
 }

@@ -167,7 +167,6 @@ export function shownAttempt({ attempts, captured_attempt_id }: PaymentRecord): 
 export type MerchantTerms = {
   /** Null while it may not take payments. */
   opened_at: Date | null;
-  notify_url: string;
   redirect_url_aborted: string;
   name: string;
   bank_statement_preference: StatementPreference;
@@ -192,8 +191,7 @@ export async function merchantTerms(
   method: string | null = null,
   paymentId: string | null = null,
 ): Promise<MerchantTerms | null> {
-  const result =
-    await prepared<MerchantTerms>`SELECT m.opened_at, m.notify_url, m.redirect_url_aborted, m.name,
+  const result = await prepared<MerchantTerms>`SELECT m.opened_at, m.redirect_url_aborted, m.name,
       m.bank_statement_preference, o.processor, p.payment_link_id
     FROM merchants m
     LEFT JOIN merchant_payment_methods o ON o.merchant_id = ${merchantId} AND o.method = ${method} AND o.enabled

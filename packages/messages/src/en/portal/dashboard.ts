@@ -55,6 +55,12 @@ export const dashboardTexts: DashboardTexts = {
       title: (amount) => `Refund of ${amount} failed`,
       text: (day) => `Requested on ${day}; the money stayed with you`,
     },
+    endpointFailing: {
+      failing: (host) => `Notifications to ${host} do not arrive`,
+      paused: (host) => `Notifications to ${host} are paused`,
+      text: (n, since) =>
+        `Since ${since}; ${plural(n, { one: 'notification is waiting', other: 'notifications are waiting' })}`,
+    },
     notificationsFailing: {
       title: (n) => plural(n, { one: 'notification not delivered', other: 'notifications not delivered' }),
       answered: (host, status) => `${host} answers with ${status}`,

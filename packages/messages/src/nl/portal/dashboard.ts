@@ -55,6 +55,12 @@ export const dashboardTexts = source('dashboard', {
       title: (amount: string) => `Terugbetaling ${amount} mislukt`,
       text: (day: string) => `Aangevraagd op ${day}; het geld is bij u gebleven`,
     },
+    endpointFailing: {
+      failing: (host: string) => `Meldingen aan ${host} komen niet aan`,
+      paused: (host: string) => `Meldingen aan ${host} zijn gepauzeerd`,
+      text: (n: number, since: string) =>
+        `Sinds ${since}; ${plural(n, { one: 'melding wacht', other: 'meldingen wachten' })}`,
+    },
     notificationsFailing: {
       title: (n: number) => plural(n, { one: 'melding niet bezorgd', other: 'meldingen niet bezorgd' }),
       answered: (host: string, status: string) => `${host} antwoordt met ${status}`,

@@ -78,7 +78,7 @@ export async function startCollection(
     emailAddress: first.email_address,
     iban: first.iban,
   };
-  const change = newPaymentChange(deps, input, terms.notify_url, { kind: 'system' });
+  const change = newPaymentChange(deps, input, { kind: 'system' });
   const { payment } = change;
   payment.recurrence_type = 'RECURRING';
   payment.recurrence_id = collection.recurrenceId;

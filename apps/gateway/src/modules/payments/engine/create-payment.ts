@@ -27,7 +27,7 @@ export type NewPayment = {
   readonly redirectUrlSuccess?: string;
   readonly redirectUrlFailed?: string;
   readonly redirectUrlAborted?: string;
-  /** The merchant's own URL when omitted or empty. */
+  /** In place of the merchant's first endpoint; that one when omitted or empty. */
   readonly notifyUrl?: string;
   /** 24 hours after creation when omitted. */
   readonly expiresAt?: Date;
@@ -63,15 +63,8 @@ export function sealPayment(
 
 /**
  * Begins a change that creates an OPEN payment; the caller may add to it before it is written.
- *
- * @param notifyUrl stored with the payment
  */
-export function newPaymentChange(
-  deps: Context,
-  input: NewPayment,
-  notifyUrl: string,
-  actor: Actor,
-): PaymentChange {
+export function newPaymentChange(deps: Context, input: NewPayment, actor: Actor): PaymentChange {
   const at = deps.clock.now();
   const id = deps.ids.next();
   const payment: PaymentRow = {
@@ -91,7 +84,7 @@ export function newPaymentChange(
     redirect_url_success: input.redirectUrlSuccess ?? '',
     redirect_url_failed: input.redirectUrlFailed ?? '',
     redirect_url_aborted: input.redirectUrlAborted ?? '',
-    notify_url: notifyUrl,
+    notify_url: input.notifyUrl ?? '',
     captured_attempt_id: null,
     captured_amount: 0,
     refunded_amount: 0,
@@ -164,7 +157,7 @@ export async function createPayment(
   if (!terms) throw notFound();
   requireOpen(terms);
   if (askedMethod !== null && terms.processor === null) throw invalid('paymentMethod', 'methodNotOffered');
-  const change = newPaymentChange(deps, input, input.notifyUrl || terms.notify_url, actor);
+  const change = newPaymentChange(deps, input, actor);
   const { payment } = change;
   payment.asked_method = askedMethod;
   const reference = sealPayment(deps, payment);

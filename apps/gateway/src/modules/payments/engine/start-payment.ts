@@ -6,7 +6,7 @@ import type { MerchantScope } from '../../../lib/access/scope.ts';
 import { AppError, invalid, notFound } from '../../../lib/app-error.ts';
 import type { Actor, Context } from '../../../lib/context.ts';
 import { testApiPassword } from '../../../lib/deployment.ts';
-import { checkedUrls } from '../../../lib/http/checked-urls.ts';
+import { checkedUrls, refusePrivate } from '../../../lib/http/checked-urls.ts';
 import { RawAnswer } from '../../../lib/http/route.ts';
 import { claimWithAnswer, findClaim, hashRequest, isKeyUnderWay } from '../../idempotency/queries.ts';
 import type { PaymentDeps } from '../../processors/processor.ts';
@@ -62,13 +62,16 @@ function hashOf(body: InitiatePaymentBody): Buffer {
 
 function newPayment({ clock, settings }: Context, merchantId: string, body: InitiatePaymentBody): NewPayment {
   const { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl } = body;
+  const urls = { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl };
+  const checked = checkedUrls({ settings }, urls);
+  refusePrivate({ settings }, 'notifyUrl', checked.notifyUrl);
   return {
     merchantId,
     amount: minorOf(body.amount ?? ''),
     currency: body.currency ?? 'EUR',
     country: body.country ?? 'NL',
     description: body.description?.trim() ?? '',
-    ...checkedUrls({ settings }, { redirectUrlSuccess, redirectUrlFailed, redirectUrlAborted, notifyUrl }),
+    ...checked,
     paymentMethod: body.paymentMethod,
     language: body.language ?? null,
     recurrence: recurrencePlanOf(body, localDay(clock.now(), settings.timeZone)),

@@ -89,7 +89,6 @@ async function livePaymentOf(deps: PaymentDeps, tx: Tx, link: LinkRow): Promise<
  * several uses creates a payment for each visit, while uses remain.
  *
  * @param asked the amount that the payer entered; counts only where the link's amount is open
- * @param notifyUrl the merchant's URL for notifications
  * @throws AppError `notFound`, `linkUnusable`, `attemptUnderWay`, 422 for instrument and amount
  */
 export async function payLink(
@@ -98,7 +97,6 @@ export async function payLink(
   place: { readonly merchantId: string; readonly id: string },
   instrument: PaymentInstrument,
   asked: string | number | undefined,
-  notifyUrl: string,
 ): Promise<Continued> {
   const { link, payer } = await lockUsableLink(deps, tx, place.merchantId, place.id);
   if (link.sepa_only && METHODS[instrument.method].fields !== 'mandate')
@@ -126,5 +124,5 @@ export async function payLink(
         ? null
         : { frequency: link.recurrence_frequency as Frequency, endDate: link.recurrence_end_date },
   };
-  return { change: newPaymentChange(deps, input, notifyUrl, { kind: 'payer' }), toVoid };
+  return { change: newPaymentChange(deps, input, { kind: 'payer' }), toVoid };
 }

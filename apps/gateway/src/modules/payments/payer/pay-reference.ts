@@ -145,7 +145,7 @@ async function commitStarted(
   return inTransaction(deps.db, async (tx) => {
     const { change, toVoid } =
       kind === 'link'
-        ? await payLink(deps, tx, target, instrument, input.amount, terms.notify_url)
+        ? await payLink(deps, tx, target, instrument, input.amount)
         : await payPayment(deps, tx, target, terms.payment_link_id, instrument);
     // Mails and later pages use the language of this page.
     if (input.language) change.payment.language = input.language;

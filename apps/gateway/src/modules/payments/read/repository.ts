@@ -23,8 +23,8 @@ export type EventRecord = {
   refund_description: string | null;
 };
 
-/** The state of a notification: delivered, given up, due for another try, or waiting for an earlier one. */
-export type DeliveryState = 'delivered' | 'failed' | 'retrying' | 'waiting';
+/** The state of a notification: delivered, given up, due for another try, waiting for an earlier one, or not sent. */
+export type DeliveryState = 'delivered' | 'failed' | 'retrying' | 'waiting' | 'missed';
 
 export type DeliveryRecord = {
   id: string;
@@ -65,17 +65,20 @@ export async function findTimeline(
       ) t) AS events,
       (SELECT coalesce(json_agg(t), '[]') FROM (
         SELECT * FROM (
-          SELECT id, coalesce(finished_at, created_at) AS at, last_http_status AS http_status, tries,
+          SELECT id, coalesce(finished_at, created_at) AS at, last_http_status AS http_status, attempts AS tries,
             CASE
               WHEN status = 'DELIVERED' THEN 'delivered'
               WHEN status = 'FAILED' THEN 'failed'
+              WHEN status = 'MISSED' THEN 'missed'
               WHEN last_http_status IS NOT NULL THEN 'retrying'
-              WHEN bool_or(status = 'PENDING' AND last_http_status IS NOT NULL) OVER (ORDER BY sequence) THEN 'waiting'
+              WHEN bool_or(status = 'PENDING' AND last_http_status IS NOT NULL) OVER (PARTITION BY endpoint_id ORDER BY sequence)
+                THEN 'waiting'
             END AS state,
-            CASE WHEN status = 'PENDING' AND last_http_status IS NOT NULL THEN next_try_at END AS next_try_at, sequence
+            CASE WHEN status = 'PENDING' AND last_http_status IS NOT NULL THEN next_try_at END AS next_try_at, sequence,
+            endpoint_id
           FROM notifications WHERE merchant_id = ${merchantId} AND payment_id = ${id}
         ) told
-        WHERE state IS NOT NULL ORDER BY sequence LIMIT 2000
+        WHERE state IS NOT NULL ORDER BY sequence, endpoint_id LIMIT 2000
       ) t) AS deliveries
     FROM payments p WHERE p.merchant_id = ${merchantId} AND p.id = ${id}`.execute(db);
   return result.rows[0];

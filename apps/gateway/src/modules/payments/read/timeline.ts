@@ -37,6 +37,7 @@ const DELIVERY_KINDS: Record<DeliveryState, TimelineKind> = {
   failed: 'notificationFailed',
   retrying: 'notificationRetrying',
   waiting: 'notificationWaiting',
+  missed: 'notificationMissed',
 };
 
 function entryOfDelivery(delivery: DeliveryRecord): TimelineEntry {

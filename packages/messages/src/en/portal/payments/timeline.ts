@@ -153,4 +153,8 @@ export const timelineTexts: TimelineTexts = {
     title: 'Notification to the shop is waiting',
     text: 'An earlier notification goes first; this one follows automatically.',
   },
+  notificationMissed: {
+    title: 'Notification to the shop was not sent',
+    text: 'The endpoint was off or paused. You can still send it under Webhooks.',
+  },
 };

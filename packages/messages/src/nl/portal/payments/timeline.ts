@@ -152,6 +152,10 @@ export const timelineTexts = source('payments/timeline', {
     title: 'Melding aan de webwinkel wacht',
     text: 'Een eerdere melding gaat voor; daarna volgt deze automatisch.',
   },
+  notificationMissed: {
+    title: 'Melding aan de webwinkel niet verstuurd',
+    text: 'Het adres stond uit of was gepauzeerd. Bij Webhooks kunt u deze alsnog versturen.',
+  },
 });
 
 export type TimelineTexts = typeof timelineTexts;

@@ -1,4 +1,5 @@
 import type { AttentionItem } from '@stuiver/contract';
+<<<<<<< HEAD:apps/web/src/areas/management/dashboard/attention/attention-words.ts
 import {
   CHARGEBACK_TONES,
   MANDATE_TONES,
@@ -6,6 +7,9 @@ import {
   REFUND_TONES,
   type Tone,
 } from '@stuiver/domain/conditions';
+=======
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+>>>>>>> 89f9b6a (x1234567890):apps/web/src/areas/management/dashboard/attention-words.ts
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { Formats } from '@stuiver/messages';
@@ -63,6 +67,13 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         text: texts.refundFailed.text(formatDay(item.dateTime)),
         href: detailsHref('payment', item.targetId),
         tone: REFUND_TONES.FAILED,
+      };
+    case 'endpointFailing':
+      return {
+        title: texts.endpointFailing[item.code === 'paused' ? 'paused' : 'failing'](item.description),
+        text: texts.endpointFailing.text(item.quantity, formatDateTime(item.dateTime)),
+        href: SCREEN_PATHS.companySettings,
+        tone: 'bad',
       };
     case 'notificationsFailing':
       return {

@@ -51,6 +51,7 @@ it('is red for failures, green for successes, and amber while an answer is await
     'chargebackReceived',
     'chargebackLost',
     'notificationFailed',
+    'notificationMissed',
   ]);
   expect(toned('good')).toEqual(['paymentSucceeded', 'paymentSettled', 'refundSucceeded', 'chargebackWon']);
   expect(toned('wait')).toEqual([

@@ -51,6 +51,7 @@ export const TIMELINE_TONES: Record<TimelineKind, Tone> = {
   notificationFailed: 'bad',
   notificationRetrying: 'wait',
   notificationWaiting: 'wait',
+  notificationMissed: 'bad',
 };
 
 function refundWords(entry: TimelineEntry, amount: string, actor: string, words: TimelineWords): Words {
@@ -128,6 +129,8 @@ function notificationWords(entry: TimelineEntry, timeline: TimelineTexts): Words
     }
     case 'notificationWaiting':
       return timeline.notificationWaiting;
+    case 'notificationMissed':
+      return timeline.notificationMissed;
     default: {
       const { title, answered, silent } = timeline.notificationFailed;
       return { title, text: status > 0 ? answered(status, tries) : silent(tries) };
@@ -194,6 +197,7 @@ function wordsOf(entry: Told, words: TimelineWords): Words {
     case 'notificationFailed':
     case 'notificationRetrying':
     case 'notificationWaiting':
+    case 'notificationMissed':
       return notificationWords(entry, timeline);
     default:
       return unreachable(entry.kind);

@@ -1,0 +1,78 @@
+import type { NotificationEndpoint } from '@stuiver/contract';
+import { SECRET_OVERLAP_HOURS } from '@stuiver/domain/notifications';
+import type { MerchantScope } from '../../../lib/access/scope.ts';
+import type { Session } from '../../../lib/access/session.ts';
+import type { Context } from '../../../lib/context.ts';
+import type { Tx } from '../../../lib/database/database.ts';
+import { inTransaction } from '../../../lib/database/transaction.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { createSecret } from '../secrets.ts';
+import { lockEndpoint } from './endpoint-queries.ts';
+import { readEndpoint } from './read-endpoints.ts';
+import { endOlderSecrets, setEndOfSecrets } from './secret-queries.ts';
+
+const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
+
+/** Lets an endpoint's secrets sign no more, in the transaction that removes it. */
+export async function endSecrets(deps: Context, tx: Tx, merchantId: string, id: string): Promise<void> {
+  const now = deps.clock.now();
+  await endOlderSecrets(tx, merchantId, id, now);
+  await setEndOfSecrets(tx, merchantId, id, now);
+}
+
+/**
+ * Makes a new secret of an endpoint. It and the one before it both sign for a day, so that a receiver can change over
+ * without missing anything; one that was to end already ends now.
+ *
+ * @returns with the new secret, which no other answer holds
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function rotateSecret(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
+  const { merchantId } = await readEndpoint(deps, scope, id);
+  const now = deps.clock.now();
+  const secret = await inTransaction(deps.db, async (tx) => {
+    // Of two people who rotate at once, the second ends the first one's after a day, like any other.
+    await lockEndpoint(tx, merchantId, id);
+    await endOlderSecrets(tx, merchantId, id, now);
+    await setEndOfSecrets(tx, merchantId, id, new Date(now.getTime() + OVERLAP));
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'notificationSecret.rotated',
+      subjectKind: 'notificationEndpoint',
+      subjectId: id,
+    });
+    return createSecret(deps, tx, merchantId, id);
+  });
+  return { endpoint: await readEndpoint(deps, scope, id), secret };
+}
+
+/**
+ * Lets the older of two secrets sign no more, before its day is over. With one secret nothing changes.
+ *
+ * @throws AppError `notFound`, also for someone else's
+ */
+export async function endOldSecret(
+  deps: Context,
+  session: Session,
+  scope: MerchantScope,
+  id: string,
+): Promise<NotificationEndpoint> {
+  const { merchantId } = await readEndpoint(deps, scope, id);
+  await inTransaction(deps.db, async (tx) => {
+    if ((await endOlderSecrets(tx, merchantId, id, deps.clock.now())) === 0) return;
+    await writeAudit(deps, tx, {
+      merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'notificationSecret.ended',
+      subjectKind: 'notificationEndpoint',
+      subjectId: id,
+    });
+  });
+  return readEndpoint(deps, scope, id);
+}

@@ -1,0 +1,243 @@
+import {
+  DELIVERY_STATUSES,
+  ENDPOINT_STATES,
+  NOTIFICATION_TYPES,
+  TEST_NOTIFICATION,
+} from '@stuiver/domain/notifications';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, instant, pageOf, pageQuery, redirectUrl, selectedIds, someOf, text } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import * as routes from '../routes.ts';
+
+const eventType = z.enum(NOTIFICATION_TYPES);
+const deliveryType = z.enum([...NOTIFICATION_TYPES, TEST_NOTIFICATION]);
+const deliveryStatus = z.enum(DELIVERY_STATUSES);
+
+/** A secret as it is shown: when it began, and when it ends where another has taken its place. Never the secret. */
+const secretDates = z.object({ createdDateTime: instant, endsDateTime: instant.nullable() });
+
+export const notificationEndpoint = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  /** The one whose address is `notifyUrl` of the company settings. */
+  isFirst: z.boolean(),
+  url: z.string(),
+  description: z.string(),
+  /** Empty: all of them, also those that come later. */
+  eventTypes: someOf(eventType),
+  state: z.enum(ENDPOINT_STATES),
+  /** Since when it is in this state; null while it is active. */
+  sinceDateTime: instant.nullable(),
+  /** When it is paused unless something arrives before; null where it does not keep failing. */
+  pausesDateTime: instant.nullable(),
+  /** What waits, for its first or its next attempt; what was given up; what happened while it was paused or off. */
+  waiting: z.int(),
+  failed: z.int(),
+  missed: z.int(),
+  /** What was last made due again together, and how many of those still wait; null when none does. */
+  resending: z.object({ quantity: z.int(), left: z.int() }).nullable(),
+  /** Those that sign, oldest first. */
+  secrets: z.array(secretDates).max(LIMITS.secretsOfEndpoint),
+  createdDateTime: instant,
+});
+export type NotificationEndpoint = z.infer<typeof notificationEndpoint>;
+
+const changeable = {
+  url: redirectUrl.min(1, 'required'),
+  description: text(100),
+  eventTypes: someOf(eventType),
+};
+
+const named = { params: z.object({ id }), errors: ['notFound'] } as const;
+const answer = z.object({ endpoint: notificationEndpoint });
+
+export const getEndpoints = endpoint({
+  ...routes.getEndpoints,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'The endpoints that notifications of the chosen companies go to, and how each of them does',
+  query: z.object({ selectedIds }),
+  response: z.object({ content: z.array(notificationEndpoint).max(LIMITS.endpointsShown) }),
+  errors: ['notFound'],
+});
+
+export const createEndpoint = endpoint({
+  ...routes.createEndpoint,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Add an endpoint of one company; the answer is the only place that ever shows its secret',
+  body: z.object({ merchantId: id, ...changeable }),
+  response: answer.extend({ secret: z.string() }),
+  errors: ['notFound', 'limitReached'],
+});
+
+export const changeEndpoint = endpoint({
+  ...routes.changeEndpoint,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary:
+    'Change the address, description or event types of an endpoint; what waits goes to the new address',
+  body: z.object(changeable),
+  response: answer,
+});
+
+export const removeEndpoint = endpoint({
+  ...routes.removeEndpoint,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Remove an endpoint; what waits for it is kept as missed and not sent',
+  response: z.object({ id }),
+});
+
+export const switchEndpoint = endpoint({
+  ...routes.switchEndpoint,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Switch an endpoint off, or on again, with what it missed sent in order or left',
+  body: z.object({ on: z.boolean(), sendMissed: z.boolean().default(false) }),
+  response: answer,
+});
+
+/** How long the part of a receiver's answer is that is kept. */
+export const KEPT_ANSWER_LENGTH = 4096;
+
+const attempt = z.object({
+  number: z.int(),
+  dateTime: instant,
+  url: z.string(),
+  /** What was sent; the body is the delivery's. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })).max(10),
+  /** `answered`, or why there was no answer. */
+  reason: z.enum(['answered', 'forbiddenAddress', 'timeOut', 'noConnection']),
+  /** The HTTP status; 0 without an answer. */
+  status: z.int(),
+  milliseconds: z.int(),
+  /** How the answer begins, as text. */
+  answer: z.string().max(KEPT_ANSWER_LENGTH),
+});
+export type DeliveryAttempt = z.infer<typeof attempt>;
+
+export const deliveryRow = z.object({
+  id,
+  merchantId: id,
+  merchantName: z.string(),
+  endpointId: id,
+  /** The payment's own address, else the endpoint's. */
+  url: z.string(),
+  eventType: deliveryType,
+  status: deliveryStatus,
+  attempts: z.int(),
+  /** Of the last attempt: 0 without an answer, null before the first. */
+  httpStatus: z.int().nullable(),
+  nextTryDateTime: instant.nullable(),
+  /** Null for a test. */
+  transactionId: id.nullable(),
+  createdDateTime: instant,
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
+
+export const deliveryDetails = deliveryRow.extend({
+  /** The `webhook-id`: the same for every attempt and endpoint. */
+  eventId: id,
+  body: z.string(),
+  finishedDateTime: instant.nullable(),
+  /** Whether it can be made due again: not while it is due, nor while its endpoint is paused, off or removed. */
+  canResend: z.boolean(),
+  /** The newest first. */
+  tries: z.array(attempt).max(LIMITS.shown),
+});
+export type DeliveryDetails = z.infer<typeof deliveryDetails>;
+
+export const testEndpoint = endpoint({
+  ...routes.testEndpoint,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Send one message of the type `notification.test` to an endpoint, and keep it as a delivery',
+  response: z.object({ delivery: deliveryDetails }),
+});
+
+export const resendToEndpoint = endpoint({
+  ...routes.resendToEndpoint,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Send again everything that an endpoint did not get, in order, in the background',
+  response: z.object({ quantity: z.int(), endpoint: notificationEndpoint }),
+  errors: ['notFound', 'endpointNotActive'],
+});
+
+export const rotateSecret = endpoint({
+  ...routes.rotateSecret,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Make a new secret of an endpoint, shown once; it and the one before it both sign for 24 hours',
+  response: answer.extend({ secret: z.string() }),
+});
+
+export const endOldSecret = endpoint({
+  ...routes.endOldSecret,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Let the older secret of an endpoint sign no more, before its day is over',
+  response: answer,
+});
+
+export const deliveriesQuery = z.object({
+  ...pageQuery,
+  endpointId: id.optional(),
+  statuses: someOf(deliveryStatus).optional(),
+  eventTypes: someOf(deliveryType).optional(),
+  createdFromDateTime: instant.optional(),
+  createdToDateTime: instant.optional(),
+  selectedIds,
+  sort: z.enum(['createdDateTime,asc', 'createdDateTime,desc']).optional(),
+});
+
+export const getDeliveries = endpoint({
+  ...routes.getDeliveries,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'A page of notifications with where each stands, newest first unless sorted otherwise',
+  query: deliveriesQuery,
+  response: pageOf(deliveryRow),
+  errors: ['notFound'],
+});
+
+export const getDelivery = endpoint({
+  ...routes.getDelivery,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'One notification with its attempts: request and answer',
+  response: z.object({ delivery: deliveryDetails }),
+});
+
+export const resendDelivery = endpoint({
+  ...routes.resendDelivery,
+  ...named,
+  access: 'session',
+  permission: 'apiKeys:write',
+  tag: 'notification',
+  summary: 'Send one notification again, under the same id',
+  response: z.object({ delivery: deliveryDetails }),
+  errors: ['notFound', 'endpointNotActive'],
+});
