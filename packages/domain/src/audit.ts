@@ -19,6 +19,11 @@ export const AUDIT_ACTIONS = [
   'email.changed',
   'email.changeRequested',
   'email.changeStopped',
+  'endpoint.changed',
+  'endpoint.created',
+  'endpoint.removed',
+  'endpoint.switchedOff',
+  'endpoint.switchedOn',
   'export.cancelled',
   'export.made',
   'mandate.created',
@@ -28,9 +33,12 @@ export const AUDIT_ACTIONS = [
   'merchant.ibanChangeStopped',
   'merchant.opened',
   'merchant.updated',
+  'notification.resent',
   'notification.tested',
   'notifications.resent',
+  'notificationSecret.ended',
   'notificationSecret.revealed',
+  'notificationSecret.rotated',
   'password.changed',
   'password.set',
   'payment.created',
@@ -83,6 +91,8 @@ export const AUDIT_SUBJECTS = [
   'view',
   'application',
   'document',
+  'endpoint',
+  'notification',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
@@ -126,6 +136,7 @@ export const AUDIT_FIELDS = {
   email: 'text',
   emailAddress: 'text',
   enabled: 'flag',
+  eventTypes: 'text',
   endDate: 'day',
   filters: 'text',
   frequency: 'frequency',
@@ -165,6 +176,7 @@ export const AUDIT_FIELDS = {
   sessions: 'number',
   shared: 'flag',
   state: 'text',
+  url: 'text',
   users: 'number',
 } as const satisfies Record<string, AuditFieldKind>;
 export type AuditField = keyof typeof AUDIT_FIELDS;

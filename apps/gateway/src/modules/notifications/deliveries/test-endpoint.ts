@@ -61,7 +61,9 @@ export async function testEndpoint(
     },
   );
   await inTransaction(db, (tx) =>
-    auditEndpoint(deps, tx, session, endpoint, 'notificationEndpoint.tested', { httpStatus: answer.status }),
+    auditEndpoint(deps, tx, session, endpoint, 'notification.tested', {
+      after: { result: String(answer.status || answer.reason) },
+    }),
   );
   return getDelivery(deps, scope, id);
 }

@@ -1,4 +1,5 @@
 import { LIMITS, type NotificationEndpoint } from '@stuiver/contract';
+import type { AuditAction, AuditValues } from '@stuiver/domain/audit';
 import { type MerchantScope, scopeOfOne } from '../../../lib/access/scope.ts';
 import type { Session } from '../../../lib/access/session.ts';
 import { AppError, notFound } from '../../../lib/app-error.ts';
@@ -19,7 +20,7 @@ import {
   updateEndpoint,
 } from './endpoint-queries.ts';
 import { FRESH, setFirstAddress } from './first-endpoint.ts';
-import { readEndpoint } from './read-endpoints.ts';
+import { hostOf, readEndpoint } from './read-endpoints.ts';
 import { endSecrets } from './secrets-of-endpoint.ts';
 
 type CallDeps = Context & { readonly outgoing: Outgoing };
@@ -31,22 +32,25 @@ export function auditEndpoint(
   deps: Context,
   tx: Tx,
   session: Session,
-  { merchantId, id }: Pick<NotificationEndpoint, 'merchantId' | 'id'>,
-  action: string,
-  data: NonNullable<AuditEntry['data']> = {},
+  { merchantId, id, url }: Pick<NotificationEndpoint, 'merchantId' | 'id' | 'url'>,
+  action: AuditAction,
+  values: Pick<AuditEntry, 'before' | 'after'> = {},
 ): Promise<void> {
   return writeAudit(deps, tx, {
     merchantId,
     actor: { kind: 'user', id: session.userId },
     action,
-    subjectKind: 'notificationEndpoint',
+    subjectKind: 'endpoint',
     subjectId: id,
-    data,
+    subjectName: hostOf(url),
+    ...values,
   });
 }
 
-/** What an audit row shows of an address: its query may hold a secret of the shop's. */
-const auditUrl = (url: string) => url.replace(/[?#].*$/s, '?…');
+/** What an audit row shows of an endpoint: the query of its address may hold a secret of the shop's. */
+function audited(url: string, description: string, eventTypes: readonly string[]): AuditValues {
+  return { url: url.replace(/[?#].*$/s, '?…'), description, eventTypes };
+}
 
 async function checkedInput(deps: CallDeps, input: EndpointInput) {
   const { url } = checkedUrls(deps, { url: input.url });
@@ -82,9 +86,8 @@ export async function createEndpoint(
       created_at: deps.clock.now(),
       removed_at: null,
     });
-    await auditEndpoint(deps, tx, session, { merchantId, id }, 'notificationEndpoint.created', {
-      url: auditUrl(values.url),
-      eventTypes: values.event_types,
+    await auditEndpoint(deps, tx, session, { merchantId, id, url: values.url }, 'endpoint.created', {
+      after: audited(values.url, values.description, values.event_types),
     });
     return createSecret(deps, tx, merchantId, id);
   });
@@ -115,9 +118,9 @@ export async function changeEndpoint(
     await updateEndpoint(tx, merchantId, id, values);
     // Whoever has the company settings open would bring the old address back.
     if (before.isFirst && values.url !== before.url) await touchSettings(tx, merchantId);
-    await auditEndpoint(deps, tx, session, before, 'notificationEndpoint.changed', {
-      before: [auditUrl(before.url), ...before.eventTypes],
-      after: [auditUrl(values.url), ...values.event_types],
+    await auditEndpoint(deps, tx, session, before, 'endpoint.changed', {
+      before: audited(before.url, before.description, before.eventTypes),
+      after: audited(values.url, values.description, values.event_types),
     });
   });
   return readEndpoint(deps, scope, id);
@@ -147,8 +150,8 @@ export async function removeEndpoint(
       await markMissed(tx, merchantId, id);
       await endSecrets(deps, tx, merchantId, id);
     }
-    await auditEndpoint(deps, tx, session, endpoint, 'notificationEndpoint.removed', {
-      url: auditUrl(endpoint.url),
+    await auditEndpoint(deps, tx, session, endpoint, 'endpoint.removed', {
+      before: audited(endpoint.url, endpoint.description, endpoint.eventTypes),
     });
   });
 }

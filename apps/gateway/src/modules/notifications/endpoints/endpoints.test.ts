@@ -128,10 +128,10 @@ describe('endpoints of notifications', () => {
     expect(await endpoints()).toEqual([]);
     const rows = await test.ownerDb
       .selectFrom('audit_log')
-      .select(['action', 'data'])
+      .select(['action', 'before', 'after'])
       .where('merchant_id', '=', merchantId)
-      .where('subject_kind', '=', 'notificationEndpoint')
-      .orderBy('at')
+      .where('subject_kind', '=', 'endpoint')
+      .orderBy('created_at')
       .orderBy('id')
       .execute();
     expect(rows.map(({ action }) => action.split('.')[1])).toEqual([

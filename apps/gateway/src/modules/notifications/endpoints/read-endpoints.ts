@@ -17,6 +17,11 @@ const HOUR = 3_600_000;
 export const WARN_AFTER = WARN_AFTER_HOURS * HOUR;
 export const PAUSE_AFTER_WARNING = (PAUSE_AFTER_HOURS - WARN_AFTER_HOURS) * HOUR;
 
+/** The address of a shop may hold a secret of its own, so that often only its host is told. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}
+
 /** When an endpoint that keeps failing is paused, unless something arrives before. */
 export function pausesAt(row: { failing_since: Date; warned_at: Date | null }): Date {
   const warned = row.warned_at?.getTime() ?? row.failing_since.getTime() + WARN_AFTER;

@@ -8,7 +8,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { createSecret } from '../secrets.ts';
 import { lockEndpoint } from './endpoint-queries.ts';
-import { readEndpoint } from './read-endpoints.ts';
+import { hostOf, readEndpoint } from './read-endpoints.ts';
 import { endOlderSecrets, setEndOfSecrets } from './secret-queries.ts';
 
 const OVERLAP = SECRET_OVERLAP_HOURS * 3_600_000;
@@ -33,7 +33,7 @@ export async function rotateSecret(
   scope: MerchantScope,
   id: string,
 ): Promise<{ endpoint: NotificationEndpoint; secret: string }> {
-  const { merchantId } = await readEndpoint(deps, scope, id);
+  const { merchantId, url } = await readEndpoint(deps, scope, id);
   const now = deps.clock.now();
   const secret = await inTransaction(deps.db, async (tx) => {
     // Of two people who rotate at once, the second ends the first one's after a day, like any other.
@@ -44,8 +44,9 @@ export async function rotateSecret(
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'notificationSecret.rotated',
-      subjectKind: 'notificationEndpoint',
+      subjectKind: 'endpoint',
       subjectId: id,
+      subjectName: hostOf(url),
     });
     return createSecret(deps, tx, merchantId, id);
   });
@@ -63,15 +64,16 @@ export async function endOldSecret(
   scope: MerchantScope,
   id: string,
 ): Promise<NotificationEndpoint> {
-  const { merchantId } = await readEndpoint(deps, scope, id);
+  const { merchantId, url } = await readEndpoint(deps, scope, id);
   await inTransaction(deps.db, async (tx) => {
     if ((await endOlderSecrets(tx, merchantId, id, deps.clock.now())) === 0) return;
     await writeAudit(deps, tx, {
       merchantId,
       actor: { kind: 'user', id: session.userId },
       action: 'notificationSecret.ended',
-      subjectKind: 'notificationEndpoint',
+      subjectKind: 'endpoint',
       subjectId: id,
+      subjectName: hostOf(url),
     });
   });
   return readEndpoint(deps, scope, id);

@@ -57,8 +57,8 @@ export async function switchEndpoint(
     await updateEndpoint(tx, merchantId, id, { ...FRESH, off_at: on ? null : deps.clock.now() });
     if (!on) await markMissed(tx, merchantId, id);
     const quantity = on && sendMissed ? await resendAll(deps, tx, endpoint, ['MISSED']) : 0;
-    const action = on ? 'notificationEndpoint.switchedOn' : 'notificationEndpoint.switchedOff';
-    await auditEndpoint(deps, tx, session, endpoint, action, on ? { quantity } : {});
+    const action = on ? 'endpoint.switchedOn' : 'endpoint.switchedOff';
+    await auditEndpoint(deps, tx, session, endpoint, action, on ? { after: { quantity } } : {});
   });
   return readEndpoint(deps, scope, id);
 }
@@ -82,7 +82,9 @@ export async function resendToEndpoint(
     if (row?.off_at !== null || row.paused_at !== null) throw new AppError('endpointNotActive');
     const made = await resendAll(deps, tx, endpoint, ['FAILED', 'MISSED', 'PENDING']);
     if (made > 0)
-      await auditEndpoint(deps, tx, session, endpoint, 'notifications.resent', { quantity: made });
+      await auditEndpoint(deps, tx, session, endpoint, 'notifications.resent', {
+        after: { quantity: made },
+      });
     return made;
   });
   return { quantity, endpoint: await readEndpoint(deps, scope, id) };

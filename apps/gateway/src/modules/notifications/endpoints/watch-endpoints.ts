@@ -11,14 +11,9 @@ import {
   stoppedWithWaiting,
   updateEndpoint,
 } from './endpoint-queries.ts';
-import { PAUSE_AFTER_WARNING, pausesAt, WARN_AFTER } from './read-endpoints.ts';
+import { hostOf, PAUSE_AFTER_WARNING, pausesAt, WARN_AFTER } from './read-endpoints.ts';
 
 type Place = { readonly merchant_id: string; readonly id: string };
-
-/** The address of a shop may hold a secret of its own, so only its host is told. */
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
 
 async function tell(
   deps: Context,

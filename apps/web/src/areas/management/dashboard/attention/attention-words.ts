@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@stuiver/contract';
-<<<<<<< HEAD:apps/web/src/areas/management/dashboard/attention/attention-words.ts
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import {
   CHARGEBACK_TONES,
   MANDATE_TONES,
@@ -7,9 +7,6 @@ import {
   REFUND_TONES,
   type Tone,
 } from '@stuiver/domain/conditions';
-=======
-import { SCREEN_PATHS } from '@stuiver/contract/screens';
->>>>>>> 89f9b6a (x1234567890):apps/web/src/areas/management/dashboard/attention-words.ts
 import { daysBetween, localDay } from '@stuiver/domain/dates';
 import type { ChargebackStatus } from '@stuiver/domain/states';
 import type { Formats } from '@stuiver/messages';
