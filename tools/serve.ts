@@ -99,6 +99,7 @@ async function start(dev: boolean): Promise<void> {
   env['STUIVER_DATA_DIR'] = realpathSync(dataDir);
   // The application never holds the address that may change the schema.
   delete env['DATABASE_MIGRATION_URL'];
+  delete env['DATABASE_MIGRATION_URL_FILE'];
   const demo = await demoState(settings, database.url);
   if (demo === 'write') {
     log('Writing the demo (only the first time) …');

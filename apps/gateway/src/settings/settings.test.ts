@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeSettings, readSettings, SettingsError } from './settings.ts';
 
@@ -70,6 +72,28 @@ describe('readSettings', () => {
     expect(
       problemsOf({ STUIVER_TIMEZONE: 'Europe/Amsterdam', STUIVER_CHROMIUM: '/usr/bin/chromium' }),
     ).toEqual(['STUIVER_TIMEZONE is not a setting (docs/settings.md lists all).']);
+  });
+
+  test('a file that a variable names holds the value, unless the setting itself is given', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stuiver-settings-'));
+    const file = join(folder, 'database-url');
+    writeFileSync(file, 'postgres://app@db/stuiver\n');
+    try {
+      const env = {
+        DATABASE_URL_FILE: file,
+        STUIVER_PRODUCT_NAME_FILE: file,
+        STUIVER_PRODUCT_NAME: 'Stuiver',
+      };
+      expect(readSettings(env)).toMatchObject({
+        databaseUrl: 'postgres://app@db/stuiver',
+        productName: 'Stuiver',
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(problemsOf({ DATABASE_URL_FILE: file })).toEqual([
+      'DATABASE_URL_FILE must name a file that can be read (ENOENT).',
+    ]);
   });
 
   test('a migration role without the application’s database is refused', () => {

@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import type { Row } from './row.ts';
 import { settingsTable } from './table.ts';
 
 /**
- * Reads the deployment's settings. The environment is the only source; `docs/settings.md` is generated from the
- * table and a test compares the two.
+ * Reads the deployment's settings from the environment and from the files that it names; `docs/settings.md` is
+ * generated from the table and a test compares the two.
  */
 
 type Table = typeof settingsTable;
+type Environment = Readonly<Record<string, string | undefined>>;
 type Value<K extends keyof Table> = z.output<Table[K]['schema']>;
 
 /** Settings that stay `null` when their variable is unset. */
@@ -68,11 +70,31 @@ function crossProblems(settings: Settings): string[] {
 const TEST_VARIABLE = /^STUIVER_(CHROMIUM|TEST|E2E)/;
 
 /** A misspelt variable would leave its setting at the default, unnoticed. */
-function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(Object.values<Row>(settingsTable).map((definition) => definition.env));
+function unknownVariables(env: Environment): string[] {
+  const names = Object.values<Row>(settingsTable).map((definition) => definition.env);
+  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
   return Object.keys(env)
     .filter((name) => name.startsWith('STUIVER_') && !known.has(name) && !TEST_VARIABLE.test(name))
     .map((name) => `${name} is not a setting (docs/settings.md lists all).`);
+}
+
+/**
+ * What a variable holds or else the file that `<name>_FILE` names, which is how containers are given secrets.
+ *
+ * @returns an empty text when there is neither.
+ */
+function givenText(env: Environment, name: string, problems: string[]): string {
+  const value = env[name]?.trim() ?? '';
+  const file = env[`${name}_FILE`]?.trim() ?? '';
+  if (value !== '' || file === '') return value;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    problems.push(
+      `${name}_FILE must name a file that can be read (${(error as NodeJS.ErrnoException).code}).`,
+    );
+    return '';
+  }
 }
 
 /**
@@ -82,12 +104,12 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
  * @returns the settings, with defaults filled in (`publicUrl` follows the port, `demo` follows the mode).
  * @throws SettingsError with one line per bad setting. Values are never part of a line, since some are secrets.
  */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(env: Environment): Settings {
   const problems = unknownVariables(env);
   const values: Record<string, unknown> = {};
   for (const [key, definition] of Object.entries<Row>(settingsTable)) {
-    const given = env[definition.env]?.trim();
-    const text = given === undefined || given === '' ? definition.fallback : given;
+    const given = givenText(env, definition.env, problems);
+    const text = given === '' ? definition.fallback : given;
     if (text === null) {
       values[key] = null;
       continue;
@@ -119,7 +141,10 @@ export function describeSettings(): string {
   return [
     '# Settings',
     '',
-    'All settings come from the environment. A bad value stops the start with one line per problem.',
+    'All settings come from the environment. A bad value stops the start with one line per problem. Add `_FILE` to the name',
+    'of any of them to name a file that holds its value, such as `DATABASE_URL_FILE=/run/secrets/database-url`; a variable',
+    'that is set itself comes first.',
+    '',
     'This page is written by `npm run docs:settings` from `apps/gateway/src/settings/table.ts`.',
     '',
     '| variable | default | what it does |',
