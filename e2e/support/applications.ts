@@ -5,6 +5,7 @@ import { nl } from './texts.ts';
 
 const { verdict } = nl.applications;
 
+let businesses = 30_000_000;
 const DOCUMENT = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a77';
 
 export type SubmitWishes = {
@@ -42,7 +43,10 @@ export async function submitApplication(
   const answers = goodAnswers();
   await ask('PUT', '', {
     version: 1,
-    answers: { ...answers, company: { ...answers.company, name: company } },
+    answers: {
+      ...answers,
+      company: { ...answers.company, name: company, registrationNumber: String(++businesses) },
+    },
   });
   await ask('POST', '/documents', { id: DOCUMENT, kind: 'uboId', name: fileName, size: file.length });
   await ask('PUT', `/documents/${DOCUMENT}/parts/0`, Buffer.from(file));

@@ -8,6 +8,8 @@ CREATE TABLE onboarding_applications (
   language text NOT NULL,
   -- A keyed fingerprint of the registrant's address, by which a private link is asked for again.
   email_fingerprint bytea NOT NULL CHECK (octet_length(email_fingerprint) = 32),
+  -- A keyed fingerprint of the business's number in its trade register, by which other applications of it are found.
+  business_fingerprint bytea CHECK (octet_length(business_fingerprint) = 32),
   sealed_key bytea NOT NULL,
   -- The answers as JSON, sealed.
   answers bytea NOT NULL CHECK (octet_length(answers) <= 1048576),
@@ -28,6 +30,7 @@ CREATE TABLE onboarding_applications (
   sealed_rejection bytea CHECK (octet_length(sealed_rejection) <= 8192),
   -- The merchant that its approval made or opened.
   merchant_id uuid REFERENCES merchants (id),
+  CHECK (status = 'DRAFT' OR business_fingerprint IS NOT NULL),
   CHECK ((status = 'APPROVED') = (merchant_id IS NOT NULL)),
   CHECK ((status = 'APPROVED') = (second_approver_id IS NOT NULL)),
   CHECK (second_approver_id IS NULL OR first_approver_id IS NOT NULL),
@@ -37,6 +40,8 @@ CREATE TABLE onboarding_applications (
   CHECK ((status IN ('APPROVED', 'REJECTED')) = (decided_at IS NOT NULL))
 );
 CREATE INDEX onboarding_applications_email ON onboarding_applications (email_fingerprint, created_at);
+CREATE INDEX onboarding_applications_business ON onboarding_applications (business_fingerprint)
+  WHERE business_fingerprint IS NOT NULL;
 CREATE INDEX onboarding_applications_queue ON onboarding_applications (status, turn_since, id);
 CREATE INDEX onboarding_applications_drafts ON onboarding_applications (changed_at) WHERE status = 'DRAFT';
 CREATE INDEX onboarding_applications_rejected ON onboarding_applications (changed_at) WHERE status = 'REJECTED';

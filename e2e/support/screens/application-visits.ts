@@ -27,7 +27,19 @@ async function openApplication(scene: Scene): Promise<void> {
 }
 
 export const applications: readonly Visit[] = [
-  [{ name: 'applications', show: (scene) => portal(scene, PATHS.applications, DEMO.reviewer) }],
+  [
+    { name: 'applications', show: (scene) => portal(scene, PATHS.applications, DEMO.reviewer) },
+    {
+      // One of the demo, with several documents; the one that is open is a picture.
+      name: 'application-picture',
+      async show({ page, texts }) {
+        const { viewer } = texts.applications;
+        await page.getByRole('link', { name: 'Koffiebranderij Zwart Goud BV' }).click();
+        await page.getByRole('button', { name: viewer.open('paspoort-el-amrani.png') }).click();
+        await expect(page.getByRole('img', { name: viewer.page(1, 1) })).toBeVisible();
+      },
+    },
+  ],
 ];
 
 export const application: readonly Visit[] = [

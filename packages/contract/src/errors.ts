@@ -79,6 +79,7 @@ export const FIELD_ERROR_KEYS = [
   'referenceExpired',
   'referenceUsed',
   'accountUnusable',
+  'businessHasAccount',
   ...ONBOARDING_FIELD_ERRORS,
 ] as const;
 export type FieldErrorKey = (typeof FIELD_ERROR_KEYS)[number];

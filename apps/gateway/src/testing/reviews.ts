@@ -54,9 +54,14 @@ export async function aReviewer(test: TestApp): Promise<Reviewer> {
 }
 
 /** An application that was filled in and submitted. */
-export async function aSubmission(test: TestApp, who: { email?: string } = {}): Promise<Applicant> {
+export async function aSubmission(
+  test: TestApp,
+  { registrationNumber = '12345678', ...who }: { email?: string; registrationNumber?: string } = {},
+): Promise<Applicant> {
   const applicant = await anApplicant(test, who);
-  await applicant.call('PUT', '', { version: 1, answers: goodAnswers() });
+  const answers = goodAnswers();
+  Object.assign(answers.company, { registrationNumber });
+  await applicant.call('PUT', '', { version: 1, answers });
   await applicant.upload(aPdf());
   await applicant.call('POST', '/submit', { version: 2 });
   return applicant;

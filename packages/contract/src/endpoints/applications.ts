@@ -102,6 +102,8 @@ export const review = z.object({
   rejection: z.string().nullable(),
   /** The merchant of whoever has an account with the registrant's address: an approval opens it and makes none. */
   merchant: z.object({ id, name: z.string() }).nullable(),
+  /** Other applications of the same business, the newest first; one that was approved has its account. */
+  others: z.array(z.object({ id, status, sinceDateTime: instant })).max(20),
   submittedDateTime: instant,
   sinceDateTime: instant,
 });

@@ -67,6 +67,11 @@ const REGISTRATION_NUMBERS: Readonly<Record<string, RegExp>> = {
   NO: /^\d{9}$/,
 };
 
+/** A company's number in a trade register without what people write between its digits. */
+export function bareRegistrationNumber(text: string): string {
+  return text.replace(/[\s.-]/g, '').toUpperCase();
+}
+
 /**
  * Whether a text can be a company's number in the trade register of a country.
  *
@@ -74,8 +79,7 @@ const REGISTRATION_NUMBERS: Readonly<Record<string, RegExp>> = {
  * @param country two letters; of others than the known ones anything of up to 30 characters passes
  */
 export function checkRegistrationNumber(text: string, country: string): boolean {
-  const bare = text.replace(/[\s.-]/g, '').toUpperCase();
-  return (REGISTRATION_NUMBERS[country] ?? /^[\p{L}\d/]{2,30}$/u).test(bare);
+  return (REGISTRATION_NUMBERS[country] ?? /^[\p{L}\d/]{2,30}$/u).test(bareRegistrationNumber(text));
 }
 
 /** VAT numbers by the letters they begin with, where their form is fixed; others pass by their general form. */

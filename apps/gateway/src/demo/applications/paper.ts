@@ -30,8 +30,8 @@ function drawingOf({ from, title, lines, portrait = false }: Paper): string {
       ? ['0.87 0.9 0.95 rg 56 520 130 160 re f 0.55 0.62 0.72 rg 96 600 50 50 re f 76 520 90 66 re f']
       : []),
     ...lines.flatMap(([label, value], index) => [
-      write(label, { size: 10, x, y: FIRST_LINE - index * LINE, grey: 0.45 }),
-      write(value, { size: 12, x: x + 150, y: FIRST_LINE - index * LINE }),
+      write(label, { size: 12, x, y: FIRST_LINE - index * LINE, grey: 0.45 }),
+      write(value, { size: 14, x: x + 140, y: FIRST_LINE - index * LINE }),
     ]),
   ].join('\n');
 }

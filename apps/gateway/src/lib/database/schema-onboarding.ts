@@ -7,6 +7,7 @@ export type OnboardingApplicationsTable = {
   status: string;
   language: string;
   email_fingerprint: Buffer;
+  business_fingerprint: Buffer | null;
   sealed_key: Buffer;
   answers: Buffer;
   version: number;

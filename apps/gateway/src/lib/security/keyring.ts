@@ -40,6 +40,7 @@ export type Purpose =
   | 'second-factor'
   | 'application-key'
   | 'email-fingerprint'
+  | 'business-fingerprint'
   | 'application-link';
 
 /** Encrypts and authenticates small values, to be stored or sent, and opens them again. */

@@ -24,7 +24,7 @@ import {
 import { putReply } from './review/decisions-repository.ts';
 import { applicationOut, askedItems, askedOf } from './review/told.ts';
 import { sealWords } from './review/standing.ts';
-import { fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
+import { businessOf, fingerprintOf, keyOf, openAnswers, sealAnswers } from './sealed.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -56,6 +56,7 @@ export async function createApplication(
       status: 'DRAFT',
       language,
       email_fingerprint: fingerprint,
+      business_fingerprint: null,
       sealed_key: keyring.seal('application-key', key),
       answers: sealAnswers(deps, key, id, answers),
       version: 1,
@@ -183,8 +184,9 @@ export function submitApplication(
         dated,
         judgedOn: judgedOn(row, created_at, deps.settings.timeZone),
       }));
+    const answers = openAnswers(key, row);
     const problems = [
-      ...problemsOf(openAnswers(key, row), given, localDay(now, deps.settings.timeZone)),
+      ...problemsOf(answers, given, localDay(now, deps.settings.timeZone)),
       ...(await takeReplies(deps, tx, row, asked, replies)),
     ];
     if (problems.length > 0)
@@ -194,6 +196,7 @@ export function submitApplication(
       );
     const changes = {
       status: 'SUBMITTED',
+      business_fingerprint: businessOf(deps, answers),
       submitted_at: now,
       turn_since: now,
       version: version + 1,

@@ -22,7 +22,9 @@ describe('erasing an application', () => {
 
   const begin = (app = test) => anApplicant(app, { email: `wist${++made}@bakker.test` });
   const submit = async ({ call, upload }: Applicant) => {
-    await call('PUT', '', { version: 1, answers: goodAnswers() });
+    const answers = goodAnswers();
+    Object.assign(answers.company, { registrationNumber: String(20_000_000 + made) });
+    await call('PUT', '', { version: 1, answers });
     await upload(aPdf());
     expect((await call('POST', '/submit', { version: 2 })).status).toBe(200);
   };

@@ -55,6 +55,7 @@ export async function updateApplication(
     Pick<
       StoredApplication,
       | 'answers'
+      | 'business_fingerprint'
       | 'status'
       | 'submitted_at'
       | 'turn_since'

@@ -1,4 +1,5 @@
 import type { Application } from '@stuiver/contract';
+import { bareRegistrationNumber } from '@stuiver/domain/onboarding/countries';
 import type { Answers } from '@stuiver/domain/onboarding/fields';
 import type { Context } from '../../lib/context.ts';
 import { openData, sealData } from '../../lib/security/data-key.ts';
@@ -8,6 +9,12 @@ import type { StoredApplication } from './repository.ts';
 /** By what an address is found again, in whichever case it is typed. */
 export function fingerprintOf({ keyring }: Pick<Context, 'keyring'>, email: string): Buffer {
   return keyring.fingerprint('email-fingerprint', email.trim().toLowerCase());
+}
+
+/** By what other applications of the same business are found: its number in its country's trade register. */
+export function businessOf({ keyring }: Pick<Context, 'keyring'>, { company }: Answers): Buffer {
+  const number = bareRegistrationNumber(company['registrationNumber'] ?? '');
+  return keyring.fingerprint('business-fingerprint', `${company['incorporationCountry']} ${number}`);
 }
 
 /**

@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/language.ts';
  *   under way; and why the last one failed, in words, or null
  */
 export function useAction() {
-  const { codes } = useTexts(errorTexts);
+  const { codes, fields } = useTexts(errorTexts);
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<ApiError | null>(null);
   const run = async (work: () => Promise<void>): Promise<boolean> => {
@@ -27,5 +27,8 @@ export function useAction() {
       setSending(false);
     }
   };
-  return { sending, failure: failed === null ? null : codes[failed.code], run };
+  // Where a field is in the way, it says more than that something is.
+  const [[key] = []] = Object.values(failed?.errors ?? {});
+  const words = failed === null ? null : codes[failed.code];
+  return { sending, failure: key === undefined ? words : fields[key], run };
 }

@@ -30,11 +30,6 @@ export function StatusPage() {
       <PageHeader
         title={texts.title}
         text={submittedDateTime ? texts.submittedOn(spokenDay(submittedDateTime, language)) : undefined}
-        actions={
-          <Button className="print:hidden" onClick={() => window.print()}>
-            {summary.print}
-          </Button>
-        }
       />
       <Notice tone={TONES[status]} role="status" title={texts[status].title} className="mb-4">
         <p>{texts[status].text}</p>
@@ -51,6 +46,12 @@ export function StatusPage() {
           </p>
         ) : null}
       </Notice>
+      <div className="mt-8 mb-3 flex items-center justify-between gap-3">
+        <h2 className="text-section font-semibold">{answer.sent}</h2>
+        <Button size="small" className="print:hidden" onClick={() => window.print()}>
+          {summary.print}
+        </Button>
+      </div>
       <AnswersView application={application} answers={answers} />
       {turn === 'nobody' ? <Help /> : <Leaving />}
     </>

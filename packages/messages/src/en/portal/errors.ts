@@ -77,6 +77,7 @@ export const errorTexts: ErrorTexts = {
     referenceInvalid: 'This reference is not right',
     referenceExpired: 'This reference has expired',
     referenceUsed: 'This reference has already been used',
+    businessHasAccount: 'This business has an account already; a second one cannot be made',
     accountUnusable:
       'No account can be opened with this address: it is disabled, or belongs to one of our people',
     notAPhone: 'Enter a phone number with its country code, such as +31 20 123 45 67',

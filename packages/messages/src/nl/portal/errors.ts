@@ -79,6 +79,7 @@ export const errorTexts = source('errors', {
     referenceInvalid: 'Deze verwijzing klopt niet',
     referenceExpired: 'Deze verwijzing is verlopen',
     referenceUsed: 'Deze verwijzing is al gebruikt',
+    businessHasAccount: 'Dit bedrijf heeft al een account; een tweede kan niet',
     accountUnusable:
       'Met dit e-mailadres kan geen account worden geopend: het is uitgeschakeld, of van een medewerker',
     notAPhone: 'Vul een telefoonnummer in met landnummer, zoals +31 20 123 45 67',

@@ -19,7 +19,9 @@ describe('approving an application', () => {
   });
   afterAll(() => test.close());
 
-  const submitted = async (email: string) => (await aSubmission(test, { email })).application.id;
+  let businesses = 20_000_000;
+  const submitted = async (email: string, registrationNumber = String(++businesses)) =>
+    (await aSubmission(test, { email, registrationNumber })).application.id;
   const approve = async (id: string) => {
     await accept(first, id);
     await first.post(id, 'approve');
@@ -128,6 +130,26 @@ describe('approving an application', () => {
         'Uw aanvraag bij Stuiver is goedgekeurd',
       ]),
     );
+  });
+
+  it('makes one account for a business that applies under two addresses, even approved at once, and says so', async () => {
+    const [one, other] = [
+      await submitted('een@twee.test', '7654 3210'),
+      await submitted('twee@twee.test', '76543210'),
+    ];
+    for (const id of [one, other]) {
+      await accept(first, id);
+      await first.post(id, 'approve');
+    }
+    expect((await first.get(one)).others).toMatchObject([{ id: other, status: 'IN_REVIEW' }]);
+    const answers = await Promise.all([one, other].map((id) => second.post(id, 'approve')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const [made, refused] = answers[0]!.status === 200 ? [one, other] : [other, one];
+    expect(answers.find(({ status }) => status === 422)?.body.errors).toEqual({
+      'company.registrationNumber': ['businessHasAccount'],
+    });
+    expect([(await merchant(made))?.id, await merchant(refused)]).toEqual([made, undefined]);
+    expect((await first.get(refused)).others).toMatchObject([{ id: made, status: 'APPROVED' }]);
   });
 
   it('refuses an applicant whose account is disabled, or who reviews for the provider', async () => {

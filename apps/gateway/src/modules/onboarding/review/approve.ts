@@ -18,6 +18,7 @@ import type { StoredApplication } from '../repository.ts';
 import { keyOf, openAnswers } from '../sealed.ts';
 import { changeReview, requireInReview, type Seen } from './change-review.ts';
 import { listDecisions } from './decisions-repository.ts';
+import { selectOfSameBusiness } from './queue-queries.ts';
 import { sentDocuments, standingOf } from './standing.ts';
 
 type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made' };
@@ -27,7 +28,7 @@ type Approval = { readonly merchantId: string; readonly result: 'opened' | 'made
  * invited.
  *
  * @throws AppError 422 on `registrant.email` when the address is that of a disabled account, or of the provider's own
- *   people: nobody may then become a merchant by it
+ *   people: nobody may then become a merchant by it; on `company.registrationNumber` as `requireOneAccount`
  */
 async function merchantOf(
   deps: Context,
@@ -43,6 +44,7 @@ async function merchantOf(
   const isProviders = user?.merchant_id === PROVIDER_ID;
   if (isProviders || (!user && (await isEmailTaken(tx, email))))
     throw invalid('registrant.email', 'accountUnusable');
+  await requireOneAccount(tx, row, user?.merchant_id ?? null);
   if (user) {
     await openWithin(deps, tx, user.merchant_id, actor);
     return { merchantId: user.merchant_id, result: 'opened' };
@@ -61,6 +63,20 @@ async function merchantOf(
     actor,
   );
   return { merchantId, result: 'made' };
+}
+
+/**
+ * One business has one account, under whichever address it applied.
+ *
+ * @param merchantId the account that this approval would open; null when it would make one
+ * @throws AppError 422 on `company.registrationNumber` when an earlier approval made or opened another one
+ */
+async function requireOneAccount(tx: Tx, row: StoredApplication, merchantId: string | null): Promise<void> {
+  // Of two applications of one business that are approved at once, the second sees the first.
+  await lockLimits(tx, row.business_fingerprint?.toString('hex') ?? row.id);
+  const others = await selectOfSameBusiness(tx, row);
+  if (others.some((other) => other.merchant_id !== null && other.merchant_id !== merchantId))
+    throw invalid('company.registrationNumber', 'businessHasAccount');
 }
 
 /** @throws AppError 422 on each item that stands in the way */
@@ -85,7 +101,8 @@ async function requireAccepted(
  * the merchant.
  *
  * @throws AppError `notFound`, `changedMeanwhile`; `applicationClosed` unless it is in review; `secondReviewerNeeded` for
- *   whoever approved it first; 422 on each item that nobody accepted, and on `registrant.email`
+ *   whoever approved it first; 422 on each item that nobody accepted, on `registrant.email`, and on
+ *   `company.registrationNumber` when the business has an account
  */
 export function approveApplication(deps: Context, session: Session, seen: Seen): Promise<Review> {
   return changeReview(deps, session, seen, async (tx, row) => {

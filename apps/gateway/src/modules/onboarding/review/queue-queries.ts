@@ -1,6 +1,26 @@
 import type { Queries } from '../../../lib/database/database.ts';
 import type { StoredApplication } from '../repository.ts';
 
+/** More of one business than this are a matter for its correspondence. */
+const MOST_OF_BUSINESS = 20;
+
+/** Applications of the same business by whatever address, the newest first; drafts are nobody's business. */
+export async function selectOfSameBusiness(
+  db: Queries,
+  { id, business_fingerprint }: Pick<StoredApplication, 'id' | 'business_fingerprint'>,
+): Promise<Pick<StoredApplication, 'id' | 'status' | 'turn_since' | 'merchant_id'>[]> {
+  if (business_fingerprint === null) return [];
+  return db
+    .selectFrom('onboarding_applications')
+    .select(['id', 'status', 'turn_since', 'merchant_id'])
+    .where('business_fingerprint', '=', business_fingerprint)
+    .where('id', '<>', id)
+    .where('status', '<>', 'DRAFT')
+    .orderBy('turn_since', 'desc')
+    .limit(MOST_OF_BUSINESS)
+    .execute();
+}
+
 /** How many applications have each status; those of drafts are nobody's business. */
 export async function countByStatus(db: Queries): Promise<ReadonlyMap<string, number>> {
   const rows = await db

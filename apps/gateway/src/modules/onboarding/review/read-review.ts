@@ -11,7 +11,7 @@ import { listDocuments, type StoredDocument } from '../documents-repository.ts';
 import { findApplication, type StoredApplication } from '../repository.ts';
 import { documentOut, keyOf, openAnswers } from '../sealed.ts';
 import { listDecisions, namesOfReviewers } from './decisions-repository.ts';
-import { countByStatus, selectQueue } from './queue-queries.ts';
+import { countByStatus, selectOfSameBusiness, selectQueue } from './queue-queries.ts';
 import { rejectionOf, sentDocuments, type Standing, standingOf } from './standing.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -84,6 +84,7 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
   const standings = standingOf(key, await listDecisions(db, row.id), answers, documents);
   const sent = sentDocuments(documents);
   const account = await findUserByEmail(db, answers.registrant['email'] ?? '');
+  const others = await selectOfSameBusiness(db, row);
   const reviewers = [row.holder_id, row.first_approver_id, row.second_approver_id];
   const names = await namesOfReviewers(db, [...reviewers, ...standings.map(({ decidedBy }) => decidedBy)]);
   return {
@@ -104,6 +105,11 @@ export async function reviewOf(deps: Context, db: Queries, row: StoredApplicatio
     secondApprover: personOf(names, row.second_approver_id),
     rejection: rejectionOf(key, row),
     merchant: account ? { id: account.merchant_id, name: account.merchant_name } : null,
+    others: others.map(({ id, status, turn_since: since }) => ({
+      id,
+      status: status as Review['status'],
+      sinceDateTime: since.toISOString(),
+    })),
     submittedDateTime: (row.submitted_at ?? row.turn_since).toISOString(),
     sinceDateTime: row.turn_since.toISOString(),
   };

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useLanguage, useTexts } from '../../../lib/language.ts';
+import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/forms/segmented.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -18,6 +19,7 @@ import { StatusOf } from './status-of.tsx';
 
 function useColumns(view: View): Column<QueueRow>[] {
   const { columns, nobody, nameless } = useTexts(applicationTexts);
+  const language = useLanguage();
   return [
     {
       field: 'company',
@@ -41,7 +43,12 @@ function useColumns(view: View): Column<QueueRow>[] {
       field: 'since',
       label: view === 'decided' ? columns.decided : columns.since,
       align: 'right',
-      cell: ({ sinceDateTime }) => <span className="whitespace-nowrap">{formatDateTime(sinceDateTime)}</span>,
+      cell: ({ sinceDateTime }) => (
+        <span className="whitespace-nowrap">
+          <span className="max-sm:hidden">{formatDateTime(sinceDateTime)}</span>
+          <span className="sm:hidden">{spokenDay(sinceDateTime, language)}</span>
+        </span>
+      ),
     },
   ];
 }

@@ -45,7 +45,7 @@ function DocumentRow({ document, isShown, onShow }: RowProps) {
           tone="quiet"
           className="-ml-2.5 max-w-full min-w-0"
           aria-label={viewer.open(name)}
-          aria-pressed={isShown}
+          aria-expanded={isShown}
           icon={<FileText aria-hidden className="size-4" strokeWidth={1.5} />}
           onClick={onShow}
         >
@@ -54,6 +54,13 @@ function DocumentRow({ document, isShown, onShow }: RowProps) {
         <ItemButtons item={item} name={itemName(item, review)} />
       </div>
       {decision ? <DecisionWords decision={decision} /> : null}
+      {isShown ? (
+        <div className="-mx-6 mt-4 -mb-4 max-sm:-mx-4">
+          <Suspense fallback={<Skeleton className="m-4 h-80" />}>
+            <DocumentView applicationId={review.id} document={document} />
+          </Suspense>
+        </div>
+      ) : null}
     </li>
   );
 }
@@ -80,12 +87,11 @@ function AskedRow({ decision }: { decision: Decision }) {
   );
 }
 
-/** The documents beside the answers: a list, and the one that is looked at below it. */
+/** The documents beside the answers: a list, in which one at a time is open. */
 export function DocumentsCard() {
   const { documents: title, viewer, actions } = useTexts(applicationTexts);
   const { review, isOpen, open } = useReview();
   const [shown, setShown] = useState<string | null>(null);
-  const document = review.documents.find(({ id }) => id === shown);
   const sent = review.documents.map(({ item }) => item);
   const asked = review.decisions.filter(
     ({ item, state }) => item.startsWith('documents.') && state === 'REJECTED' && !sent.includes(item),
@@ -111,18 +117,13 @@ export function DocumentsCard() {
             key={one.id}
             document={one}
             isShown={one.id === shown}
-            onShow={() => setShown(one.id)}
+            onShow={() => setShown(one.id === shown ? null : one.id)}
           />
         ))}
         {asked.map((decision) => (
           <AskedRow key={decision.item} decision={decision} />
         ))}
       </ul>
-      {document ? (
-        <Suspense fallback={<Skeleton className="m-4 h-80" />}>
-          <DocumentView key={document.id} applicationId={review.id} document={document} />
-        </Suspense>
-      ) : null}
       <p className="border-t border-line px-6 py-3 text-small text-ink-faint max-sm:px-4">{viewer.logged}</p>
     </Card>
   );

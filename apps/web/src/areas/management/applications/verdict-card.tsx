@@ -1,10 +1,13 @@
 import { WHOLE_APPLICATION } from '@stuiver/domain/onboarding/review';
 import { applicationTexts } from '@stuiver/messages/nl/portal/onboarding/applications';
+import { Link } from '@tanstack/react-router';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { spokenDay } from '../../../lib/spoken-date.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, type Fact, Facts } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { detailsHref } from '../hrefs.ts';
 import { DecisionWords } from './decision-line.tsx';
 import { useItemNames } from '../../../lib/onboarding-items.ts';
 import { useReview } from './review-context.ts';
@@ -65,6 +68,27 @@ function useFactsOfReview(): Fact[] {
   ];
 }
 
+/** Other applications of the same business, by whatever address: one business has one account. */
+function OtherApplications() {
+  const { verdict, statuses } = useTexts(applicationTexts);
+  const language = useLanguage();
+  const { others } = useReview().review;
+  if (others.length === 0) return null;
+  return (
+    <Notice tone="wait" title={verdict.others}>
+      <ul className="grid gap-0.5">
+        {others.map(({ id, status, sinceDateTime }) => (
+          <li key={id}>
+            <Link to={detailsHref('application', id)} className="text-brand underline max-sm:py-2">
+              {`${statuses[status]}, ${spokenDay(sinceDateTime, language)}`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
 /** The buttons that decide on the whole. */
 function VerdictButtons() {
   const { verdict } = useTexts(applicationTexts);
@@ -89,7 +113,10 @@ function VerdictButtons() {
       <Button disabled={review.asking.length === 0} onClick={() => open({ kind: 'ask' })}>
         {verdict.ask}
       </Button>
-      <Button tone="quiet" className="text-bad" onClick={() => open({ kind: 'reject' })}>
+      {review.asking.length === 0 ? (
+        <p className="text-small text-ink-faint">{verdict.nothingToAsk}</p>
+      ) : null}
+      <Button tone="quiet" className="text-bad!" onClick={() => open({ kind: 'reject' })}>
         {verdict.reject}
       </Button>
     </div>
@@ -122,6 +149,7 @@ export function VerdictCard() {
               : verdict.turn[review.turn]}
           </p>
           <Facts facts={facts} />
+          <OtherApplications />
           {review.rejection ? (
             <div>
               <p className="text-small text-ink-faint">{verdict.rejection}</p>

@@ -5,6 +5,7 @@ import { onboardingFieldTexts } from '@stuiver/messages/nl/portal/onboarding/onb
 import { onboardingTexts } from '@stuiver/messages/nl/portal/onboarding/onboarding';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { config } from '../../../lib/config.ts';
 import { ApplicationPage } from '../application-page.tsx';
 import { DraftContext } from '../draft/context.ts';
 import { type DraftCalls, makeDraft } from '../draft/draft.ts';
@@ -104,6 +105,22 @@ describe('an application that a reviewer has looked at', () => {
       expect(screen.queryByText(words)).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
+
+  it.each([
+    ['SUBMITTED', 'provider', 'Nu zijn wij aan de beurt'],
+    ['IN_REVIEW', 'provider', 'Nu zijn wij aan de beurt'],
+    ['MORE_INFORMATION', 'applicant', 'Nu bent u aan de beurt'],
+    ['APPROVED', 'nobody', 'U kunt nu betalingen ontvangen'],
+    ['REJECTED', 'nobody', 'Dit besluit is definitief'],
+  ] as const)(
+    'that is %s says whose turn it is or that it is over, and names a person',
+    (status, turn, words) => {
+      show({ status, turn, ...(status === 'MORE_INFORMATION' ? {} : { asked: [] }) });
+      expect(screen.getByText(words, { exact: false })).toBeDefined();
+      const link = screen.getByRole('link', { name: config.supportMail });
+      expect(link.getAttribute('href')).toBe(`mailto:${config.supportMail}`);
+    },
+  );
 
   it('that was approved leads to signing in', () => {
     show({ status: 'APPROVED', turn: 'nobody', asked: [] });

@@ -113,6 +113,7 @@ export const applicationTexts: ApplicationTexts = {
     account: 'Account',
     opens: (name) => `Approving opens ${name}`,
     makes: 'Approving makes a new company',
+    others: 'Other applications of this business',
     first: 'First approval',
     second: 'Second approval',
     blockers: (n) =>
@@ -126,6 +127,7 @@ export const applicationTexts: ApplicationTexts = {
     approveFirst: 'Approve',
     approveSecond: 'Approve for good',
     ask: 'Ask for more information',
+    nothingToAsk: 'Reject something or ask for a document first.',
     reject: 'Reject application',
     rejection: 'Reason of the rejection',
     notes: 'Note about the application',

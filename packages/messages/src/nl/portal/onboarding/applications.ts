@@ -111,6 +111,7 @@ export const applicationTexts = source('onboarding/applications', {
     account: 'Account',
     opens: (name: string) => `Goedkeuren opent ${name}`,
     makes: 'Goedkeuren maakt een nieuw bedrijf',
+    others: 'Andere aanvragen van dit bedrijf',
     first: 'Eerste goedkeuring',
     second: 'Tweede goedkeuring',
     blockers: (n: number) =>
@@ -121,6 +122,7 @@ export const applicationTexts = source('onboarding/applications', {
     approveFirst: 'Goedkeuren',
     approveSecond: 'Definitief goedkeuren',
     ask: 'Om aanvulling vragen',
+    nothingToAsk: 'Dat kan zodra u iets afkeurt of een document vraagt.',
     reject: 'Afwijzen',
     rejection: 'Reden van de afwijzing',
     notes: 'Notitie bij de aanvraag',
