@@ -12,8 +12,14 @@ const CANCELLED = 'Er is niet betaald. Uw mandje staat nog klaar.';
 /** The shop of `examples/`, with a key and the secret of the test's own company. */
 const test = base.extend<{ example: ExampleShop }>({
   example: async ({ stack, company, desk }, use) => {
-    const wish = { merchantId: company.id, name: 'Webwinkel', scopes: ['payments:write' as const] };
-    const { secret: apiKey } = await desk.call(createApiKey, { body: wish });
+    const { secret: apiKey } = await desk.call(createApiKey, {
+      body: {
+        merchantId: company.id,
+        name: 'Webwinkel',
+        scopes: ['payments:write'],
+        currentPassword: company.password,
+      },
+    });
     const example = await openExampleShop(stack, { apiKey, secret: company.secret });
     await use(example);
     await example.stop();

@@ -1,25 +1,32 @@
 import type { Page } from '@playwright/test';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
-import { ApiError } from '@stuiver/contract/client';
+import type { ApiError } from '@stuiver/contract/client';
 import { chooseMethod, expectStatus, payButton, typeCard } from '../support/checkout.ts';
+import type { Person } from '../support/office.ts';
 import { menuItem, signIn, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
 
-/** Makes a key on its screen; gives what the one dialog shows. */
-async function makeKey(page: Page, name: string, texts: Texts): Promise<string> {
-  const { apiKeys } = texts;
-  await page.getByRole('main').getByRole('button', { name: apiKeys.action }).click();
-  const dialog = page.getByRole('dialog', { name: apiKeys.create.title });
-  await dialog.getByLabel(apiKeys.create.name).fill(name);
-  await dialog.getByRole('button', { name: apiKeys.create.submit }).click();
-  const shown = page.getByLabel(apiKeys.shown.field(name));
-  await expect(shown).toBeVisible();
-  return (await shown.textContent()) ?? '';
+/** Proves a change in the dialog that is open, by the button with this name. */
+async function confirm(page: Page, { password }: Person, submit: string, texts: Texts): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(texts.profile.password.current, { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: submit }).click();
+}
+
+/** Reads the secret that is shown once. */
+async function readSecret(page: Page, texts: Texts): Promise<string> {
+  const { shown } = texts.apiKeys;
+  const secret = (await page.getByLabel(shown.field('Webwinkel'), { exact: true }).textContent()) ?? '';
+  await page.getByRole('button', { name: shown.copy }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+  await page.getByRole('button', { name: shown.done }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  return secret;
 }
 
 for (const texts of [nl, en]) {
-  test(`an API key is created, shown once, used and revoked (${texts.language})`, async ({
+  test(`an API key is made, shown once, replaced with an overlap, and revoked (${texts.language})`, async ({
     page,
     stack,
     company,
@@ -32,30 +39,57 @@ for (const texts of [nl, en]) {
     await menuItem(page, texts.shell.sidebar.companySettings).click();
     await menuItem(page, texts.shell.titles.apiKeys).click();
     await expect(page.getByText(apiKeys.empty)).toBeVisible();
-
-    const secret = await makeKey(page, 'Webwinkel', texts);
-    await page.getByRole('button', { name: apiKeys.shown.copy }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-    await page.getByRole('button', { name: apiKeys.shown.done }).click();
-    await expect(page.getByText(secret)).toHaveCount(0);
     const row = page.getByRole('row').filter({ hasText: 'Webwinkel' });
-    await expect(row).toContainText(`${secret.slice(0, 15)}…`);
+    const ask = async (question: 'rotate' | 'endOld' | 'revoke') => {
+      await row.getByRole('button', { name: apiKeys.menu.actionsFor('Webwinkel') }).click();
+      await page.getByRole('menuitem', { name: apiKeys[question].action }).click();
+    };
+    const use = (secret: string) =>
+      desk
+        .useKey(secret)(getPaymentsByMerchant, { params: { merchantId: company.id } })
+        .then(
+          () => 200,
+          (error: unknown) => (error as ApiError).status,
+        );
+
+    await page.getByRole('main').getByRole('button', { name: apiKeys.action }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(apiKeys.create.name).fill('Webwinkel');
+    const addresses = dialog.getByLabel(apiKeys.addresses.label);
+    await addresses.fill('127.0.0.1\nthuis');
+    await addresses.blur();
+    await expect(dialog.getByText(apiKeys.addresses.wrong(['thuis']))).toBeVisible();
+    await addresses.fill('203.0.113.0/24');
+    await expect(dialog.getByText(apiKeys.addresses.leftOut('127.0.0.1'))).toBeVisible();
+    await addresses.fill('203.0.113.9/24, 127.0.0.1');
+    await confirm(page, company, apiKeys.create.submit, texts);
+    const first = await readSecret(page, texts);
+    await expect(row).toContainText(`${first.slice(0, 15)}…${first.slice(-4)}`);
+    await expect(row).toContainText(apiKeys.addresses.only(['203.0.113.0/24', '127.0.0.1'], 0));
     await expect(row).toContainText(apiKeys.never);
 
-    const useKey = () => desk.useKey(secret)(getPaymentsByMerchant, { params: { merchantId: company.id } });
-    expect((await useKey()).totalElements).toBe(0);
+    await ask('rotate');
+    await confirm(page, company, apiKeys.rotate.submit, texts);
+    const second = await readSecret(page, texts);
+    await expect(row).toContainText(apiKeys.old.unused);
+    expect([await use(first), await use(second)]).toEqual([200, 200]);
     await page.reload();
-    await expect(row).not.toContainText(apiKeys.never);
+    await expect(row).toContainText(apiKeys.from('127.0.0.1'));
+    await expect(row).not.toContainText(apiKeys.old.unused);
 
-    await row.getByRole('button', { name: apiKeys.revoke.actionFor('Webwinkel') }).click();
-    await page.getByRole('button', { name: texts.common.actions.cancel }).click();
-    await row.getByRole('button', { name: apiKeys.revoke.actionFor('Webwinkel') }).click();
-    await page.getByRole('button', { name: apiKeys.revoke.confirm }).click();
+    await ask('endOld');
+    await confirm(page, company, apiKeys.endOld.submit, texts);
+    await expect(toasts(page, texts).getByText(apiKeys.endOld.doneTitle)).toBeVisible();
+    await expect(row).not.toContainText(apiKeys.old.replacing);
+    expect([await use(first), await use(second)]).toEqual([401, 200]);
+
+    await ask('revoke');
+    await confirm(page, { ...company, password: 'niet dit wachtwoord' }, apiKeys.revoke.submit, texts);
+    await expect(page.getByText(texts.errors.fields.wrongPassword)).toBeVisible();
+    await confirm(page, company, apiKeys.revoke.submit, texts);
     await expect(toasts(page, texts).getByText(apiKeys.revoke.doneTitle)).toBeVisible();
     await expect(row.getByRole('button')).toHaveCount(0);
-    const refused = await useKey().catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ApiError);
-    expect(refused).toMatchObject({ status: 401 });
+    expect(await use(second)).toBe(401);
   });
 }
 

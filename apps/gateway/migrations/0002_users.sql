@@ -164,22 +164,44 @@ CREATE TABLE sign_in_throttle (
   locked_until timestamptz
 );
 
--- Keys by which a shop calls. Only a hash of a key is kept.
+-- Keys by which a shop calls. Only hashes of secrets are kept: of the present one, and of the one before it while that
+-- still works.
 CREATE TABLE api_keys (
   merchant_id uuid NOT NULL REFERENCES merchants (id),
   id uuid NOT NULL,
+  -- Counts what users change.
+  version integer NOT NULL DEFAULT 1,
   name text NOT NULL CHECK (name <> ''),
   scopes text[] NOT NULL CHECK (cardinality(scopes) > 0),
+  -- Addresses and CIDR ranges that it may be used from; empty: anywhere.
+  allowed_addresses text[] NOT NULL DEFAULT '{}' CHECK (cardinality(allowed_addresses) <= 50),
   token_hash bytea NOT NULL CHECK (octet_length(token_hash) = 32),
   shown_prefix text NOT NULL,
+  shown_suffix text NOT NULL,
   created_by uuid NOT NULL REFERENCES users (id),
   created_at timestamptz NOT NULL,
+  -- To the minute, by either secret.
   last_used_at timestamptz,
+  last_used_address text,
+  -- From an address that is not allowed; to the minute.
+  last_refused_at timestamptz,
+  last_refused_address text,
+  rotated_at timestamptz,
+  -- Null for the provider.
+  rotated_by uuid REFERENCES users (id),
+  old_token_hash bytea CHECK (octet_length(old_token_hash) = 32),
+  old_shown_suffix text,
+  old_works_until timestamptz,
+  old_last_used_at timestamptz,
   revoked_at timestamptz,
+  -- Null for the provider.
   revoked_by uuid REFERENCES users (id),
   PRIMARY KEY (merchant_id, id),
   UNIQUE (merchant_id, token_hash),
-  CHECK ((revoked_at IS NULL) = (revoked_by IS NULL))
+  UNIQUE (merchant_id, old_token_hash),
+  CHECK ((old_token_hash IS NULL) = (old_works_until IS NULL)),
+  CHECK ((old_token_hash IS NULL) = (old_shown_suffix IS NULL)),
+  CHECK (revoked_by IS NULL OR revoked_at IS NOT NULL)
 );
 CREATE INDEX api_keys_merchant ON api_keys (merchant_id, created_at);
 

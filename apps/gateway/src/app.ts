@@ -15,7 +15,7 @@ import { addPortal } from './modules/pages/portal.ts';
 import type { WebBuild } from './modules/pages/web-build.ts';
 import { addConnectionRules } from './plugins/connections.ts';
 import { addErrorHandler, answerError } from './plugins/errors.ts';
-import { addRateLimits, addressOf } from './plugins/rate-limits.ts';
+import { addRateLimits, addressOf, wholeAddressOf } from './plugins/rate-limits.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { allRoutes } from './routes.ts';
@@ -92,7 +92,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     prefix: settings.gatewayPrefix,
     callerOf: async (request: FastifyRequest) => {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-      const key = token === null ? null : await services.apiKeys.authenticateKey(token);
+      const key =
+        token === null ? null : await services.apiKeys.authenticateKey(token, wholeAddressOf(request));
       if (key) return { kind: 'key', key };
       const session = await services.auth.authenticate(
         token,

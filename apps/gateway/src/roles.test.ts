@@ -6,7 +6,7 @@ import { testApiPassword } from './lib/deployment.ts';
 import { type TestApp, testApp } from './testing/app.ts';
 import { CALLS, type World } from './testing/calls.ts';
 import { aPaidPayment } from './testing/engine/engine.ts';
-import { aMerchant, aSignedInUser, type UserOverrides } from './testing/merchants.ts';
+import { aMerchant, aSignedInUser, PASSWORD, type UserOverrides } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
 const ROLES = [...(Object.keys(ROLE_PERMISSIONS) as UserRole[]), 'PPRO_MERCHANT', REVIEWER] as const;
@@ -44,6 +44,9 @@ const CALLERS: Record<string, string> = {
   renewRecoveryCodes: `${EVERYBODY} PPRO_MERCHANT REVIEWER`,
   getApiKeys: KEYS,
   createApiKey: KEYS,
+  changeApiKey: KEYS,
+  rotateApiKey: KEYS,
+  endOldSecret: KEYS,
   revokeApiKey: KEYS,
   revealNotificationSecrets: KEYS,
   getEndpoints: KEYS,
@@ -223,7 +226,12 @@ describe('what a user may do', () => {
         notifyUrl: 'https://elders.test/melding',
       };
       const refund = { transactionId: payment.id, merchantId, amount: '1.00', refundId: randomUUID() };
-      const key = (scope: string) => ({ merchantId, name: 'Omweg', scopes: ['payments:read', scope] });
+      const key = (scope: string) => ({
+        merchantId,
+        name: 'Omweg',
+        scopes: ['payments:read', scope],
+        currentPassword: PASSWORD,
+      });
       const forbidden = [403, 'forbidden'];
       expect(await post('transaction/initiatePayment', own)).toEqual(forbidden);
       expect(await post('refund/initiateRefund', refund)).toEqual(forbidden);

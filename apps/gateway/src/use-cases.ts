@@ -1,10 +1,13 @@
 import { ACCOUNT } from './modules/account/use-cases.ts';
+import { getApiKeys, revealNotificationSecrets } from './modules/api-keys/api-keys.ts';
+import { makeKey } from './modules/api-keys/change-keys.ts';
 import {
+  changeApiKey,
   createApiKey,
-  getApiKeys,
-  revealNotificationSecrets,
+  endOldSecret,
   revokeApiKey,
-} from './modules/api-keys/api-keys.ts';
+  rotateApiKey,
+} from './modules/api-keys/confirmed-changes.ts';
 import { authenticateKey } from './modules/api-keys/keys.ts';
 import { chainAuditRows } from './modules/audit/chain.ts';
 import { writeAudit } from './modules/audit/write-audit.ts';
@@ -112,10 +115,14 @@ export const USE_CASES = {
   account: ACCOUNT,
   apiKeys: {
     authenticateKey,
+    changeApiKey,
     createApiKey,
+    endOldSecret,
     getApiKeys,
+    makeKey,
     revealNotificationSecrets,
     revokeApiKey,
+    rotateApiKey,
   },
   audit: { chainAuditRows, writeAudit },
   auth: {

@@ -6,6 +6,7 @@ import {
   getTeam,
   inviteUser,
   revokeApiKey,
+  rotateApiKey,
   switchUser,
 } from '@stuiver/contract/routes';
 import type { ApiKeyScope } from '@stuiver/domain/api-key';
@@ -102,15 +103,24 @@ async function makeLinkProps(desk: Desk): Promise<LinkProps> {
   return { live: gift.id, used: used.id, gift: gift.paymentLink };
 }
 
-/** A shop's keys: one in use, one never used, one revoked. */
-async function makeKeys({ call, useKey }: Desk, { id }: Company): Promise<void> {
-  const make = (name: string, scopes: ApiKeyScope[]) =>
-    call(createApiKey, { body: { merchantId: id, name, scopes } });
+/** A shop's keys: one that is being replaced, one for some addresses that was refused elsewhere, one revoked. */
+async function makeKeys({ call, useKey }: Desk, { id, password }: Company): Promise<void> {
+  const proof = { currentPassword: password };
+  const make = (name: string, scopes: ApiKeyScope[], allowedAddresses: string[] = []) =>
+    call(createApiKey, { body: { merchantId: id, name, scopes, allowedAddresses, ...proof } });
+  const use = (secret: string) => useKey(secret)(getPaymentsByMerchant, { params: { merchantId: id } });
   const { apiKey } = await make('Oude webwinkel', ['payments:write']);
-  await call(revokeApiKey, { params: { id: apiKey.id } });
-  await make('Boekhouding', ['payments:read']);
-  const { secret } = await make('Webwinkel', ['payments:write', 'payments:read', 'refunds:write']);
-  await useKey(secret)(getPaymentsByMerchant, { params: { merchantId: id } });
+  await call(revokeApiKey, { params: { id: apiKey.id }, body: proof });
+  const addresses = ['203.0.113.0/24', '2001:db8:4f:2::/64', '198.51.100.7', '198.51.100.8'];
+  const limited = await make('Boekhouding', ['payments:read'], addresses);
+  await use(limited.secret).catch(() => undefined);
+  const shop = await make('Webwinkel', ['payments:write', 'payments:read', 'refunds:write']);
+  await call(rotateApiKey, {
+    params: { id: shop.apiKey.id },
+    body: { version: shop.apiKey.version, overlapHours: 24, ...proof },
+  });
+  await use(shop.secret);
+  await make('Kassa', ['payments:write']);
 }
 
 /** A team with somebody in each state, and a role of its own. */

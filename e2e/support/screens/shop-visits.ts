@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { closeDialog } from '../portal.ts';
-import { portal, type Visit } from './scene.ts';
+import { portal, type Scene, type Visit } from './scene.ts';
 
 export const apiKeys: readonly Visit[] = [
   [
@@ -9,13 +9,23 @@ export const apiKeys: readonly Visit[] = [
       name: 'api-keys',
       show: (scene) => portal(scene, SCREEN_PATHS.apiKeys, scene.company),
     },
-    {
-      name: 'api-keys-revoke',
-      async show({ page, texts }) {
-        await page.getByRole('button', { name: texts.apiKeys.revoke.actionFor('Webwinkel') }).click();
-        await expect(page.getByRole('alertdialog')).toBeVisible();
+    ...(
+      [
+        ['endOld', 'Webwinkel'],
+        ['rotate', 'Kassa'],
+        ['addresses', 'Boekhouding'],
+        ['revoke', 'Kassa'],
+      ] as const
+    ).map(([question, key]) => ({
+      name: `api-keys-${question}`,
+      async show(scene: Scene) {
+        const { apiKeys } = scene.texts;
+        if (question !== 'endOld') await closeDialog(scene.page);
+        await scene.page.getByRole('button', { name: apiKeys.menu.actionsFor(key) }).click();
+        await scene.page.getByRole('menuitem', { name: apiKeys[question].action }).click();
+        await expect(scene.page.getByRole('dialog')).toBeVisible();
       },
-    },
+    })),
     {
       name: 'api-keys-make',
       async show(scene) {
@@ -23,7 +33,7 @@ export const apiKeys: readonly Visit[] = [
         await closeDialog(scene.page);
         await scene.page.getByRole('button', { name: apiKeys.action }).click();
         await scene.page.getByRole('dialog').getByRole('button', { name: apiKeys.create.submit }).click();
-        await expect(scene.page.locator('[aria-invalid]')).toBeVisible();
+        await expect(scene.page.locator('[aria-invalid]').first()).toBeVisible();
       },
     },
   ],
@@ -42,6 +52,9 @@ export const apiKeys: readonly Visit[] = [
         await scene.page.getByRole('button', { name: apiKeys.action }).click();
         const dialog = scene.page.getByRole('dialog');
         await dialog.getByLabel(apiKeys.create.name).fill('Kassa');
+        await dialog
+          .getByLabel(scene.texts.profile.password.current, { exact: true })
+          .fill(scene.passing.password);
         await dialog.getByRole('button', { name: apiKeys.create.submit }).click();
         await expect(scene.page.getByText(apiKeys.shown.warning)).toBeVisible();
       },

@@ -10,6 +10,8 @@ export const LIMITS = {
   /** Those in use and those revoked in the last 90 days. */
   apiKeysOfCompany: 100,
   apiKeysShown: 1000,
+  /** Addresses and ranges that a key may be used from. */
+  addressesOfKey: 50,
   endpointsOfCompany: 20,
   endpointsShown: 1000,
   /** People of a company who are told by mail that an endpoint keeps failing. */

@@ -4,8 +4,11 @@
  */
 export const AUDIT_ACTIONS = [
   'account.changed',
+  'apiKey.changed',
   'apiKey.created',
+  'apiKey.oldSecretEnded',
   'apiKey.revoked',
+  'apiKey.rotated',
   'application.approved',
   'application.approvedFirst',
   'application.asked',
@@ -120,6 +123,7 @@ export type AuditFieldKind =
 
 /** What a row tells of before and after, each with how it is shown. */
 export const AUDIT_FIELDS = {
+  allowedAddresses: 'text',
   amount: 'amount',
   applicationId: 'text',
   attention: 'attention',
@@ -156,6 +160,7 @@ export const AUDIT_FIELDS = {
   notificationEmailaddress: 'text',
   notifyUrl: 'text',
   openAmount: 'flag',
+  overlapHours: 'number',
   parentId: 'text',
   paymentId: 'text',
   paymentMethodSettings: 'method',

@@ -7,7 +7,6 @@ import { movableClock } from '../lib/clock.ts';
 import type { Context } from '../lib/context.ts';
 import { derivedId, makeIds } from '../lib/ids.ts';
 import type { Session } from '../lib/access/session.ts';
-import { scopeOfOne } from '../lib/access/scope.ts';
 import { chainAuditRows } from '../modules/audit/chain.ts';
 import { makeServices } from '../services.ts';
 import { makeAgenda } from './agenda.ts';
@@ -118,7 +117,7 @@ async function playCompany(
   const own = contextAt(context, start, company.key);
   const services = makeServices(own);
   const agenda = makeAgenda(own.clock);
-  const { apiKey, secret } = await services.apiKeys.createApiKey(made.staff, scopeOfOne(made.merchantId), {
+  const { apiKey, secret } = await services.apiKeys.makeKey(made.staff, {
     merchantId: made.merchantId,
     name: 'Webwinkel',
     scopes: API_KEY_SCOPES,
@@ -145,7 +144,7 @@ async function playCompany(
   if (company.key === 'van-dijk') scheduleReusableLinks(stage, company, options.now);
   await agenda.run(options.now);
   // The shop used its key until the end; the secret is not kept, so the key opens nothing.
-  await services.apiKeys.authenticateKey(secret);
+  await services.apiKeys.authenticateKey(secret, '203.0.113.24');
   await services.close();
   return planned.length;
 }

@@ -28,6 +28,7 @@ const STATUS: Record<ErrorCode, number> = {
   limitReached: 409,
   lastAdmin: 409,
   scopeMissing: 403,
+  addressNotAllowed: 403,
   idempotencyKeyReused: 422,
   idempotencyKeyUnderWay: 409,
   tooManyRequests: 429,

@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { AppError } from '../lib/app-error.ts';
 import type { LimitGroup, RegistrationOptions } from '../lib/http/http-routes.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -15,9 +16,17 @@ export function addressOf(request: FastifyRequest): string {
   return address === undefined ? 'gone' : rateLimit.normalizeIP(address);
 }
 
+/** The whole address of a caller, behind the trusted proxies; null for callers who hung up. */
+export function wholeAddressOf(request: FastifyRequest): string | null {
+  const address: string | undefined = request.ip;
+  // IPv4 addresses come as IPv6 where the machine listens to both.
+  return address !== undefined && ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
 /**
  * Installs the limits: one count per group and caller (the API key, the session, else the address; the user where we
- * call out), told by the standard `ratelimit-*` headers.
+ * call out). A key that is used from where it may not be is counted by address, so that a thief does not use up the
+ * shop's own count. It is told by the standard `ratelimit-*` headers.
  *
  * @returns counts a request against a group's limit; throws a 429 when it is over
  */
@@ -51,7 +60,7 @@ export async function addRateLimits(
     // Somebody who signs in often may not call out more often.
     if (caller?.kind === 'user' && group === 'outgoing') keys.set(request, `user:${caller.session.userId}`);
     else if (caller?.kind === 'user') keys.set(request, `session:${caller.session.id}`);
-    else if (caller) keys.set(request, `key:${caller.key.id}`);
+    else if (caller?.kind === 'key' && caller.key.isAddressAllowed) keys.set(request, `key:${caller.key.id}`);
     const count = await limiters[group](request);
     if (count.isAllowed) return;
     reply.header('ratelimit-limit', count.max);

@@ -1,5 +1,6 @@
 import { API_KEY_SCOPES, type ApiKeyScope } from '@stuiver/domain/api-key';
 import type { TestApp } from './app.ts';
+import { PASSWORD } from './merchants.ts';
 
 export type TestKey = {
   readonly id: string;
@@ -7,18 +8,19 @@ export type TestKey = {
   readonly headers: { authorization: string };
 };
 
-/** An API key of that company, made by a call as the portal does; every scope unless the test says which. */
+/** An API key of that company, made by a call as the portal does; every scope, from anywhere, unless the test says. */
 export async function anApiKey(
   test: TestApp,
   maker: { authorization: string },
   merchantId: string,
   scopes: readonly ApiKeyScope[] = API_KEY_SCOPES,
+  allowedAddresses: readonly string[] = [],
 ): Promise<TestKey> {
   const answer = await test.app.inject({
     method: 'POST',
     url: '/gateway/apiKeys',
     headers: maker,
-    payload: { merchantId, name: 'Webwinkel', scopes },
+    payload: { merchantId, name: 'Webwinkel', scopes, allowedAddresses, currentPassword: PASSWORD },
   });
   if (answer.statusCode !== 200) throw new Error(`a new API key was answered ${answer.statusCode}`);
   const { apiKey, secret } = answer.json<{ apiKey: { id: string }; secret: string }>();

@@ -1,4 +1,5 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
+import { API_KEY_CALLS } from './api-key-calls.ts';
 import { about, type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 
@@ -40,15 +41,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   setPassword: plain('POST', `${G}/merchant/setPassword`, { token: 'pt_x', password: 'een goed wachtwoord' }),
   ...ACCOUNT_CALLS,
   ...NOTIFICATION_CALLS,
-  getApiKeys: about(({ merchantId }) => [{ method: 'GET', url: `${G}/apiKeys?selectedIds=${merchantId}` }]),
-  createApiKey: about(({ merchantId }) => [
-    {
-      method: 'POST',
-      url: `${G}/apiKeys`,
-      payload: { merchantId, name: 'Webwinkel', scopes: ['payments:write', 'payments:read'] },
-    },
-  ]),
-  revokeApiKey: about(({ apiKeyId }) => [{ method: 'DELETE', url: `${G}/apiKeys/${apiKeyId}` }]),
+  ...API_KEY_CALLS,
   revealNotificationSecrets: about(({ merchantId }) => [
     { method: 'POST', url: `${G}/notification/secrets`, payload: { merchantId } },
   ]),

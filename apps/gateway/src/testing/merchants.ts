@@ -11,7 +11,7 @@ export type TestUser = {
 };
 
 /** The password of every user of the tests. */
-const PASSWORD = 'een goed wachtwoord';
+export const PASSWORD = 'een goed wachtwoord';
 /** Hashed once: hashing is slow by design. */
 let passwordHash: Promise<string> | undefined;
 let made = 0;

@@ -1,25 +1,54 @@
-import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
+import { parseAddressRange } from '@stuiver/domain/address-range';
+import { API_KEY_SCOPES, KEY_OVERLAP_HOURS } from '@stuiver/domain/api-key';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, instant, requiredText, selectedIds, someOf } from '../fields.ts';
+import { id, instant, requiredText, secretText, selectedIds, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
 
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
+
+const allowedAddresses = z
+  .array(
+    z
+      .string()
+      .max(60)
+      .refine((text) => parseAddressRange(text) !== null, 'notAnAddress'),
+  )
+  .max(LIMITS.addressesOfKey);
 
 /** What is shown of a key after its creation: never the key itself. */
 export const apiKey = z.object({
   id,
   merchantId: id,
   merchantName: z.string(),
+  /** Of what users change; a change names the one that it was made from. */
+  version: z.int().min(1),
   name: z.string(),
   scopes: someOf(apiKeyScope),
+  /** Addresses and CIDR ranges that it may be used from; empty: anywhere. */
+  allowedAddresses: z.array(z.string()).max(LIMITS.addressesOfKey),
   /** Its prefix, to recognise it by: product, mode and first characters. */
   shownPrefix: z.string(),
+  /** Its last four characters. */
+  shownSuffix: z.string(),
   createdBy: z.string(),
   createdDateTime: instant,
   /** To the minute; null while it was never used. */
   lastUsedDateTime: instant.nullable(),
+  /** Where the last use came from; null when unknown. */
+  lastUsedAddress: z.string().nullable(),
+  /** The last call with it from an address that is not allowed, to the minute; null without one. */
+  lastRefused: z.object({ dateTime: instant, address: z.string() }).nullable(),
+  /** When its present secret took the place of another; null while it has its first one. */
+  rotatedDateTime: instant.nullable(),
+  /** Null for the provider. */
+  rotatedBy: z.string().nullable(),
+  /** The secret before the present one, while it still works. */
+  oldSecret: z
+    .object({ shownSuffix: z.string(), worksUntilDateTime: instant, lastUsedDateTime: instant.nullable() })
+    .nullable(),
+  /** Null for the provider, and while the key is in use. */
   revokedBy: z.string().nullable(),
   revokedDateTime: instant.nullable(),
 });
@@ -29,39 +58,83 @@ export const apiKeyRequest = z.object({
   merchantId: id,
   name: requiredText(60),
   scopes: someOf(apiKeyScope).min(1, 'required'),
+  allowedAddresses: allowedAddresses.optional(),
+  currentPassword: secretText,
 });
+const version = z.int().min(1);
+export const apiKeyChange = z.object({ version, allowedAddresses, currentPassword: secretText });
+export const apiKeyRotation = z.object({
+  version,
+  /** For how long the old secret goes on working; 0 ends it at once. */
+  overlapHours: z.literal(KEY_OVERLAP_HOURS),
+  currentPassword: secretText,
+});
+export const oldSecretEnd = z.object({ version, currentPassword: secretText });
+export const apiKeyRevocation = z.object({ currentPassword: secretText });
+
+const KEYS = { access: 'session', permission: 'apiKeys:write', tag: 'apiKey' } as const;
 
 export const getApiKeys = endpoint({
   ...routes.getApiKeys,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'apiKey',
+  ...KEYS,
   summary: 'The API keys of the chosen companies, newest first; revoked ones for 90 days',
   query: z.object({ selectedIds }),
-  response: z.object({ content: z.array(apiKey).max(LIMITS.apiKeysShown) }),
+  response: z.object({
+    content: z.array(apiKey).max(LIMITS.apiKeysShown),
+    /** Where this call came from; empty when unknown. */
+    ownAddress: z.string(),
+  }),
   errors: ['notFound'],
 });
 
 export const createApiKey = endpoint({
   ...routes.createApiKey,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'apiKey',
+  ...KEYS,
   summary: 'Make an API key of one company; the answer is the only place that ever shows it',
   body: apiKeyRequest,
   response: z.object({ apiKey, secret: z.string() }),
-  errors: ['notFound', 'limitReached'],
+  errors: ['notFound', 'limitReached', 'accountLocked'],
+});
+
+export const changeApiKey = endpoint({
+  ...routes.changeApiKey,
+  ...KEYS,
+  summary: 'Change the addresses that an API key may be used from; its next call is judged by them',
+  params: z.object({ id }),
+  body: apiKeyChange,
+  response: z.object({ apiKey }),
+  errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
+});
+
+export const rotateApiKey = endpoint({
+  ...routes.rotateApiKey,
+  ...KEYS,
+  summary:
+    'Give an API key a new secret; the old one goes on working for a while. One that still works is ended first',
+  params: z.object({ id }),
+  body: apiKeyRotation,
+  response: z.object({ apiKey, secret: z.string() }),
+  errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
+});
+
+export const endOldSecret = endpoint({
+  ...routes.endOldSecret,
+  ...KEYS,
+  summary: 'End an API key’s old secret before its time; its next call is refused',
+  params: z.object({ id }),
+  body: oldSecretEnd,
+  response: z.object({ apiKey }),
+  errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
 });
 
 export const revokeApiKey = endpoint({
   ...routes.revokeApiKey,
-  access: 'session',
-  permission: 'apiKeys:write',
-  tag: 'apiKey',
-  summary: 'Revoke an API key, for good; its next call is refused',
+  ...KEYS,
+  summary: 'Revoke an API key with all of its secrets, for good; its next call is refused',
   params: z.object({ id }),
+  body: apiKeyRevocation,
   response: z.object({ apiKey }),
-  errors: ['notFound'],
+  errors: ['notFound', 'accountLocked'],
 });
 
 export const revealNotificationSecrets = endpoint({

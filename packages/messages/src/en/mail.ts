@@ -1,4 +1,5 @@
 import type { MailTexts } from '../nl/mail.ts';
+import { keyMail } from './mail-keys.ts';
 import { onboardingMail } from './mail-onboarding.ts';
 
 export const mail: MailTexts = {
@@ -236,5 +237,6 @@ ${product}
     refresh: 'Refresh',
     signIn: (product: string) => `To ${product}`,
   },
+  ...keyMail,
   ...onboardingMail,
 };

@@ -1,3 +1,4 @@
+import { keyMail } from './mail-keys.ts';
 import { onboardingMail } from './mail-onboarding.ts';
 
 /** Mails to merchants, and to the payers of direct debits; plain text, signed with the product's name. */
@@ -238,6 +239,7 @@ ${product}
     refresh: 'Verversen',
     signIn: (product: string) => `Naar ${product}`,
   },
+  ...keyMail,
   ...onboardingMail,
 };
 

@@ -9,6 +9,8 @@ export type ApiKey = {
   /** The key's company; it sees only that one, not those below it. */
   readonly merchantId: string;
   readonly scopes: readonly ApiKeyScope[];
+  /** Whether the call comes from where the key may be used; else it is refused. */
+  readonly isAddressAllowed: boolean;
 };
 
 /** Who makes a call that is not public: a signed-in user, or a shop by its key. */

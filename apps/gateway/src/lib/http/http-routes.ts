@@ -65,9 +65,11 @@ function groupOf(endpoint: Route['endpoint'], caller: Caller | null): LimitGroup
  * The one place that decides what a caller may do. The portal never makes a call that its user may not, so a refused
  * user has lost the permission since, or goes around the portal.
  *
- * @throws AppError `forbidden` for a user without the endpoint's permission, `scopeMissing` for a key without its scope
+ * @throws AppError `forbidden` for a user without the endpoint's permission, `addressNotAllowed` for a key from where it
+ *   may not be used, `scopeMissing` for one without the endpoint's scope
  */
 function requirePermission({ permission, keyScope }: Route['endpoint'], caller: Caller | null): void {
+  if (caller?.kind === 'key' && !caller.key.isAddressAllowed) throw new AppError('addressNotAllowed');
   if (caller?.kind === 'key' && (keyScope === undefined || !caller.key.scopes.includes(keyScope)))
     throw new AppError('scopeMissing');
   if (caller?.kind === 'user' && permission && !caller.session.permissions.includes(permission))

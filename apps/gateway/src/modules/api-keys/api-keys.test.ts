@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anApiKey, type TestKey } from '../../testing/api-keys.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aCard, expectSoundBooks } from '../../testing/engine/engine.ts';
-import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { aMerchant, aSignedInUser, PASSWORD } from '../../testing/merchants.ts';
 import { newApiKeyToken, readApiKeyToken } from './keys.ts';
 
 type Headers = { authorization: string };
+const proof = { currentPassword: PASSWORD };
 
 /** The 32 bytes that a key's secret was made of. */
 function secretBytes(secret: string): Buffer {
@@ -37,9 +38,9 @@ describe('API keys', () => {
   const list = async (headers: Headers, query = '') =>
     (await get(`/gateway/apiKeys${query}`, headers)).json<{ content: ApiKeyRow[] }>().content;
   const make = (payload: object, headers: Headers = user.headers) =>
-    test.app.inject({ method: 'POST', url: '/gateway/apiKeys', headers, payload });
-  const revoke = (id: string, headers: Headers = user.headers) =>
-    test.app.inject({ method: 'DELETE', url: `/gateway/apiKeys/${id}`, headers });
+    test.app.inject({ method: 'POST', url: '/gateway/apiKeys', headers, payload: { ...proof, ...payload } });
+  const revoke = (id: string, headers: Headers = user.headers, payload: object = proof) =>
+    test.app.inject({ method: 'POST', url: `/gateway/apiKeys/${id}/revoke`, headers, payload });
   const initiate = (headers: Headers, payload: object = {}) =>
     test.app.inject({
       method: 'POST',
@@ -67,6 +68,10 @@ describe('API keys', () => {
       name: 'Webwinkel',
       scopes: ['payments:read', 'payments:write'],
       shownPrefix: secret.slice(0, 'stv_test_'.length + 6),
+      shownSuffix: secret.slice(-4),
+      allowedAddresses: [],
+      oldSecret: null,
+      lastRefused: null,
       createdBy: 'Anna de Vries',
       lastUsedDateTime: null,
       revokedDateTime: null,
@@ -209,8 +214,8 @@ describe('API keys', () => {
 
   it('allows a hundred keys per company, those revoked in the last 90 days included', async () => {
     const { id } = await anApiKey(test, user.headers, user.merchantId);
-    await sql`INSERT INTO api_keys (merchant_id, id, name, scopes, token_hash, shown_prefix, created_by, created_at)
-      SELECT merchant_id, gen_random_uuid(), name, scopes, sha256(n::text::bytea), shown_prefix, created_by, created_at
+    await sql`INSERT INTO api_keys (merchant_id, id, name, scopes, token_hash, shown_prefix, shown_suffix, created_by, created_at)
+      SELECT merchant_id, gen_random_uuid(), name, scopes, sha256(n::text::bytea), shown_prefix, shown_suffix, created_by, created_at
       FROM api_keys, generate_series(1, ${LIMITS.apiKeysOfCompany - 2}::int) n WHERE id = ${id}`.execute(
       test.ownerDb,
     );
@@ -224,12 +229,44 @@ describe('API keys', () => {
     expect((await make(key, await test.signIn(user))).statusCode).toBe(200);
   });
 
-  it('records a key’s last use to the minute', async () => {
+  it('records a key’s last use to the minute, with its address', async () => {
     const key = await anApiKey(test, user.headers, user.merchantId);
-    const lastUse = async () => (await list(user.headers))[0]?.lastUsedDateTime;
-    expect(await lastUse()).toBeNull();
-    await initiate(key.headers);
-    expect(await lastUse()).toBe(test.clock.now().toISOString());
+    const lastUse = async () => {
+      const [row] = await list(user.headers);
+      return [row?.lastUsedDateTime, row?.lastUsedAddress];
+    };
+    const use = (remoteAddress: string) =>
+      test.app.inject({
+        url: `/gateway/transaction/getByMerchantId/${user.merchantId}`,
+        headers: key.headers,
+        remoteAddress,
+      });
+    expect(await lastUse()).toEqual([null, null]);
+    const first = [test.clock.now().toISOString(), '203.0.113.9'];
+    await use('::ffff:203.0.113.9');
+    test.clock.advance(59_000);
+    await use('203.0.113.10');
+    expect(await lastUse()).toEqual(first);
+    test.clock.advance(1000);
+    await use('2001:db8::1:2');
+    expect(await lastUse()).toEqual([test.clock.now().toISOString(), '2001:db8::1:2']);
+  });
+
+  it('asks for the password of whoever makes or revokes one, and for nothing else of a stranger', async () => {
+    const { id } = await anApiKey(test, user.headers, user.merchantId);
+    const key = { merchantId: user.merchantId, name: 'Kassa', scopes: ['payments:read'] };
+    const wrong = { currentPassword: 'fout' };
+    const errors = (key: string) => [422, { currentPassword: [key] }];
+    const told = ({ statusCode, json }: Awaited<ReturnType<typeof make>>) => [
+      statusCode,
+      json<ErrorBody>().errors,
+    ];
+    expect(told(await make({ ...key, ...wrong }))).toEqual(errors('wrongPassword'));
+    expect(told(await make({ ...key, currentPassword: undefined }))).toEqual(errors('required'));
+    expect(told(await revoke(id, user.headers, wrong))).toEqual(errors('wrongPassword'));
+    const stranger = await aSignedInUser(test);
+    expect((await revoke(id, stranger.headers, wrong)).statusCode).toBe(404);
+    expect(await list(user.headers)).toMatchObject([{ id, revokedDateTime: null }]);
   });
 
   it('refuses a key of another deployment', async () => {

@@ -6,7 +6,8 @@ import type { Context } from '../../lib/context.ts';
 import type { Random } from '../../lib/security/random.ts';
 import { hashToken, type TokenKey } from '../../lib/security/tokens.ts';
 import { uuidBytes, uuidText } from '../../lib/uuid-bytes.ts';
-import { findLiveKey, noteUse } from './repository.ts';
+import { allowsAddress } from './address-rules.ts';
+import { findKeyByHash, type KeyByHash, noteOldUse, noteRefusal, noteUse } from './repository.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
@@ -70,24 +71,49 @@ export function shownPrefixOf(token: string): string {
   return token.slice(0, SHOWN_LENGTH - SECRET_LENGTH - MERCHANT_LENGTH - CHECKSUM_LENGTH);
 }
 
-/** How exactly the last use is kept. */
+/** The end of a key, by which people tell the secrets of one key apart. */
+export function shownSuffixOf(token: string): string {
+  return token.slice(-4);
+}
+
+/** How exactly uses and refusals are kept. */
 const USE_MILLISECONDS = 60_000;
 
-/** The live key of a token from the Authorization header, which may be anything; else null. */
+/** Which of a key's secrets a token's hash is of; null for an old one whose time is over. */
+function secretOf(key: KeyByHash, hash: Buffer, now: Date): 'present' | 'old' | null {
+  if (timingSafeEqual(hash, key.token_hash)) return 'present';
+  const { old_token_hash: oldHash, old_works_until: until } = key;
+  return oldHash && until && until > now && timingSafeEqual(hash, oldHash) ? 'old' : null;
+}
+
+/**
+ * The key of a token from the Authorization header, which may be anything; else null.
+ *
+ * @param address of the caller; null when it is unknown, which no list of addresses allows
+ */
 export async function authenticateKey(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   text: string,
+  address: string | null,
 ): Promise<ApiKey | null> {
   const token = readApiKeyToken(text);
-  const row = token === null ? undefined : await findLiveKey(db, token);
-  if (!token || !row || !timingSafeEqual(token.hash, row.token_hash)) return null;
-  const now = clock.now();
-  const before = new Date(now.getTime() - USE_MILLISECONDS);
-  if (row.last_used_at === null || row.last_used_at <= before) await noteUse(db, row, now, before);
+  const row = token === null ? undefined : await findKeyByHash(db, token);
+  const at = clock.now();
+  const secret = token && row ? secretOf(row, token.hash, at) : null;
+  if (!row || secret === null) return null;
+  const isAddressAllowed = allowsAddress(row.allowed_addresses, address ?? '');
+  const use = { at, before: new Date(at.getTime() - USE_MILLISECONDS), address };
+  const isStale = (noted: Date | null) => noted === null || noted <= use.before;
+  if (!isAddressAllowed) {
+    if (isStale(row.last_refused_at)) await noteRefusal(db, row, use);
+  } else if (secret === 'old') {
+    if (isStale(row.old_last_used_at)) await noteOldUse(db, row, use);
+  } else if (isStale(row.last_used_at)) await noteUse(db, row, use);
   return {
     id: row.id,
     name: row.name,
     merchantId: row.merchant_id,
     scopes: row.scopes.filter(isApiKeyScope),
+    isAddressAllowed,
   };
 }

@@ -9,20 +9,33 @@ export type ApiKeyRecord = {
   id: string;
   merchant_id: string;
   merchant_name: string;
+  version: number;
   name: string;
   scopes: string[];
+  allowed_addresses: string[];
   shown_prefix: string;
+  shown_suffix: string;
   created_by_name: string;
   created_at: Date;
   last_used_at: Date | null;
+  last_used_address: string | null;
+  last_refused_at: Date | null;
+  last_refused_address: string | null;
+  rotated_at: Date | null;
+  rotated_by_name: string | null;
+  old_shown_suffix: string | null;
+  old_works_until: Date | null;
+  old_last_used_at: Date | null;
   revoked_by_name: string | null;
   revoked_at: Date | null;
 };
 
-const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.name, k.scopes, k.shown_prefix,
-    u.name AS created_by_name, k.created_at, k.last_used_at, r.name AS revoked_by_name, k.revoked_at
+const RECORD = sql`SELECT k.id, k.merchant_id, m.name AS merchant_name, k.version, k.name, k.scopes,
+    k.allowed_addresses, k.shown_prefix, k.shown_suffix, u.name AS created_by_name, k.created_at, k.last_used_at,
+    k.last_used_address, k.last_refused_at, k.last_refused_address, k.rotated_at, t.name AS rotated_by_name,
+    k.old_shown_suffix, k.old_works_until, k.old_last_used_at, r.name AS revoked_by_name, k.revoked_at
   FROM api_keys k JOIN merchants m ON m.id = k.merchant_id JOIN users u ON u.id = k.created_by
-  LEFT JOIN users r ON r.id = k.revoked_by`;
+  LEFT JOIN users t ON t.id = k.rotated_by LEFT JOIN users r ON r.id = k.revoked_by`;
 
 /** The keys of the scope's companies, newest first; revoked ones only since `revokedSince`. */
 export async function listKeys(
@@ -65,31 +78,54 @@ export type KeyByHash = {
   merchant_id: string;
   name: string;
   scopes: string[];
+  allowed_addresses: string[];
   token_hash: Buffer;
+  old_token_hash: Buffer | null;
+  old_works_until: Date | null;
   last_used_at: Date | null;
+  old_last_used_at: Date | null;
+  last_refused_at: Date | null;
 };
 
-/** The live key of a token. */
-export async function findLiveKey(
+/** The key, not revoked, whose present or old secret a token is; whether the old one still works is the caller's to ask. */
+export async function findKeyByHash(
   db: Queries,
   { merchantId, hash }: TokenKey,
 ): Promise<KeyByHash | undefined> {
   return db
     .selectFrom('api_keys')
-    .select(['id', 'merchant_id', 'name', 'scopes', 'token_hash', 'last_used_at'])
+    .select([
+      'id',
+      'merchant_id',
+      'name',
+      'scopes',
+      'allowed_addresses',
+      'token_hash',
+      'old_token_hash',
+      'old_works_until',
+      'last_used_at',
+      'old_last_used_at',
+      'last_refused_at',
+    ])
     .where('merchant_id', '=', merchantId)
-    .where('token_hash', '=', hash)
+    .where((eb) => eb.or([eb('token_hash', '=', hash), eb('old_token_hash', '=', hash)]))
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
 }
 
-export type NewKey = {
+/** A secret as it is stored. */
+export type StoredSecret = {
+  readonly tokenHash: Buffer;
+  readonly shownPrefix: string;
+  readonly shownSuffix: string;
+};
+
+export type NewKey = StoredSecret & {
   id: string;
   merchantId: string;
   name: string;
   scopes: readonly string[];
-  tokenHash: Buffer;
-  shownPrefix: string;
+  allowedAddresses: readonly string[];
   createdBy: string;
   createdAt: Date;
 };
@@ -103,15 +139,77 @@ export async function insertKey(tx: Tx, key: NewKey): Promise<void> {
       merchant_id: key.merchantId,
       name: key.name,
       scopes: [...key.scopes],
+      allowed_addresses: [...key.allowedAddresses],
       token_hash: key.tokenHash,
       shown_prefix: key.shownPrefix,
+      shown_suffix: key.shownSuffix,
       created_by: key.createdBy,
       created_at: key.createdAt,
-      last_used_at: null,
-      revoked_at: null,
-      revoked_by: null,
     })
     .execute();
+}
+
+/** A key of one company, in the version that a change was made from. */
+export type KeyVersion = { readonly merchantId: string; readonly id: string; readonly version: number };
+
+/** The statement that changes a key which is not revoked and still has this version. */
+function changing(tx: Tx, { merchantId, id, version }: KeyVersion) {
+  return tx
+    .updateTable('api_keys')
+    .set({ version: version + 1 })
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('revoked_at', 'is', null);
+}
+
+/**
+ * Gives a key another secret and keeps the one before it until `oldWorksUntil`; null keeps nothing of it.
+ *
+ * @returns false when the key has another version, is revoked, or has an old secret that still works
+ */
+export async function replaceSecret(
+  tx: Tx,
+  key: KeyVersion,
+  secret: StoredSecret,
+  by: { readonly userId: string | null; readonly at: Date; readonly oldWorksUntil: Date | null },
+): Promise<boolean> {
+  const result = await changing(tx, key)
+    .set((eb) => ({
+      token_hash: secret.tokenHash,
+      shown_prefix: secret.shownPrefix,
+      shown_suffix: secret.shownSuffix,
+      rotated_at: by.at,
+      rotated_by: by.userId,
+      old_token_hash: by.oldWorksUntil === null ? null : eb.ref('token_hash'),
+      old_shown_suffix: by.oldWorksUntil === null ? null : eb.ref('shown_suffix'),
+      old_works_until: by.oldWorksUntil,
+      old_last_used_at: by.oldWorksUntil === null ? null : eb.ref('last_used_at'),
+    }))
+    .where((eb) => eb.or([eb('old_works_until', 'is', null), eb('old_works_until', '<=', by.at)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Forgets a key's old secret; false when the key has another version or is revoked, or the old secret works no longer. */
+export async function dropOldSecret(tx: Tx, key: KeyVersion, now: Date): Promise<boolean> {
+  const result = await changing(tx, key)
+    .set({ old_token_hash: null, old_shown_suffix: null, old_works_until: null, old_last_used_at: null })
+    .where('old_works_until', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Sets where a key may be used from; false when the key has another version or is revoked. */
+export async function setAddresses(
+  tx: Tx,
+  key: KeyVersion,
+  allowedAddresses: readonly string[],
+): Promise<boolean> {
+  const result = await changing(tx, key)
+    .set({ allowed_addresses: [...allowedAddresses] })
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 /** Revokes a live key of one company; false when it was not live. */
@@ -119,7 +217,7 @@ export async function endKey(
   tx: Tx,
   merchantId: string,
   id: string,
-  by: { userId: string; at: Date },
+  by: { readonly userId: string | null; readonly at: Date },
 ): Promise<boolean> {
   const result = await tx
     .updateTable('api_keys')
@@ -128,21 +226,54 @@ export async function endKey(
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  return result.numUpdatedRows === 1n;
 }
 
-/** Records that a key was used, unless that was recorded after `before`: not every call writes. */
+/** A call with a key, and up to when an earlier one is old enough to be replaced: not every call writes. */
+export type KeyUse = { readonly at: Date; readonly before: Date; readonly address: string | null };
+
+/** Records that a key was used, unless that was recorded after `before`. */
 export async function noteUse(
   db: Queries,
   { merchant_id, id }: Pick<KeyByHash, 'merchant_id' | 'id'>,
-  at: Date,
-  before: Date,
+  { at, before, address }: KeyUse,
 ): Promise<void> {
   await db
     .updateTable('api_keys')
-    .set({ last_used_at: at })
+    .set({ last_used_at: at, last_used_address: address })
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', before)]))
+    .execute();
+}
+
+/** The same of a key's old secret, which is a use of the key too. */
+export async function noteOldUse(
+  db: Queries,
+  { merchant_id, id, old_token_hash }: Pick<KeyByHash, 'merchant_id' | 'id' | 'old_token_hash'>,
+  { at, before, address }: KeyUse,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at, last_used_address: address, old_last_used_at: at })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('old_token_hash', '=', old_token_hash)
+    .where((eb) => eb.or([eb('old_last_used_at', 'is', null), eb('old_last_used_at', '<=', before)]))
+    .execute();
+}
+
+/** Records that a key was refused for where it was used, unless that was recorded after `before`. */
+export async function noteRefusal(
+  db: Queries,
+  { merchant_id, id }: Pick<KeyByHash, 'merchant_id' | 'id'>,
+  { at, before, address }: KeyUse,
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_refused_at: at, last_refused_address: address ?? '' })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_refused_at', 'is', null), eb('last_refused_at', '<=', before)]))
     .execute();
 }

@@ -1,14 +1,37 @@
-import { createApiKey, getApiKeys, revealNotificationSecrets, revokeApiKey } from '@stuiver/contract';
+import {
+  changeApiKey,
+  createApiKey,
+  endOldSecret,
+  getApiKeys,
+  revealNotificationSecrets,
+  revokeApiKey,
+  rotateApiKey,
+} from '@stuiver/contract';
 import { type Route, route } from '../../lib/http/route.ts';
+import { addressOf, wholeAddressOf } from '../../plugins/rate-limits.ts';
 import type { Services } from '../../services.ts';
 
 /** The calls about API keys (domain.md, "Calls the specification does not show"). */
 export function apiKeyRoutes({ apiKeys }: Services): Route[] {
   return [
-    route(getApiKeys, async ({ scope }) => ({ content: await apiKeys.getApiKeys(scope) })),
-    route(createApiKey, ({ session, scope, body }) => apiKeys.createApiKey(session, scope, body)),
-    route(revokeApiKey, async ({ session, scope, params }) => ({
-      apiKey: await apiKeys.revokeApiKey(session, scope, params.id),
+    route(getApiKeys, async ({ scope, request }) => ({
+      content: await apiKeys.getApiKeys(scope),
+      ownAddress: wholeAddressOf(request) ?? '',
+    })),
+    route(createApiKey, ({ session, scope, body, request }) =>
+      apiKeys.createApiKey(session, scope, body, addressOf(request)),
+    ),
+    route(changeApiKey, async ({ session, scope, params, body, request }) => ({
+      apiKey: await apiKeys.changeApiKey(session, scope, params.id, body, addressOf(request)),
+    })),
+    route(rotateApiKey, ({ session, scope, params, body, request }) =>
+      apiKeys.rotateApiKey(session, scope, params.id, body, addressOf(request)),
+    ),
+    route(endOldSecret, async ({ session, scope, params, body, request }) => ({
+      apiKey: await apiKeys.endOldSecret(session, scope, params.id, body, addressOf(request)),
+    })),
+    route(revokeApiKey, async ({ session, scope, params, body, request }) => ({
+      apiKey: await apiKeys.revokeApiKey(session, scope, params.id, body, addressOf(request)),
     })),
     route(revealNotificationSecrets, async ({ session, scope, body }) => ({
       secrets: await apiKeys.revealNotificationSecrets(session, scope, body.merchantId),

@@ -50,7 +50,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: Parameter['in']): 
 /** Every error code of an endpoint: its own, and those that follow from its shape. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors ?? []);
-  if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing');
+  if (endpoint.access !== 'public') codes.add('unauthenticated').add('scopeMissing').add('addressNotAllowed');
   if (endpoint.permission) codes.add('forbidden');
   if (endpoint.params) codes.add('notFound');
   if (endpoint.query || endpoint.body) codes.add('invalidInput');

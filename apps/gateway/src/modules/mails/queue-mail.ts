@@ -30,6 +30,19 @@ export type MailKinds = {
     readonly change: 'enabled' | 'replaced' | 'removed' | 'codesRenewed';
     readonly language: string;
   };
+  /** To an admin of a company one of whose API keys was made, given another secret or revoked. */
+  apiKeyChanged: {
+    readonly to: string;
+    readonly name: string;
+    readonly merchantName: string;
+    readonly keyName: string;
+    readonly change: 'created' | 'rotated' | 'revoked';
+    /** Null where no old secret goes on working. */
+    readonly oldWorksUntil: string | null;
+    /** Who did it; null for the provider. */
+    readonly by: string | null;
+    readonly language: string;
+  };
   /** To an address that a company replaced by another. */
   addressReplaced: { readonly to: string; readonly merchantName: string; readonly language: string };
   /** To whoever reads a company's mails: another account for payouts waits. */

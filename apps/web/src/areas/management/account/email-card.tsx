@@ -2,8 +2,6 @@ import type { Account } from '@stuiver/contract';
 import { emailChange } from '@stuiver/contract/endpoints/account';
 import { changeOwnEmail, stopOwnEmailChange } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
-import { authTexts } from '@stuiver/messages/nl/portal/auth';
-import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -13,10 +11,10 @@ import { spokenDay } from '../../../lib/spoken-date.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardBody, CardHeader, Facts } from '../../../ui/card.tsx';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { OwnPasswordField } from '../parts/own-password-field.tsx';
 import { useAction } from '../use-action.ts';
 import { accountQuery, shown } from './account-queries.ts';
 
@@ -25,8 +23,6 @@ type Values = { email: string; currentPassword: string };
 /** Asks for another address, with the password. */
 function EmailDialog({ onClose }: { onClose: () => void }) {
   const { email: words } = useTexts(accountTexts);
-  const { password } = useTexts(profileTexts);
-  const { signIn } = useTexts(authTexts);
   const client = useQueryClient();
   const form = useContractForm<Values>({
     name: 'own-email',
@@ -40,7 +36,6 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
     showToast({ tone: 'good', title: words.sent, text: words.sentText(email.trim()) });
     onClose();
   });
-  const missing = form.getFieldState('currentPassword', form.formState).error?.message === 'required';
   return (
     <FormDialog
       words={words.dialog}
@@ -61,16 +56,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
         error={form.errorOf('email')}
         {...form.register('email')}
       />
-      <PasswordField
-        label={password.current}
-        showLabel={signIn.showPassword}
-        hideLabel={signIn.hidePassword}
-        required
-        maxLength={1024}
-        autoComplete="current-password"
-        error={missing ? password.currentMissing : form.errorOf('currentPassword')}
-        {...form.register('currentPassword')}
-      />
+      <OwnPasswordField form={form} />
     </FormDialog>
   );
 }

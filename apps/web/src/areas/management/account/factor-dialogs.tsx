@@ -2,6 +2,7 @@ import { removeSecondFactor, renewRecoveryCodes } from '@stuiver/contract/routes
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Path } from 'react-hook-form';
 import { z } from 'zod';
 import { call } from '../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
@@ -30,12 +31,17 @@ export function useCodeForm(name: string): ContractForm<CodeValues> {
   });
 }
 
-export type CodeFieldProps = { form: ContractForm<CodeValues>; label?: string; hint?: string };
+export type CodeFieldProps<Values extends CodeValues> = {
+  form: ContractForm<Values>;
+  label?: string;
+  hint?: string;
+};
 
 /** A code as an app shows it. */
-export function CodeField({ form, label, hint }: CodeFieldProps) {
+export function CodeField<Values extends CodeValues>({ form, label, hint }: CodeFieldProps<Values>) {
   const { factor: words } = useTexts(accountTexts);
-  const missing = form.getFieldState('code', form.formState).error?.message === 'required';
+  const field = 'code' as Path<Values>;
+  const missing = form.getFieldState(field, form.formState).error?.message === 'required';
   return (
     <TextField
       label={label ?? words.code}
@@ -46,9 +52,34 @@ export function CodeField({ form, label, hint }: CodeFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       className="max-w-80"
-      error={missing ? words.codeMissing : form.errorOf('code')}
-      {...form.register('code')}
+      error={missing ? words.codeMissing : form.errorOf(field)}
+      {...form.register(field)}
     />
+  );
+}
+
+type AskCodeProps = {
+  name: string;
+  words: { title: string; lead: string; submit: string; failed: string };
+  /** What the code proves; the dialog's caller closes it. */
+  send: (code: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for a fresh code before a factor is changed. */
+function AskCodeDialog({ name, words, send, onClose }: AskCodeProps) {
+  const { factor } = useTexts(accountTexts);
+  const form = useCodeForm(name);
+  return (
+    <FormDialog
+      words={words}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={form.submit(({ code }) => send(code.trim()))}
+      onClose={onClose}
+    >
+      <CodeField form={form} hint={factor.codeOrRecovery} />
+    </FormDialog>
   );
 }
 
@@ -56,24 +87,13 @@ export function CodeField({ form, label, hint }: CodeFieldProps) {
 export function RemoveFactorDialog({ onClose }: { onClose: () => void }) {
   const { factor: words } = useTexts(accountTexts);
   const client = useQueryClient();
-  const form = useCodeForm('remove-factor');
-  const submit = form.submit(async ({ code }) => {
-    await call(removeSecondFactor, { body: { code: code.trim() } });
+  const send = async (code: string) => {
+    await call(removeSecondFactor, { body: { code } });
     client.setQueryData(factorQuery().queryKey, null);
     showToast({ tone: 'good', title: words.removed, text: words.removedText });
     onClose();
-  });
-  return (
-    <FormDialog
-      words={words.remove}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <CodeField form={form} hint={words.codeOrRecovery} />
-    </FormDialog>
-  );
+  };
+  return <AskCodeDialog name="remove-factor" words={words.remove} send={send} onClose={onClose} />;
 }
 
 export type RenewCodesDialogProps = { onClose: () => void; onMade: (codes: readonly string[]) => void };
@@ -82,23 +102,12 @@ export type RenewCodesDialogProps = { onClose: () => void; onMade: (codes: reado
 export function RenewCodesDialog({ onClose, onMade }: RenewCodesDialogProps) {
   const { factor: words } = useTexts(accountTexts);
   const client = useQueryClient();
-  const form = useCodeForm('renew-codes');
-  const submit = form.submit(async ({ code }) => {
-    const { recoveryCodes } = await call(renewRecoveryCodes, { body: { code: code.trim() } });
+  const send = async (code: string) => {
+    const { recoveryCodes } = await call(renewRecoveryCodes, { body: { code } });
     void client.invalidateQueries({ queryKey: factorQuery().queryKey });
     onMade(recoveryCodes);
-  });
-  return (
-    <FormDialog
-      words={words.renew}
-      sending={form.formState.isSubmitting}
-      failure={form.formError}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <CodeField form={form} hint={words.codeOrRecovery} />
-    </FormDialog>
-  );
+  };
+  return <AskCodeDialog name="renew-codes" words={words.renew} send={send} onClose={onClose} />;
 }
 
 export type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };

@@ -2,17 +2,14 @@ import type { NewFactor } from '@stuiver/contract';
 import { factorStart } from '@stuiver/contract/endpoints/second-factor';
 import { confirmSecondFactor, startSecondFactor } from '@stuiver/contract/routes';
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
-import { authTexts } from '@stuiver/messages/nl/portal/auth';
-import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import { TextField } from '../../../ui/forms/text-field.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { OwnPasswordField } from '../parts/own-password-field.tsx';
 import { factorQuery } from './account-queries.ts';
 import { CodeField, useCodeForm } from './factor-dialogs.tsx';
 
@@ -22,8 +19,6 @@ type StartProps = { replaces: boolean; onClose: () => void; onBegun: (factor: Ne
 /** The password, and a code of the factor that is on. */
 function StartStep({ replaces, onClose, onBegun }: StartProps) {
   const { factor: words } = useTexts(accountTexts);
-  const { password } = useTexts(profileTexts);
-  const { signIn } = useTexts(authTexts);
   const toRequest = ({ currentPassword, code }: StartValues) => ({
     currentPassword,
     ...(replaces ? { code: code.trim() } : {}),
@@ -37,8 +32,6 @@ function StartStep({ replaces, onClose, onBegun }: StartProps) {
   const submit = form.submit(async (values) => {
     onBegun(await call(startSecondFactor, { body: toRequest(values) }));
   });
-  const missing = (field: keyof StartValues) =>
-    form.getFieldState(field, form.formState).error?.message === 'required';
   return (
     <FormDialog
       words={{ ...words.start, lead: replaces ? words.replaceLead : words.start.lead }}
@@ -47,29 +40,8 @@ function StartStep({ replaces, onClose, onBegun }: StartProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <PasswordField
-        label={password.current}
-        showLabel={signIn.showPassword}
-        hideLabel={signIn.hidePassword}
-        required
-        maxLength={1024}
-        autoComplete="current-password"
-        error={missing('currentPassword') ? password.currentMissing : form.errorOf('currentPassword')}
-        {...form.register('currentPassword')}
-      />
-      {replaces ? (
-        <TextField
-          label={words.oldCode}
-          hint={words.codeOrRecovery}
-          required
-          maxLength={40}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={missing('code') ? words.codeMissing : form.errorOf('code')}
-          {...form.register('code')}
-        />
-      ) : null}
+      <OwnPasswordField form={form} />
+      {replaces ? <CodeField form={form} label={words.oldCode} hint={words.codeOrRecovery} /> : null}
     </FormDialog>
   );
 }

@@ -12,36 +12,77 @@ import { Plus } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState, InlineError } from '../../../ui/states.tsx';
 import { Table } from '../../../ui/table/table.tsx';
+import { AddressesDialog, EndOldDialog, RevokeDialog } from './ask-dialogs.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeveloperCard } from './developer-card.tsx';
 import { useKeyColumns } from './key-columns.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { ShownOnceDialog } from './shown-once-dialog.tsx';
+import { KeyMenu, type KeyQuestion } from './key-menu.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { type NewSecret, ShownOnceDialog } from './shown-once-dialog.tsx';
+import { useOldUsage } from './use-old-usage.ts';
+
+/** How often the keys are read again while one of them has an old secret, whose last use matters. */
+const WATCHED_MILLISECONDS = 30_000;
+
+/** The dialog that is open. */
+type Open =
+  | { kind: 'create' }
+  | { kind: KeyQuestion; apiKey: ApiKeyRow }
+  | { kind: 'shown'; made: NewSecret };
+
+type DialogProps = { open: Open; ownAddress: string; now: number; setOpen: (open: Open | null) => void };
+
+function KeyDialog({ open, ownAddress, now, setOpen }: DialogProps) {
+  const usageOf = useOldUsage(now);
+  const onClose = () => setOpen(null);
+  const onMade = (made: NewSecret) => setOpen({ kind: 'shown', made });
+  switch (open.kind) {
+    case 'create':
+      return <CreateKeyDialog ownAddress={ownAddress} onMade={onMade} onClose={onClose} />;
+    case 'shown':
+      return <ShownOnceDialog made={open.made} onClose={onClose} />;
+    case 'rotate':
+      return <RotateDialog apiKey={open.apiKey} onMade={onMade} onClose={onClose} />;
+    case 'endOld':
+      return <EndOldDialog apiKey={open.apiKey} usage={usageOf(open.apiKey)} onClose={onClose} />;
+    case 'addresses':
+      return <AddressesDialog apiKey={open.apiKey} ownAddress={ownAddress} onClose={onClose} />;
+    case 'revoke':
+      return <RevokeDialog apiKey={open.apiKey} onClose={onClose} />;
+  }
+}
 
 /** Settings: the keys by which a shop calls (domain.md, "Who uses it"). */
 export function ApiKeysPage() {
   const texts = useTexts(apiKeyTexts);
   const common = useTexts(commonTexts);
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: ['apiKeys'],
-    queryFn: async ({ signal }) => (await call(getApiKeys, { query: {} }, signal)).content,
+    queryFn: ({ signal }) => call(getApiKeys, { query: {} }, signal),
+    refetchInterval: ({ state }) =>
+      state.data?.content.some(({ oldSecret }) => oldSecret) ? WATCHED_MILLISECONDS : false,
   });
-  const [creating, setCreating] = useState(false);
-  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
-  const [revoking, setRevoking] = useState<ApiKeyRow | null>(null);
-  const columns = useKeyColumns(data ?? [], setRevoking);
+  const keys = data?.content ?? [];
+  const [open, setOpen] = useState<Open | null>(null);
+  const columns = useKeyColumns(keys, dataUpdatedAt, (apiKey) => (
+    <KeyMenu apiKey={apiKey} onAsk={(kind) => setOpen({ kind, apiKey })} />
+  ));
   const create = (
     <Button
       tone="primary"
       icon={<Plus aria-hidden className="size-4" strokeWidth={1.75} />}
-      onClick={() => setCreating(true)}
+      onClick={() => setOpen({ kind: 'create' })}
     >
       {texts.action}
     </Button>
   );
   return (
     <>
-      <PageHeader title={texts.title} text={texts.lead} actions={data?.length === 0 ? null : create} />
+      <PageHeader
+        title={texts.title}
+        text={texts.lead}
+        actions={data?.content.length === 0 ? null : create}
+      />
       <div className="grid gap-6">
         <Card className="overflow-clip">
           {error && data === undefined ? (
@@ -56,7 +97,7 @@ export function ApiKeysPage() {
             <Table
               caption={texts.title}
               columns={columns}
-              rows={data ?? []}
+              rows={keys}
               rowKey={(key) => key.id}
               loading={data === undefined}
               skeletonRows={3}
@@ -67,17 +108,9 @@ export function ApiKeysPage() {
         </Card>
         <DeveloperCard />
       </div>
-      {creating ? (
-        <CreateKeyDialog
-          onClose={() => setCreating(false)}
-          onMade={(key) => {
-            setCreating(false);
-            setMade(key);
-          }}
-        />
+      {open ? (
+        <KeyDialog open={open} ownAddress={data?.ownAddress ?? ''} now={dataUpdatedAt} setOpen={setOpen} />
       ) : null}
-      {made ? <ShownOnceDialog name={made.name} secret={made.secret} onClose={() => setMade(null)} /> : null}
-      {revoking ? <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
     </>
   );
 }

@@ -5,44 +5,83 @@ import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../lib/api.ts';
-import { useContractForm } from '../../../lib/forms/form.ts';
+import { type ContractForm, useContractForm } from '../../../lib/forms/form.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { isPermitted, useSession } from '../../../lib/session.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { OwnPasswordField } from '../parts/own-password-field.tsx';
+import { AddressesField, addressesIn } from './addresses-field.tsx';
+import type { NewSecret } from './shown-once-dialog.tsx';
 
-type Values = { name: string; scopes: ApiKeyScope[] };
+type Values = { name: string; scopes: ApiKeyScope[]; addresses: string; currentPassword: string };
+
+/** What a key may do; offered is what its maker may. */
+function ScopesField({ form, offered }: { form: ContractForm<Values>; offered: readonly ApiKeyScope[] }) {
+  const texts = useTexts(apiKeyTexts);
+  const id = useId();
+  const error = form.errorOf('scopes');
+  return (
+    <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
+      <legend className="text-body font-medium">{texts.create.scopes}</legend>
+      <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
+        {texts.create.scopesHint}
+      </p>
+      <div className="mt-3 grid gap-3">
+        {offered.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={texts.scopes[scope]}
+            hint={texts.scopeHints[scope]}
+            {...form.register('scopes')}
+          />
+        ))}
+      </div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
 
 export type CreateKeyDialogProps = {
-  onMade: (key: { name: string; secret: string }) => void;
+  ownAddress: string;
+  onMade: (key: NewSecret) => void;
   onClose: () => void;
 };
 
-/** Asks for a key's name and scopes; most shops start payments and read them. */
-export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
-  const texts = useTexts(apiKeyTexts);
-  const { create: words } = texts;
+/** Asks for a key's name, scopes and addresses; most shops start payments and read them. */
+export function CreateKeyDialog({ ownAddress, onMade, onClose }: CreateKeyDialogProps) {
+  const { create: words } = useTexts(apiKeyTexts);
   const session = useSession();
   const merchantId = session?.userId ?? '';
   // Nobody grants a key more than they hold.
   const offered = API_KEY_SCOPES.filter((scope) => isPermitted(session, scope));
   const client = useQueryClient();
-  const id = useId();
+  const toRequest = ({ name, addresses, ...rest }: Values) => ({
+    ...rest,
+    merchantId,
+    name: name.trim(),
+    allowedAddresses: addressesIn(addresses),
+  });
   const form = useContractForm<Values>({
     name: 'api-key',
     schema: apiKeyRequest,
-    toRequest: (values) => ({ ...values, merchantId }),
-    fieldOf: (path) => (path.startsWith('scopes') ? 'scopes' : path),
-    defaultValues: { name: '', scopes: offered.filter((scope) => scope !== 'refunds:write') },
+    toRequest,
+    fieldOf: (path) => (path === 'allowedAddresses' ? 'addresses' : path),
+    defaultValues: {
+      name: '',
+      scopes: offered.filter((scope) => scope !== 'refunds:write'),
+      addresses: '',
+      currentPassword: '',
+    },
   });
-  const submit = form.submit(async ({ name, scopes }) => {
-    const { apiKey, secret } = await call(createApiKey, { body: { merchantId, name: name.trim(), scopes } });
+  const submit = form.submit(async (values) => {
+    const { apiKey, secret } = await call(createApiKey, { body: toRequest(values) });
     void client.invalidateQueries({ queryKey: ['apiKeys'] });
-    onMade({ name: apiKey.name, secret });
+    onMade({ apiKey, secret });
   });
-  const scopesError = form.errorOf('scopes');
   return (
     <FormDialog
       words={words}
@@ -61,24 +100,9 @@ export function CreateKeyDialog({ onMade, onClose }: CreateKeyDialogProps) {
           error={form.errorOf('name')}
           {...form.register('name')}
         />
-        <fieldset aria-describedby={`${id}-hint${scopesError ? ` ${id}-error` : ''}`}>
-          <legend className="text-body font-medium">{words.scopes}</legend>
-          <p id={`${id}-hint`} className="mt-0.5 text-table text-ink-faint">
-            {words.scopesHint}
-          </p>
-          <div className="mt-3 grid gap-3">
-            {offered.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={texts.scopes[scope]}
-                hint={texts.scopeHints[scope]}
-                {...form.register('scopes')}
-              />
-            ))}
-          </div>
-          {scopesError ? <FieldError id={`${id}-error`}>{scopesError}</FieldError> : null}
-        </fieldset>
+        <ScopesField form={form} offered={offered} />
+        <AddressesField form={form} ownAddress={ownAddress} />
+        <OwnPasswordField form={form} />
       </div>
     </FormDialog>
   );

@@ -1,19 +1,59 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { API_KEY_SCOPES } from '@stuiver/domain/api-key';
 import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
-import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Column } from '../../../ui/table/table.tsx';
+import { KeyName } from './key-name.tsx';
 
 const CELL = 'align-top pt-3 pb-3';
 
-/** The columns of the keys; in a group each key names its company. */
+/** When and where a key was used last. */
+function LastUse({ apiKey }: { apiKey: ApiKeyRow }) {
+  const texts = useTexts(apiKeyTexts);
+  const { lastUsedDateTime, lastUsedAddress } = apiKey;
+  if (!lastUsedDateTime) return <span className="text-ink-soft">{texts.never}</span>;
+  return (
+    <>
+      <span className="num block">{formatDateTime(lastUsedDateTime)}</span>
+      {lastUsedAddress ? (
+        <span className="num block max-w-48 text-small break-all whitespace-normal text-ink-soft">
+          {texts.from(lastUsedAddress)}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Who made a key and who gave it its present secret. */
+function Creation({ apiKey }: { apiKey: ApiKeyRow }) {
+  const texts = useTexts(apiKeyTexts);
+  const { createdBy, createdDateTime, rotatedBy, rotatedDateTime } = apiKey;
+  return (
+    <>
+      <span className="num block">{formatDateTime(createdDateTime)}</span>
+      <span className="block text-small text-ink-soft">{texts.by(createdBy)}</span>
+      {rotatedDateTime ? (
+        <span className="mt-1 block max-w-48 text-small whitespace-normal text-ink-soft">
+          {texts.rotatedBy(formatDateTime(rotatedDateTime), rotatedBy ?? texts.provider)}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * The columns of the keys; in a group each key names its company.
+ *
+ * @param now when the keys were read
+ */
 export function useKeyColumns(
   keys: readonly ApiKeyRow[],
-  onRevoke: (key: ApiKeyRow) => void,
+  now: number,
+  actions: (key: ApiKeyRow) => ReactNode,
 ): readonly Column<ApiKeyRow>[] {
   const texts = useTexts(apiKeyTexts);
   const own = useSession()?.userId;
@@ -27,13 +67,20 @@ export function useKeyColumns(
       field: 'name',
       label: texts.columns.name,
       className: cx(CELL, 'w-full md:w-1/2'),
-      cell: (key) => <KeyName apiKey={key} isGroup={isGroup} scopes={scopesOf(key)} />,
+      cell: (key) => (
+        <KeyName apiKey={key} isGroup={isGroup} now={now}>
+          <span className="block">{scopesOf(key)}</span>
+          <span className="num block">
+            {key.lastUsedDateTime ? texts.usedAt(formatDateTime(key.lastUsedDateTime)) : texts.neverUsed}
+          </span>
+        </KeyName>
+      ),
     },
     {
       field: 'scopes',
       label: texts.columns.scopes,
       hideOnMobile: true,
-      className: cx(CELL, 'w-1/2 min-w-48 text-ink-soft'),
+      className: cx(CELL, 'w-1/2 min-w-40 text-ink-soft'),
       cell: scopesOf,
     },
     {
@@ -41,59 +88,21 @@ export function useKeyColumns(
       label: texts.columns.created,
       hideOnMobile: true,
       className: cx(CELL, 'whitespace-nowrap'),
-      cell: (key) => (
-        <>
-          <span className="num block">{formatDateTime(key.createdDateTime)}</span>
-          <span className="block text-small text-ink-soft">{texts.by(key.createdBy)}</span>
-        </>
-      ),
+      cell: (key) => <Creation apiKey={key} />,
     },
     {
       field: 'lastUsedDateTime',
       label: texts.columns.lastUsed,
       hideOnMobile: true,
       className: cx(CELL, 'whitespace-nowrap'),
-      cell: (key) =>
-        key.lastUsedDateTime ? (
-          <span className="num">{formatDateTime(key.lastUsedDateTime)}</span>
-        ) : (
-          <span className="text-ink-soft">{texts.never}</span>
-        ),
+      cell: (key) => <LastUse apiKey={key} />,
     },
     {
       field: 'actions',
       label: texts.columns.actions,
       align: 'right',
       className: cx(CELL, 'whitespace-nowrap'),
-      cell: (key) =>
-        key.revokedDateTime ? null : (
-          <Button size="small" aria-label={texts.revoke.actionFor(key.name)} onClick={() => onRevoke(key)}>
-            {texts.revoke.action}
-          </Button>
-        ),
+      cell: (key) => (key.revokedDateTime ? null : actions(key)),
     },
   ];
-}
-
-type KeyNameProps = { apiKey: ApiKeyRow; isGroup: boolean; scopes: string };
-
-/** The name with everything that has no column: the start of the key, its company, who revoked it. */
-function KeyName({ apiKey, isGroup, scopes }: KeyNameProps) {
-  const texts = useTexts(apiKeyTexts);
-  const { name, shownPrefix, merchantName, revokedDateTime, revokedBy } = apiKey;
-  return (
-    <>
-      <span className={cx('block font-medium break-words', revokedDateTime && 'text-ink-soft')}>{name}</span>
-      <span title={texts.copyPrefix} className="block font-mono text-small text-ink-soft">
-        {`${shownPrefix}…`}
-      </span>
-      {isGroup ? <span className="block text-small text-ink-soft">{merchantName}</span> : null}
-      {revokedDateTime && revokedBy ? (
-        <span className="block text-small text-bad">
-          {texts.revokedBy(formatDateTime(revokedDateTime), revokedBy)}
-        </span>
-      ) : null}
-      <span className="mt-1 block text-small text-ink-soft md:hidden">{scopes}</span>
-    </>
-  );
 }

@@ -1,5 +1,7 @@
+import type { ApiKeyRow } from '@stuiver/contract';
 import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -7,10 +9,15 @@ import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useCopyToasts } from '../parts/copy-text.tsx';
 
-export type ShownOnceDialogProps = { name: string; secret: string; onClose: () => void };
+/** A key with the secret that it has just got. */
+export type NewSecret = { readonly apiKey: ApiKeyRow; readonly secret: string };
 
-/** A new key, the only time that it can be seen; it exists in this dialog's memory only. */
-export function ShownOnceDialog({ name, secret, onClose }: ShownOnceDialogProps) {
+export type ShownOnceDialogProps = { made: NewSecret; onClose: () => void };
+
+/** A new secret, the only time that it can be seen; it exists in this dialog's memory only. */
+export function ShownOnceDialog({ made, onClose }: ShownOnceDialogProps) {
+  const { apiKey, secret } = made;
+  const { name, oldSecret, rotatedDateTime } = apiKey;
   const { shown: words } = useTexts(apiKeyTexts);
   const common = useTexts(commonTexts);
   const toasts = useCopyToasts();
@@ -44,6 +51,11 @@ export function ShownOnceDialog({ name, secret, onClose }: ShownOnceDialogProps)
         >
           {secret}
         </output>
+        {rotatedDateTime === null ? null : (
+          <p className="text-table text-ink-soft">
+            {oldSecret ? words.oldWorks(formatDateTime(oldSecret.worksUntilDateTime)) : words.oldEnded}
+          </p>
+        )}
       </div>
     </Modal>
   );

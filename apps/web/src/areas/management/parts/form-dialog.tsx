@@ -11,6 +11,8 @@ import type { ModalWidth } from '../../../ui/overlays/modal-dialog.tsx';
 export type FormDialogProps = {
   words: { title: string; lead?: string; submit: string; failed: string };
   width?: ModalWidth;
+  /** `danger` for what ends something. */
+  tone?: 'primary' | 'danger';
   sending: boolean;
   /** Why the last request was refused as a whole. */
   failure: ApiError | null;
@@ -23,6 +25,7 @@ export type FormDialogProps = {
 export function FormDialog({
   words,
   width = 'medium',
+  tone = 'primary',
   sending,
   failure,
   onSubmit,
@@ -48,7 +51,7 @@ export function FormDialog({
           <Button onClick={close} disabled={sending}>
             {actions.cancel}
           </Button>
-          <Button type="submit" form={id} tone="primary" loading={sending}>
+          <Button type="submit" form={id} tone={tone} loading={sending}>
             {words.submit}
           </Button>
         </>

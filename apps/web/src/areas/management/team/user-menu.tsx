@@ -7,8 +7,7 @@ import { ApiError, call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { ChevronDown } from '../../../ui/icons.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
+import { RowMenu } from '../parts/row-menu.tsx';
 import { reloadTeam } from './team-queries.ts';
 
 /** What is asked about a user in a dialog. */
@@ -62,17 +61,5 @@ export function UserMenu({ user, onAsk }: { user: TeamUser; onAsk: (question: Us
     active: [ask('change'), ...(session?.personId === id ? [] : [ask('disable')])],
     disabled: [ask('change'), ...(mayEnable ? [enable] : [])],
   }[state];
-  return (
-    <Menu
-      label={texts.users.actionsFor(user.name)}
-      buttonClassName="inline-flex h-8 items-center gap-1 rounded-control border border-line-strong bg-surface px-2.5 text-table font-medium transition-colors hover:bg-sunken max-sm:h-10"
-      button={
-        <>
-          <span className="max-sm:sr-only">{texts.users.actions}</span>
-          <ChevronDown aria-hidden className="size-4 text-ink-faint" strokeWidth={1.5} />
-        </>
-      }
-      groups={[{ key: 'user', entries }]}
-    />
-  );
+  return <RowMenu words={texts.users} name={user.name} entries={entries} />;
 }

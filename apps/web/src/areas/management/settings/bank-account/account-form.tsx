@@ -1,16 +1,14 @@
 import type { MerchantSettings } from '@stuiver/contract';
 import { isSepaIban, isWholeIban, normaliseIban } from '@stuiver/domain/iban';
-import { authTexts } from '@stuiver/messages/nl/portal/auth';
 import { bankAccountTexts } from '@stuiver/messages/nl/portal/settings/bank-account';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { profileTexts } from '@stuiver/messages/nl/portal/settings/profile';
 import type { FormEvent, SyntheticEvent } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../../../ui/card.tsx';
-import { PasswordField } from '../../../../ui/forms/password-field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
+import { OwnPasswordField } from '../../parts/own-password-field.tsx';
 import { LeaveDialog } from '../form/leave-dialog.tsx';
 import { ReviewDialog } from '../form/review-dialog.tsx';
 import { SettingsNotices } from '../form/settings-notices.tsx';
@@ -55,11 +53,8 @@ function useTypedIban({ form, read }: AccountState) {
 /** The fields of the form. */
 function AccountFields({ state }: { state: AccountState }) {
   const texts = useTexts(bankAccountTexts);
-  const { signIn } = useTexts(authTexts);
-  const { password } = useTexts(profileTexts);
   const { form } = state;
   const { iban, error, good } = useTypedIban(state);
-  const missing = form.getFieldState('currentPassword', form.formState).error?.message === 'required';
   return (
     <>
       <div>
@@ -82,17 +77,7 @@ function AccountFields({ state }: { state: AccountState }) {
           ) : null}
         </p>
       </div>
-      <PasswordField
-        label={password.current}
-        showLabel={signIn.showPassword}
-        hideLabel={signIn.hidePassword}
-        required
-        hint={texts.passwordHint}
-        maxLength={1024}
-        autoComplete="current-password"
-        error={missing ? password.currentMissing : form.errorOf('currentPassword')}
-        {...form.register('currentPassword')}
-      />
+      <OwnPasswordField form={form} hint={texts.passwordHint} />
     </>
   );
 }

@@ -1,0 +1,192 @@
+import { type ApiKeyRow, LIMITS } from '@stuiver/contract';
+import type { ApiKeyScope, KeyOverlapHours } from '@stuiver/domain/api-key';
+import { type MerchantScope, scopeOfOne } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import { lockLimits } from '../../lib/database/limit-lock.ts';
+import { inTransaction } from '../../lib/database/transaction.ts';
+import { hashToken } from '../../lib/security/tokens.ts';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
+import { storedRanges } from './address-rules.ts';
+import { readKey, shownSince } from './api-keys.ts';
+import { mailAdmins } from './key-mails.ts';
+import { newApiKeyToken, shownPrefixOf, shownSuffixOf } from './keys.ts';
+import {
+  countKeys,
+  dropOldSecret,
+  endKey,
+  insertKey,
+  replaceSecret,
+  setAddresses,
+  type StoredSecret,
+} from './repository.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** Who changes keys: a signed-in user who has confirmed it, or the provider (null). */
+export type KeyChanger = Pick<Session, 'userId' | 'userName'> | null;
+
+/** A key, and its new secret, which is stored nowhere. */
+export type KeyWithSecret = { readonly apiKey: ApiKeyRow; readonly secret: string };
+
+export type NewApiKey = {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly scopes: readonly ApiKeyScope[];
+  readonly allowedAddresses?: readonly string[] | undefined;
+};
+
+type KeyName = Pick<ApiKeyRow, 'id' | 'merchantId' | 'name'>;
+
+function makeSecret({ random, settings }: Context, merchantId: string): StoredSecret & { secret: string } {
+  const secret = newApiKeyToken(random, { prefix: settings.apiKeyPrefix, mode: settings.mode, merchantId });
+  return {
+    secret,
+    tokenHash: hashToken(secret),
+    shownPrefix: shownPrefixOf(secret),
+    shownSuffix: shownSuffixOf(secret),
+  };
+}
+
+async function audit(
+  deps: Context,
+  tx: Tx,
+  by: KeyChanger,
+  { id, merchantId }: KeyName,
+  what: Pick<AuditEntry, 'action' | 'before' | 'after'>,
+): Promise<void> {
+  await writeAudit(deps, tx, {
+    merchantId,
+    actor: by === null ? { kind: 'operator' } : { kind: 'user', id: by.userId },
+    subjectKind: 'apiKey',
+    subjectId: id,
+    ...what,
+  });
+}
+
+/**
+ * Makes a key, and mails the company's admins.
+ *
+ * @throws AppError `limitReached`
+ */
+export async function makeKey(
+  deps: Context,
+  by: NonNullable<KeyChanger>,
+  input: NewApiKey,
+): Promise<KeyWithSecret> {
+  const { clock, db, ids } = deps;
+  const { merchantId } = input;
+  const { secret, ...stored } = makeSecret(deps, merchantId);
+  const scopes = [...new Set(input.scopes)].sort();
+  const allowedAddresses = storedRanges(input.allowedAddresses ?? []);
+  const key = { id: ids.next(), merchantId, name: input.name.trim() };
+  await inTransaction(db, async (tx) => {
+    await lockLimits(tx, merchantId);
+    if ((await countKeys(tx, merchantId, shownSince(clock))) >= LIMITS.apiKeysOfCompany)
+      throw new AppError('limitReached');
+    const made = { createdBy: by.userId, createdAt: clock.now() };
+    await insertKey(tx, { ...key, ...stored, ...made, scopes, allowedAddresses });
+    await mailAdmins(deps, tx, by, key, { change: 'created' });
+    await audit(deps, tx, by, key, { action: 'apiKey.created', after: { scopes, allowedAddresses } });
+  });
+  return { apiKey: await readKey(deps, scopeOfOne(merchantId), key.id), secret };
+}
+
+/**
+ * Gives a key another secret, and mails the company's admins. Of two who do so together one is refused.
+ *
+ * @param change the old secret goes on working for so many hours from now
+ * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version, a revoked key, and while an
+ *   old secret still works
+ */
+export async function rotateKey(
+  deps: Context,
+  by: KeyChanger,
+  scope: MerchantScope,
+  id: string,
+  change: { readonly version: number; readonly overlapHours: KeyOverlapHours },
+): Promise<KeyWithSecret> {
+  const key = await readKey(deps, scope, id);
+  const { secret, ...stored } = makeSecret(deps, key.merchantId);
+  const at = deps.clock.now();
+  const { overlapHours, version } = change;
+  const oldWorksUntil = overlapHours === 0 ? null : new Date(at.getTime() + overlapHours * HOUR);
+  await inTransaction(deps.db, async (tx) => {
+    const rotation = { userId: by?.userId ?? null, at, oldWorksUntil };
+    if (!(await replaceSecret(tx, { ...key, version }, stored, rotation)))
+      throw new AppError('changedMeanwhile');
+    await mailAdmins(deps, tx, by, key, { change: 'rotated', oldWorksUntil });
+    await audit(deps, tx, by, key, { action: 'apiKey.rotated', after: { overlapHours } });
+  });
+  return { apiKey: await readKey(deps, scope, id), secret };
+}
+
+/**
+ * Ends a key's old secret before its time.
+ *
+ * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version, and when no old secret works
+ */
+export async function endOldSecretOf(
+  deps: Context,
+  by: KeyChanger,
+  scope: MerchantScope,
+  id: string,
+  version: number,
+): Promise<ApiKeyRow> {
+  const key = await readKey(deps, scope, id);
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await dropOldSecret(tx, { ...key, version }, deps.clock.now())))
+      throw new AppError('changedMeanwhile');
+    await audit(deps, tx, by, key, { action: 'apiKey.oldSecretEnded' });
+  });
+  return readKey(deps, scope, id);
+}
+
+/**
+ * Sets where a key may be used from; nothing but its next calls is judged by it.
+ *
+ * @throws AppError `notFound` for someone else's key; `changedMeanwhile` for another version or a revoked key
+ */
+export async function limitKey(
+  deps: Context,
+  by: NonNullable<KeyChanger>,
+  scope: MerchantScope,
+  id: string,
+  change: { readonly version: number; readonly allowedAddresses: readonly string[] },
+): Promise<ApiKeyRow> {
+  const key = await readKey(deps, scope, id);
+  const after = storedRanges(change.allowedAddresses);
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await setAddresses(tx, { ...key, version: change.version }, after)))
+      throw new AppError('changedMeanwhile');
+    await audit(deps, tx, by, key, {
+      action: 'apiKey.changed',
+      before: { allowedAddresses: key.allowedAddresses },
+      after: { allowedAddresses: after },
+    });
+  });
+  return readKey(deps, scope, id);
+}
+
+/**
+ * Revokes a key with all of its secrets, and mails the company's admins. Revoking it again changes nothing.
+ *
+ * @throws AppError `notFound` for someone else's key
+ */
+export async function revokeKey(
+  deps: Context,
+  by: KeyChanger,
+  scope: MerchantScope,
+  id: string,
+): Promise<ApiKeyRow> {
+  const key = await readKey(deps, scope, id);
+  await inTransaction(deps.db, async (tx) => {
+    const end = { userId: by?.userId ?? null, at: deps.clock.now() };
+    if (!(await endKey(tx, key.merchantId, id, end))) return;
+    await mailAdmins(deps, tx, by, key, { change: 'revoked' });
+    await audit(deps, tx, by, key, { action: 'apiKey.revoked' });
+  });
+  return readKey(deps, scope, id);
+}

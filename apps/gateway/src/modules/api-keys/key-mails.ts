@@ -1,0 +1,59 @@
+import type { ApiKeyRow } from '@stuiver/contract';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import { formatDateTime } from '@stuiver/domain/dates';
+import type { Session } from '../../lib/access/session.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Tx } from '../../lib/database/database.ts';
+import type { Mail } from '../../lib/mail.ts';
+import { mailTexts } from '../mails/mail-texts.ts';
+import { type MailKinds, queueMail } from '../mails/queue-mail.ts';
+import { findMerchant } from '../merchants/merchants.ts';
+import { adminsOf } from '../team/admins.ts';
+
+type KeyMail = MailKinds['apiKeyChanged'];
+
+/**
+ * Queues a mail to each admin of a key's company, in the transaction of the change.
+ *
+ * @param by null for the provider
+ */
+export async function mailAdmins(
+  deps: Context,
+  tx: Tx,
+  by: Pick<Session, 'userName'> | null,
+  { merchantId, name }: Pick<ApiKeyRow, 'merchantId' | 'name'>,
+  what: { readonly change: KeyMail['change']; readonly oldWorksUntil?: Date | null },
+): Promise<void> {
+  const merchantName = (await findMerchant(tx, merchantId))?.name ?? '';
+  for (const { email, name: reader, language } of await adminsOf(tx, merchantId))
+    await queueMail(deps, tx, 'apiKeyChanged', {
+      to: email,
+      name: reader,
+      merchantName,
+      keyName: name,
+      change: what.change,
+      oldWorksUntil: what.oldWorksUntil?.toISOString() ?? null,
+      by: by?.userName ?? null,
+      language,
+    });
+}
+
+/** Writes the mail that tells an admin of a change of a key. */
+export async function composeApiKeyChanged({ settings }: Context, data: KeyMail): Promise<Mail> {
+  const { productName, publicUrl, timeZone } = settings;
+  const { texts } = await mailTexts(data.language);
+  const { subject, happened, text, provider } = texts.apiKeyChanged;
+  const { keyName: key, merchantName: company, change } = data;
+  const by = data.by ?? provider(productName);
+  const until = data.oldWorksUntil === null ? null : formatDateTime(data.oldWorksUntil, timeZone);
+  return {
+    to: data.to,
+    subject: subject[change](key),
+    text: text(
+      data.name,
+      productName,
+      happened[change]({ by, key, company, until }),
+      `${publicUrl}${SCREEN_PATHS.apiKeys}`,
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+import type { ApiKeyRow } from '@stuiver/contract';
+import { apiKeyChange, apiKeyRevocation } from '@stuiver/contract/endpoints/api-keys';
+import { changeApiKey, endOldSecret, revokeApiKey } from '@stuiver/contract/routes';
+import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
+import { useTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { OwnPasswordField } from '../parts/own-password-field.tsx';
+import { AddressesField, addressesIn } from './addresses-field.tsx';
+
+type KeyProps = { apiKey: ApiKeyRow; onClose: () => void };
+
+type DoneWords = { doneTitle: string; done: (name: string) => string };
+
+/** Says that a key was changed, and reads the keys again. */
+function useDone(name: string, words: DoneWords, onClose: () => void) {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: ['apiKeys'] });
+    showToast({ tone: 'good', title: words.doneTitle, text: words.done(name) });
+    onClose();
+  };
+}
+
+type EndProps = KeyProps & {
+  form: string;
+  words: DoneWords & { title: (name: string) => string; submit: string; failed: string };
+  end: (currentPassword: string) => Promise<unknown>;
+  children: ReactNode;
+};
+
+/** Asks for the password before something of a key ends. */
+function EndDialog({ apiKey, form: name, words, end, onClose, children }: EndProps) {
+  const done = useDone(apiKey.name, words, onClose);
+  const form = useContractForm<{ currentPassword: string }>({
+    name,
+    schema: apiKeyRevocation,
+    toRequest: (values) => values,
+    defaultValues: { currentPassword: '' },
+  });
+  const submit = form.submit(async ({ currentPassword }) => {
+    await end(currentPassword);
+    await done();
+  });
+  return (
+    <FormDialog
+      words={{ ...words, title: words.title(apiKey.name) }}
+      width="small"
+      tone="danger"
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-3">{children}</div>
+      <OwnPasswordField form={form} />
+    </FormDialog>
+  );
+}
+
+/** Asks before a key is revoked, and says what that stops. */
+export function RevokeDialog({ apiKey, onClose }: KeyProps) {
+  const { revoke: words } = useTexts(apiKeyTexts);
+  const end = (currentPassword: string) =>
+    call(revokeApiKey, { params: { id: apiKey.id }, body: { currentPassword } });
+  return (
+    <EndDialog apiKey={apiKey} form="revoke-key" words={words} end={end} onClose={onClose}>
+      <p>{words.text}</p>
+      <p className="text-ink-soft">{words.forGood}</p>
+    </EndDialog>
+  );
+}
+
+/** Asks before a key's old secret ends early; `usage` says whether it is still being used. */
+export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: string }) {
+  const { endOld: words } = useTexts(apiKeyTexts);
+  const { id, version } = apiKey;
+  const end = (currentPassword: string) =>
+    call(endOldSecret, { params: { id }, body: { version, currentPassword } });
+  return (
+    <EndDialog apiKey={apiKey} form="end-old-secret" words={words} end={end} onClose={onClose}>
+      <p>{words.text}</p>
+      <p className="font-medium">{usage}</p>
+      <p className="text-ink-soft">{words.forGood}</p>
+    </EndDialog>
+  );
+}
+
+type AddressValues = { addresses: string; currentPassword: string };
+
+/** Asks where a key may be used from. */
+export function AddressesDialog({ apiKey, ownAddress, onClose }: KeyProps & { ownAddress: string }) {
+  const { addresses: words } = useTexts(apiKeyTexts);
+  const { id, version } = apiKey;
+  const done = useDone(apiKey.name, words, onClose);
+  const toRequest = ({ addresses, currentPassword }: AddressValues) => ({
+    version,
+    allowedAddresses: addressesIn(addresses),
+    currentPassword,
+  });
+  const form = useContractForm<AddressValues>({
+    name: 'key-addresses',
+    schema: apiKeyChange,
+    toRequest,
+    fieldOf: (path) => (path === 'allowedAddresses' ? 'addresses' : path),
+    defaultValues: { addresses: apiKey.allowedAddresses.join('\n'), currentPassword: '' },
+  });
+  const submit = form.submit(async (values) => {
+    await call(changeApiKey, { params: { id }, body: toRequest(values) });
+    await done();
+  });
+  return (
+    <FormDialog
+      words={{ ...words, title: words.title(apiKey.name) }}
+      sending={form.formState.isSubmitting}
+      failure={form.formError}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <AddressesField form={form} ownAddress={ownAddress} />
+      <OwnPasswordField form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { KeyMailTexts } from '../nl/mail-keys.ts';
+
+/** Mails to a company's admins about its API keys. */
+export const keyMail: KeyMailTexts = {
+  apiKeyChanged: {
+    subject: {
+      created: (key) => `New API key: ${key}`,
+      rotated: (key) => `API key replaced: ${key}`,
+      revoked: (key) => `API key revoked: ${key}`,
+    },
+    provider: (product) => `Somebody at ${product}`,
+    happened: {
+      created: ({ by, key, company }) => `${by} made an API key for ${company}: ${key}.`,
+      rotated: ({ by, key, company, until }) =>
+        until === null
+          ? `${by} gave the API key ${key} of ${company} a new secret. The old one no longer works.`
+          : `${by} gave the API key ${key} of ${company} a new secret. The old one works until ${until}.`,
+      revoked: ({ by, key, company }) =>
+        `${by} revoked the API key ${key} of ${company}. It no longer works.`,
+    },
+    text: (name, product, happened, link) => `Dear ${name},
+
+${happened}
+
+Is this not right? Then revoke the key at once, and talk to whoever did this:
+
+${link}
+
+${product}
+`,
+  },
+};
