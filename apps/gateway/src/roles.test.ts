@@ -46,7 +46,7 @@ const CALLERS: Record<string, string> = {
   createApiKey: KEYS,
   changeApiKey: KEYS,
   rotateApiKey: KEYS,
-  endOldSecret: KEYS,
+  endOldKey: KEYS,
   revokeApiKey: KEYS,
   revealNotificationSecrets: KEYS,
   getEndpoints: KEYS,

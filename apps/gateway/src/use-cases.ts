@@ -4,7 +4,7 @@ import { makeKey } from './modules/api-keys/change-keys.ts';
 import {
   changeApiKey,
   createApiKey,
-  endOldSecret,
+  endOldKey,
   revokeApiKey,
   rotateApiKey,
 } from './modules/api-keys/confirmed-changes.ts';
@@ -117,7 +117,7 @@ export const USE_CASES = {
     authenticateKey,
     changeApiKey,
     createApiKey,
-    endOldSecret,
+    endOldKey,
     getApiKeys,
     makeKey,
     revealNotificationSecrets,

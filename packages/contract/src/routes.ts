@@ -221,7 +221,7 @@ export const getApiKeys = route('getApiKeys', 'GET', '{gateway}/apiKeys');
 export const createApiKey = route('createApiKey', 'POST', '{gateway}/apiKeys');
 export const changeApiKey = route('changeApiKey', 'POST', '{gateway}/apiKeys/:id');
 export const rotateApiKey = route('rotateApiKey', 'POST', '{gateway}/apiKeys/:id/rotate');
-export const endOldSecret = route('endOldSecret', 'POST', '{gateway}/apiKeys/:id/endOldSecret');
+export const endOldKey = route('endOldKey', 'POST', '{gateway}/apiKeys/:id/endOldKey');
 export const revokeApiKey = route('revokeApiKey', 'POST', '{gateway}/apiKeys/:id/revoke');
 export const revealNotificationSecrets = route(
   'revealNotificationSecrets',

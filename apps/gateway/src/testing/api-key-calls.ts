@@ -27,8 +27,8 @@ export const API_KEY_CALLS: Readonly<Record<string, CallRow>> = {
       payload: { version: 1, overlapHours: 24, ...proof },
     },
   ]),
-  endOldSecret: about(({ apiKeyId }) => [
-    { method: 'POST', url: `${G}/apiKeys/${apiKeyId}/endOldSecret`, payload: { version: 1, ...proof } },
+  endOldKey: about(({ apiKeyId }) => [
+    { method: 'POST', url: `${G}/apiKeys/${apiKeyId}/endOldKey`, payload: { version: 1, ...proof } },
   ]),
   revokeApiKey: about(({ apiKeyId }) => [
     { method: 'POST', url: `${G}/apiKeys/${apiKeyId}/revoke`, payload: proof },

@@ -117,8 +117,8 @@ export const rotateApiKey = endpoint({
   errors: ['notFound', 'changedMeanwhile', 'accountLocked'],
 });
 
-export const endOldSecret = endpoint({
-  ...routes.endOldSecret,
+export const endOldKey = endpoint({
+  ...routes.endOldKey,
   ...KEYS,
   summary: 'End an API key’s old secret before its time; its next call is refused',
   params: z.object({ id }),

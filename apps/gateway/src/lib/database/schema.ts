@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type {
-  ApiKeysTable,
   CompanySelectionsTable,
   CustomRolesTable,
   DeploymentTable,
@@ -19,6 +18,7 @@ import type {
   TriedPicturesTable,
   UsersTable,
 } from './schema-accounts.ts';
+import type { ApiKeysTable } from './schema-keys.ts';
 import type { NotificationTables } from './schema-notifications.ts';
 import type { OnboardingTables } from './schema-onboarding.ts';
 import type {

@@ -73,7 +73,7 @@ export async function rotateApiKey(
  *
  * @throws AppError as `endOldSecretOf`; 422 on `currentPassword`; `accountLocked`, `unavailable` as sign-in
  */
-export async function endOldSecret(
+export async function endOldKey(
   deps: Context,
   session: Session,
   scope: MerchantScope,

@@ -7,7 +7,7 @@ import type { Random } from '../../lib/security/random.ts';
 import { hashToken, type TokenKey } from '../../lib/security/tokens.ts';
 import { uuidBytes, uuidText } from '../../lib/uuid-bytes.ts';
 import { allowsAddress } from './address-rules.ts';
-import { findKeyByHash, type KeyByHash, noteOldUse, noteRefusal, noteUse } from './repository.ts';
+import { findKeyByHash, type KeyByHash, noteOldUse, noteRefusal, noteUse } from './use-queries.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);

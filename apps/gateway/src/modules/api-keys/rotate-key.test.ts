@@ -82,11 +82,11 @@ describe('a key that gets another secret', () => {
       409,
       'changedMeanwhile',
     ]);
-    expect(codeOf(await post(`${key.id}/endOldSecret`, { version: 1 }))).toEqual([409, 'changedMeanwhile']);
-    const ended = await post(`${key.id}/endOldSecret`, { version: 2 });
+    expect(codeOf(await post(`${key.id}/endOldKey`, { version: 1 }))).toEqual([409, 'changedMeanwhile']);
+    const ended = await post(`${key.id}/endOldKey`, { version: 2 });
     expect(ended.json()).toMatchObject({ apiKey: { version: 3, oldSecret: null } });
     expect([await works(key.secret, other), await works(secret, other)]).toEqual([false, true]);
-    expect(codeOf(await post(`${key.id}/endOldSecret`, { version: 3 }))[0]).toBe(409);
+    expect(codeOf(await post(`${key.id}/endOldKey`, { version: 3 }))[0]).toBe(409);
     const third = await rotate(24, 3);
     expect([await works(secret, other), await works(third.secret, other)]).toEqual([true, true]);
     await post(`${key.id}/revoke`, {});
@@ -124,7 +124,7 @@ describe('a key that gets another secret', () => {
     });
     for (const [path, payload] of [
       ['rotate', { overlapHours: 24 }],
-      ['endOldSecret', {}],
+      ['endOldKey', {}],
       ['revoke', {}],
     ] as const)
       expect((await post(`${key.id}/${path}`, payload, stranger.headers)).statusCode).toBe(404);
@@ -138,7 +138,7 @@ describe('a key that gets another secret', () => {
   it('is told to the company’s admins by mail, and audited by its name', async () => {
     const viewer = await aUser(test, { merchantId: user.merchantId, roles: ['VIEWER'] });
     const { secret } = await rotate(24);
-    await post(`${key.id}/endOldSecret`, { version: 2 });
+    await post(`${key.id}/endOldKey`, { version: 2 });
     await post(`${key.id}/revoke`, {});
     const mails = await test.ownerDb
       .selectFrom('mails')

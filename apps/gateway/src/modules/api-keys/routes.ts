@@ -1,7 +1,7 @@
 import {
   changeApiKey,
   createApiKey,
-  endOldSecret,
+  endOldKey,
   getApiKeys,
   revealNotificationSecrets,
   revokeApiKey,
@@ -27,8 +27,8 @@ export function apiKeyRoutes({ apiKeys }: Services): Route[] {
     route(rotateApiKey, ({ session, scope, params, body, request }) =>
       apiKeys.rotateApiKey(session, scope, params.id, body, addressOf(request)),
     ),
-    route(endOldSecret, async ({ session, scope, params, body, request }) => ({
-      apiKey: await apiKeys.endOldSecret(session, scope, params.id, body, addressOf(request)),
+    route(endOldKey, async ({ session, scope, params, body, request }) => ({
+      apiKey: await apiKeys.endOldKey(session, scope, params.id, body, addressOf(request)),
     })),
     route(revokeApiKey, async ({ session, scope, params, body, request }) => ({
       apiKey: await apiKeys.revokeApiKey(session, scope, params.id, body, addressOf(request)),

@@ -1,5 +1,6 @@
 import type { Tx } from '../../lib/database/database.ts';
-import { addressesOf, listMembers, type UserAddress } from './repository.ts';
+import { addressesOf, type UserAddress } from './admin-queries.ts';
+import { listMembers } from './repository.ts';
 import { permissionsOfRoles } from './role-repository.ts';
 import { permissionsOf } from './rules.ts';
 

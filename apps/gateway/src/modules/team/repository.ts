@@ -79,19 +79,6 @@ export function listMembers(tx: Tx, merchantId: string): Promise<Member[]> {
     .execute();
 }
 
-/** How a user is written to. */
-export type UserAddress = { readonly email: string; readonly name: string; readonly language: string };
-
-/** How these users are written to, by their address. */
-export async function addressesOf(tx: Tx, ids: readonly string[]): Promise<UserAddress[]> {
-  return tx
-    .selectFrom('users')
-    .select(['email', 'name', 'language'])
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val([...ids]))))
-    .orderBy('email')
-    .execute();
-}
-
 /** Whether one of the scope's users has this address. */
 export async function hasAddress(tx: Tx, scope: MerchantScope, email: string): Promise<boolean> {
   const found = await sql`SELECT FROM users u

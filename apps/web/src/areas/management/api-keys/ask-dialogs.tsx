@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@stuiver/contract';
 import { apiKeyChange, apiKeyRevocation } from '@stuiver/contract/endpoints/api-keys';
-import { changeApiKey, endOldSecret, revokeApiKey } from '@stuiver/contract/routes';
+import { changeApiKey, endOldKey, revokeApiKey } from '@stuiver/contract/routes';
 import { apiKeyTexts } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -80,7 +80,7 @@ export function EndOldDialog({ apiKey, usage, onClose }: KeyProps & { usage: str
   const { endOld: words } = useTexts(apiKeyTexts);
   const { id, version } = apiKey;
   const end = (currentPassword: string) =>
-    call(endOldSecret, { params: { id }, body: { version, currentPassword } });
+    call(endOldKey, { params: { id }, body: { version, currentPassword } });
   return (
     <EndDialog apiKey={apiKey} form="end-old-secret" words={words} end={end} onClose={onClose}>
       <p>{words.text}</p>
