@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Desk, openDesk } from '../support/desk.ts';
 import { rows } from '../support/lists/list-habits.ts';
 import type { Company } from '../support/office.ts';
-import { openCompanies, signIn, speak, toasts } from '../support/portal.ts';
+import { menuItem, openCompanies, signIn, signInByForm, speak, toasts } from '../support/portal.ts';
 import { expect, PHONE, test as base } from '../support/test.ts';
 import { en, euro, nl, type Texts } from '../support/texts.ts';
 
@@ -100,7 +100,8 @@ test('a saved selection applies at the next sign-in, and signing out leaves noth
   await page.getByRole('menuitem', { name: nl.shell.user.signOut }).click();
   await page.waitForURL((url) => url.pathname === '/');
   expect(await page.evaluate(() => localStorage.getItem('companies'))).toBeNull();
-  await signIn(page, group.top, nl, LIST);
+  await signInByForm(page, group.top);
+  await menuItem(page, nl.shell.titles.payments).click();
   await expect(scope(page, nl.shell.companies.only('Antwerpen'))).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { pathOf } from '@stuiver/contract';
 import { getPaymentsByMerchant } from '@stuiver/contract/routes';
 import { PERSON } from '../support/office.ts';
-import { fillSignIn, menuItem, signIn, speak, toasts } from '../support/portal.ts';
+import { fillSignIn, menuItem, signIn, signInByForm, speak, toasts } from '../support/portal.ts';
 import { expect, test } from '../support/test.ts';
 import { en, nl } from '../support/texts.ts';
 
@@ -92,7 +92,7 @@ test('the session is kept for an hour in a cookie and shared with a new tab', as
   company,
   context,
 }) => {
-  await signIn(page, company);
+  await signInByForm(page, company);
   const cookie = await authCookie(page);
   expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax', httpOnly: false });
   const minutes = ((cookie?.expires ?? 0) - Date.now() / 1000) / 60;
@@ -113,7 +113,7 @@ test('signing out clears cookie and storage, goes to the first page and ends the
   page,
   company,
 }) => {
-  await signIn(page, company);
+  await signInByForm(page, company);
   const { accessToken } = JSON.parse(decodeURIComponent((await authCookie(page))?.value ?? '{}')) as {
     accessToken: string;
   };

@@ -1,4 +1,8 @@
 import { type Cookie, expect, type Locator, type Page } from '@playwright/test';
+import type { AuthUser } from '@stuiver/contract';
+import { signIn as signInCall } from '@stuiver/contract/routes';
+import { SCREEN_PATHS } from '@stuiver/contract/screens';
+import type { Session } from '../../apps/web/src/lib/session.ts';
 import type { Person } from './office.ts';
 import { nl, type Texts } from './texts.ts';
 
@@ -14,43 +18,78 @@ export async function fillSignIn(page: Page, person: Person, texts: Texts = nl):
   await page.getByRole('button', { name: texts.auth.signIn.submit }).click();
 }
 
-/** Signs in by the form and waits for the dashboard, or the wanted path. */
+/** Signs in by the form and waits for the dashboard. */
+export async function signInByForm(page: Page, person: Person, texts: Texts = nl): Promise<void> {
+  await page.goto('/');
+  await fillSignIn(page, person, texts);
+  await page.waitForURL((url) => url.pathname === SCREEN_PATHS.dashboard);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Gives the browser the session that the form would give it, without loading form and dashboard.
+ *
+ * @returns the product's origin
+ */
+async function takeSession(page: Page, { email, password }: Person): Promise<string> {
+  const answer = await page.request.post(signInCall.path, {
+    // As browsers say it: their sessions are bound to a hidden cookie.
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { user: { username: email, password } },
+  });
+  if (!answer.ok()) throw new Error(`the sign-in of ${email} was answered ${answer.status()}`);
+  const { refreshToken: _hidden, ...user } = (await answer.json()) as AuthUser;
+  const session: Session = { ...user, expiresAt: Date.now() + HOUR_MS };
+  const value = encodeURIComponent(JSON.stringify(session));
+  const { origin } = new URL(answer.url());
+  await page.context().addCookies([{ name: 'auth', value, url: origin }]);
+  return origin;
+}
+
+/**
+ * Opens a page of the portal as somebody who has just signed in, without the form.
+ *
+ * @param texts the language that the browser speaks from here on; without it, the one that it spoke
+ */
 export async function signIn(
   page: Page,
   person: Person,
-  texts: Texts = nl,
-  path = '/management/',
+  texts?: Texts,
+  path: string = SCREEN_PATHS.dashboard,
 ): Promise<void> {
-  await page.goto(path === '/management/' ? '/' : path);
-  await fillSignIn(page, person, texts);
-  await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+  const origin = await takeSession(page, person);
+  if (texts) await speak(page, origin, texts.language);
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Cookies of people who signed in before, by the product's address and theirs. */
 const sessions = new Map<string, Cookie[]>();
 
-/** Opens a page of the portal, reusing a session from an earlier test. */
+/** The same, reusing a session from an earlier test. */
 export async function enter(
   page: Page,
   origin: string,
   person: Person,
   path: string,
-  texts: Texts = nl,
+  texts?: Texts,
 ): Promise<void> {
   const key = `${origin} ${person.email}`;
   const known = sessions.get(key);
   if (known) {
     await page.context().addCookies(known);
   } else {
-    await signIn(page, person, texts);
+    await takeSession(page, person);
     const cookies = await page.context().cookies();
     sessions.set(
       key,
       cookies.filter(({ name }) => name !== 'language'),
     );
   }
-  if (known || path !== '/management/') await page.goto(path);
+  if (texts) await speak(page, origin, texts.language);
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
