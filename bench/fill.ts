@@ -16,19 +16,22 @@ const id = (kind: string, number: string) => `md5('${kind} ' || ${number})::uuid
 const merchantOf = ({ largest, merchants }: FillOptions) =>
   id('merchant', `CASE WHEN n <= ${largest} THEN 0 ELSE 1 + n % ${merchants - 1} END`);
 
-/** Payments of two years in an order of their own for every company; three quarters are settled. */
+const LAST = `timestamptz '2026-11-21 09:00Z'`;
+
+/** Payments of two years in an order of their own for every company; those of the last days have not come to rest yet. */
 function payments(options: FillOptions): string {
   return `
-    CREATE TEMPORARY TABLE filling AS SELECT n, ${merchantOf(options)} AS merchant_id, ${id('payment', 'n')} AS id,
-      timestamptz '2024-11-22 09:00Z' + (hashint8(n) & 2147483647) / 2147483647.0 * interval '729 days' AS at,
-      CASE WHEN n % 100 < 73 THEN 'SETTLED' WHEN n % 100 < 77 THEN 'SUCCEEDED' WHEN n % 100 < 87 THEN 'FAILED'
-        WHEN n % 100 < 95 THEN 'EXPIRED' WHEN n % 1000 < 990 THEN 'ABORTED' ELSE 'OPEN' END AS status,
+    CREATE TEMPORARY TABLE filling AS SELECT n, ${merchantOf(options)} AS merchant_id, ${id('payment', 'n')} AS id, at,
+      CASE WHEN n % 100 < 77 AND at < ${LAST} - interval '3 days' THEN 'SETTLED' WHEN n % 100 < 77 THEN 'SUCCEEDED'
+        WHEN n % 100 < 87 THEN 'FAILED' WHEN n % 100 < 92 THEN 'EXPIRED'
+        WHEN n % 100 < 96 OR at < ${LAST} - interval '1 day' THEN 'ABORTED' ELSE 'OPEN' END AS status,
       (ARRAY['CARD', 'IDEAL', 'CARD', 'BANCONTACT', 'IDEAL', 'PAYPAL', 'SEPA_DIRECT_DEBIT'])[1 + n % 7] AS method,
       100 + (hashint8(n + 7) & 2147483647) % 40000 AS amount,
       n % 100 < 77 AND n % 25 = 0 AS refunded, n % 100 < 77 AND n % 251 = 0 AS charged_back,
       (ARRAY['Noor', 'Sem', 'Lotte', 'Daan', 'Yara', 'Finn', 'Sofie', 'Milan'])[1 + n % 8] || ' ' || chr(65 + (n / 56 % 26)::integer) || '. '
         || (ARRAY['de Vries', 'Jansen', 'Bakker', 'van Dijk', 'Visser', 'Smit', 'Mulder'])[1 + n / 8 % 7] AS name
-    FROM generate_series(1, ${options.payments}) AS n;
+    FROM generate_series(1, ${options.payments}) AS n,
+      LATERAL (SELECT ${LAST} - (hashint8(n) & 2147483647) / 2147483647.0 * interval '729 days' AS at) AS t;
 
     INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method, customer_id,
       captured_attempt_id, captured_amount, refunded_amount, refund_status, charged_back_amount, chargeback_status,

@@ -28,7 +28,10 @@ export function toEpoch(instant: Instant): number {
 type Zone = {
   /** The local wall-clock time as if it were UTC, in whole minutes. */
   readonly wall: (milliseconds: number) => number;
+  /** The day of a quarter of an hour. */
   readonly days: Map<number, string>;
+  /** The first instant of a day. */
+  readonly starts: Map<string, number>;
 };
 const zones = new Map<string, Zone>();
 
@@ -60,6 +63,7 @@ function zoneOf(timeZone: string): Zone {
       );
     },
     days: new Map(),
+    starts: new Map(),
   };
   zones.set(timeZone, zone);
   return zone;
@@ -82,14 +86,27 @@ export function localDay(instant: Instant, timeZone: string): string {
   const known = zone.days.get(quarter);
   if (known !== undefined) return known;
   const day = dayOfUtc(zone.wall(milliseconds));
-  if (zone.days.size >= 4096) zone.days.clear();
-  zone.days.set(quarter, day);
+  keep(zone.days, quarter, day);
   return day;
 }
 
-/** The first instant whose day in the zone is `day` or later, in epoch milliseconds. */
+/** Keeps what Intl takes microseconds for; some kilobytes at most. */
+function keep<Key, Value>(known: Map<Key, Value>, key: Key, value: Value): void {
+  if (known.size >= 4096) known.clear();
+  known.set(key, value);
+}
+
+/** The first instant whose day in the zone is `day` or later, in epoch milliseconds. A graph asks for each of its days. */
 function firstInstant(day: string, timeZone: string): number {
   const zone = zoneOf(timeZone);
+  const known = zone.starts.get(day);
+  if (known !== undefined) return known;
+  const first = searchFirstInstant(day, zone);
+  keep(zone.starts, day, first);
+  return first;
+}
+
+function searchFirstInstant(day: string, zone: Zone): number {
   const midnight = utcOfDay(day);
   const isEarlier = (milliseconds: number) => zone.wall(milliseconds) < midnight;
   // The offset of the evening before is right unless the clock changes in between.

@@ -88,43 +88,55 @@ export async function sumCounts<By extends string>(
   counted: CountQuery,
   by: readonly By[],
 ): Promise<CountSum<By>[]> {
-  const columns = by.map((column) => `${keyColumn(counted.counter, column)} AS ${column}`);
-  return sumBy<CountSum<By>>(db, counted, () => columns);
-}
-
-/**
- * Sums counts by stretches of days and columns of the key; exact at any moment.
- *
- * @param db the pool, or a connection inside a snapshot
- * @param starts the first day of each stretch, in order; none of what is counted lies before the first
- * @returns as `sumCounts`, with the stretch's place among `starts`
- */
-export async function sumCountsBetween<By extends string>(
-  db: Queryable,
-  counted: CountQuery,
-  starts: readonly string[],
-  by: readonly By[],
-): Promise<(CountSum<By> & { readonly place: number })[]> {
-  const columns = by.map((column) => `${keyColumn(counted.counter, column)} AS ${column}`);
-  return sumBy<CountSum<By> & { readonly place: number }>(db, counted, (bind) => [
-    `width_bucket(day, ${bind(starts)}::date[]) - 1 AS place`,
-    ...columns,
-  ]);
-}
-
-async function sumBy<Row extends { rows: number }>(
-  db: Queryable,
-  counted: CountQuery,
-  columnsOf: (bind: Bind) => readonly string[],
-): Promise<Row[]> {
   const { values, bind } = parameters();
   const source = countsSource(counted, bind);
   if (source === '') return [];
-  const columns = columnsOf(bind);
+  const columns = by.map((column) => `${keyColumn(counted.counter, column)} AS ${column}`);
   const places = columns.map((_, index) => index + 1).join(', ');
-  const result = await db.query<Row>({
+  const result = await db.query<CountSum<By>>({
     text: `SELECT ${columns.join(', ')}, sum(rows)::bigint AS rows, sum(amount)::bigint AS amount
       FROM (${source}) AS counts GROUP BY ${places} HAVING sum(rows) <> 0 ORDER BY ${places}`,
+    values,
+  });
+  return result.rows;
+}
+
+/** What a day counts by method and currency. */
+export type DaySum = {
+  /** Where months were counted, the first of them. */
+  readonly day: string;
+  readonly method: string;
+  readonly currency: string;
+  /** Of the statuses that are asked for; `amount` in minor units. */
+  readonly rows: number;
+  readonly amount: number;
+  /** Of all that is counted. */
+  readonly allRows: number;
+};
+
+/**
+ * Sums counts by day, method and currency; exact at any moment. A year of days has many counts: each is read once, and
+ * as few rows as can be leave the database.
+ *
+ * @param db the pool, or a connection inside a snapshot
+ * @param statuses whose rows and amount are asked for; null for all that is counted
+ * @returns a sum for each combination that occurs, in no order
+ */
+export async function sumCountsByDay(
+  db: Queryable,
+  counted: CountQuery,
+  statuses: readonly string[] | null = null,
+): Promise<DaySum[]> {
+  const { values, bind } = parameters();
+  const source = countsSource(counted, bind);
+  if (source === '') return [];
+  const column = (name: string) => keyColumn(counted.counter, name);
+  const asked = statuses ? `FILTER (WHERE ${column('status')} = ANY(${bind(statuses)}::text[]))` : '';
+  const result = await db.query<DaySum>({
+    text: `SELECT day::text AS day, ${column('method')} AS method, ${column('currency')} AS currency,
+        coalesce(sum(rows) ${asked}, 0)::bigint AS rows, coalesce(sum(amount) ${asked}, 0)::bigint AS amount,
+        sum(rows)::bigint AS "allRows"
+      FROM (${source}) AS counts GROUP BY counts.day, 2, 3 HAVING sum(rows) <> 0`,
     values,
   });
   return result.rows;

@@ -6,10 +6,11 @@ import { formatWire } from '@stuiver/domain/money';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Context } from '../../lib/context.ts';
+import type { DaySum } from '../../lib/counts/read-queries.ts';
 import { splitTime } from '../../lib/counts/spans.ts';
 import { inSnapshot } from '../../lib/list/statement.ts';
 import { readPeriod } from './period.ts';
-import { type GraphSum, sumGraph } from './repository.ts';
+import { type GraphSums, sumGraph } from './repository.ts';
 
 export type GraphQuery = z.output<typeof graphQuery>;
 
@@ -30,24 +31,49 @@ function wireBuckets(
   });
 }
 
-function seriesOf(sums: readonly GraphSum[], buckets: number): GraphSeries {
-  const [first] = sums;
-  const fill = (kind: GraphSum['kind'], part: 'rows' | 'amount') => {
-    const values = Array.from({ length: buckets }, () => 0);
-    for (const sum of sums) if (sum.kind === kind) values[sum.place] = (values[sum.place] ?? 0) + sum[part];
+/** The bucket of a day, by its place. Many sums are of the same day. */
+function placing(starts: readonly string[]): (day: string) => number {
+  const known = new Map<string, number>();
+  return (day) => {
+    const place = known.get(day) ?? starts.findLastIndex((start) => start <= day);
+    known.set(day, place);
+    return place;
+  };
+}
+
+const keyOf = ({ currency, method }: DaySum) => `${currency} ${method}`;
+
+/** Series by currency and method, in that order, over the buckets that begin at `starts`. */
+function seriesOf(sums: GraphSums, starts: readonly string[]): GraphSeries[] {
+  const all = Object.values(sums).flat();
+  const heads = new Map(all.map((sum) => [keyOf(sum), sum]));
+  const placeOf = placing(starts);
+  const groups = {
+    payments: Map.groupBy(sums.payments, keyOf),
+    refunds: Map.groupBy(sums.refunds, keyOf),
+    chargebacks: Map.groupBy(sums.chargebacks, keyOf),
+  };
+  const fill = (key: string, kind: keyof GraphSums, part: 'rows' | 'amount' | 'allRows') => {
+    const values = starts.map(() => 0);
+    for (const sum of groups[kind].get(key) ?? []) {
+      const place = placeOf(sum.day);
+      values[place] = (values[place] ?? 0) + sum[part];
+    }
     return values;
   };
-  return {
-    paymentMethodName: first?.method as GraphSeries['paymentMethodName'],
-    currency: first?.currency as GraphSeries['currency'],
-    amounts: fill('received', 'amount').map(formatWire),
-    quantities: fill('received', 'rows'),
-    endedQuantities: fill('ended', 'rows'),
-    refundAmounts: fill('refunded', 'amount').map(formatWire),
-    refundQuantities: fill('refunded', 'rows'),
-    chargebackAmounts: fill('chargedBack', 'amount').map(formatWire),
-    chargebackQuantities: fill('chargedBack', 'rows'),
-  };
+  return [...heads.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, { method, currency }]) => ({
+      paymentMethodName: method as GraphSeries['paymentMethodName'],
+      currency: currency as GraphSeries['currency'],
+      amounts: fill(key, 'payments', 'amount').map(formatWire),
+      quantities: fill(key, 'payments', 'rows'),
+      endedQuantities: fill(key, 'payments', 'allRows'),
+      refundAmounts: fill(key, 'refunds', 'amount').map(formatWire),
+      refundQuantities: fill(key, 'refunds', 'rows'),
+      chargebackAmounts: fill(key, 'chargebacks', 'amount').map(formatWire),
+      chargebackQuantities: fill(key, 'chargebacks', 'rows'),
+    }));
 }
 
 /**
@@ -68,12 +94,10 @@ export async function getDashboardGraph(
   const { granularity, starts }: Buckets = cutIntoBuckets(first, last, query.maxDataPoints);
   const isByMonth = granularity === 'MONTH' || granularity === 'YEAR';
   const time = splitTime({ from, to }, timeZone, isByMonth ? 'month' : 'day');
-  const sums = await inSnapshot(pool, (db) => sumGraph(db, scope, time, starts));
-  const groups = Map.groupBy(sums, ({ method, currency }) => `${currency} ${method}`);
-  const series = [...groups.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sums = await inSnapshot(pool, (db) => sumGraph(db, scope, time));
   return {
     granularity,
     buckets: wireBuckets(starts, from, to, timeZone),
-    series: series.map(([, group]) => seriesOf(group, starts.length)),
+    series: seriesOf(sums, starts),
   };
 }

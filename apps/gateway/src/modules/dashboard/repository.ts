@@ -1,10 +1,5 @@
 import type { MerchantScope } from '../../lib/access/scope.ts';
-import {
-  type CountQuery,
-  type CountSum,
-  sumCounts,
-  sumCountsBetween,
-} from '../../lib/counts/read-queries.ts';
+import { type CountSum, type DaySum, sumCounts, sumCountsByDay } from '../../lib/counts/read-queries.ts';
 import { type CountedTime, EVER } from '../../lib/counts/spans.ts';
 import type { Queryable } from '../../lib/list/statement.ts';
 import { CHARGEBACKS, PAYMENTS, REFUNDS, TRANSFERS } from '../counts/counters.ts';
@@ -47,32 +42,22 @@ export function countedKinds(currency: string) {
   } as const;
 }
 
-/** A sum of one bucket, method and currency; of payments there is one for each status. */
-export type GraphSum = CountSum<'method' | 'currency'> & {
-  readonly kind: 'received' | 'ended' | 'refunded' | 'chargedBack';
-  readonly place: number;
-};
+/** What a graph draws, by day; of payments, those that have ended are all, and the received ones are asked for. */
+export type GraphSums = Readonly<Record<'payments' | 'refunds' | 'chargebacks', readonly DaySum[]>>;
 
 /** The sums behind a graph; payments for which no method was chosen are left out. */
-export async function sumGraph(
-  db: Queryable,
-  scope: MerchantScope,
-  time: CountedTime,
-  starts: readonly string[],
-): Promise<GraphSum[]> {
-  const read = <By extends string>(counted: Pick<CountQuery, 'counter' | 'choices'>, by: readonly By[]) =>
-    sumCountsBetween(db, { ...counted, ...time, ...scope }, starts, [...by, 'method', 'currency']);
-  const sums: GraphSum[] = [];
-  // Received payments are among those that have ended: both are read at once.
-  for (const sum of await read({ counter: PAYMENTS, choices: { status: ENDED } }, ['status'])) {
-    sums.push({ ...sum, kind: 'ended' });
-    if (RECEIVED.includes(sum.status)) sums.push({ ...sum, kind: 'received' });
-  }
-  for (const sum of await read({ counter: REFUNDS, choices: REFUNDED }, []))
-    sums.push({ ...sum, kind: 'refunded' });
-  for (const sum of await read({ counter: CHARGEBACKS, choices: {} }, []))
-    sums.push({ ...sum, kind: 'chargedBack' });
-  return sums.filter(({ method }) => method !== '');
+export async function sumGraph(db: Queryable, scope: MerchantScope, time: CountedTime): Promise<GraphSums> {
+  const what = { ...time, ...scope };
+  const payments = await sumCountsByDay(
+    db,
+    { counter: PAYMENTS, choices: { status: ENDED }, ...what },
+    RECEIVED,
+  );
+  return {
+    payments: payments.filter(({ method }) => method !== ''),
+    refunds: await sumCountsByDay(db, { counter: REFUNDS, choices: REFUNDED, ...what }),
+    chargebacks: await sumCountsByDay(db, { counter: CHARGEBACKS, choices: {}, ...what }),
+  };
 }
 
 /** What ever moved from one account of the ledger to another, in one currency. */

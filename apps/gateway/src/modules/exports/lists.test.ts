@@ -1,7 +1,9 @@
 import { EXPORT_COLUMNS, type ExportList } from '@stuiver/contract';
 import { mandateCondition, paymentCondition, recurrenceCondition } from '@stuiver/domain/conditions';
 import { seededRandom } from '@stuiver/domain/random';
+import { disputeWords } from '@stuiver/messages/en/portal/chargebacks/dispute-words';
 import { methodTexts } from '@stuiver/messages/en/portal/methods';
+import { refundsTexts } from '@stuiver/messages/en/portal/payments/refunds';
 import { statusTexts } from '@stuiver/messages/en/portal/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../lib/http/page.ts';
@@ -51,7 +53,12 @@ const CASES: readonly Case[] = [
       { statuses: ['PENDING'], fromDateTime: FROM, toDateTime: TO },
       { filter: 'bakker', maxAmount: '2.50' },
     ],
-    shows: { id: ({ refundId }: { refundId: string }) => refundId },
+    shows: {
+      id: ({ refundId }: { refundId: string }) => refundId,
+      description: ({ automatic, description }: { automatic: boolean; description: string }) =>
+        automatic ? refundsTexts.automaticReason : description,
+      createdBy: ({ automatic }: { automatic: boolean }) => (automatic ? refundsTexts.automatic : ''),
+    },
     words: { ...method, status: refund! },
   },
   {
@@ -62,7 +69,11 @@ const CASES: readonly Case[] = [
       { statuses: ['WON', 'LOST'], sort: 'amount,asc', chargebackCreatedFromDateTime: FROM },
       { description: 'lamp' },
     ],
-    words: { ...method, status: chargeback! },
+    words: {
+      ...method,
+      status: chargeback!,
+      reasonCode: { '10.4': disputeWords.withCode(disputeWords.codes['10.4'], '10.4') },
+    },
   },
   {
     list: 'recurring',
@@ -122,6 +133,13 @@ describe('an export of what a list shows', () => {
       .updateTable('mandates')
       .set({ blocked_reason: 'MS03', blocked_at: test.clock.now() })
       .where('stopped_at', 'is', null)
+      .execute();
+    const ofChild = test.ownerDb.selectFrom('refunds').where('merchant_id', '=', child.id);
+    const { id } = await ofChild.select('id').executeTakeFirstOrThrow();
+    await test.ownerDb
+      .updateTable('refunds')
+      .set({ kind: 'SURPLUS', description: '' })
+      .where('id', '=', id)
       .execute();
     await test.ownerDb
       .updateTable('payments')

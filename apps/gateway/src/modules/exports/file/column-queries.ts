@@ -5,7 +5,7 @@ import type { WordList } from './file-words.ts';
 /** What a column holds, and so how the file writes it. */
 export type ColumnType = 'text' | 'word' | 'amount' | 'number' | 'instant' | 'day';
 
-/** What columns may need beside `p`; `now` is the time of the export. */
+/** What columns may need beside `p`; `now` is the time of the export, `said` what the list says in place of a person's text. */
 export type JoinName =
   | 'attempt'
   | 'consumer'
@@ -14,7 +14,8 @@ export type JoinName =
   | 'openings'
   | 'maker'
   | 'now'
-  | 'payer';
+  | 'payer'
+  | 'said';
 
 /** A column of a file: an SQL expression over `p` and the tables that it needs. */
 export type ColumnSource = {
@@ -72,10 +73,14 @@ const PAYMENTS: ColumnsOf<'payments'> = {
 const REFUNDS: ColumnsOf<'refunds'> = {
   ...OF_ANY,
   transactionId: text('p.payment_id::text'),
-  description: text('p.description'),
+  description: text("CASE WHEN p.kind = 'SURPLUS' THEN s.reason ELSE p.description END", 'said'),
   accountHolderName: text('y.account_holder_name', 'payer'),
   paymentMethodName: word('p.method', 'method'),
-  createdBy: text('coalesce(u.name, k.name)', 'maker'),
+  createdBy: text(
+    "CASE WHEN p.kind = 'SURPLUS' THEN s.maker ELSE coalesce(u.name, k.name) END",
+    'maker',
+    'said',
+  ),
   status: word('p.status', 'refund'),
   finishedDateTime: instant('p.finished_at'),
   amount: amount('p.amount'),
@@ -86,7 +91,7 @@ const CHARGEBACKS: ColumnsOf<'chargebacks'> = {
   transactionId: text('p.payment_id::text'),
   description: text('p.description'),
   accountHolderName: text('y.account_holder_name', 'payer'),
-  reasonCode: text('p.reason_code'),
+  reasonCode: word('p.reason_code', 'dispute'),
   paymentMethodName: word('p.method', 'method'),
   status: word('p.status', 'chargeback'),
   deadlineDateTime: instant("CASE WHEN p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED') THEN p.deadline_at END"),

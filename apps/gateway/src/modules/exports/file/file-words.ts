@@ -1,11 +1,14 @@
 import type { Language } from '@stuiver/messages';
 import type { ExportFileTexts } from '@stuiver/messages/nl/portal/exports/export-file';
+import type { DisputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispute-words';
+import type { RefundsTexts } from '@stuiver/messages/nl/portal/payments/refunds';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
 
 /** The lists of words that a column's codes stand for. */
 export type WordList =
   | 'chargeback'
+  | 'dispute'
   | 'frequency'
   | 'kind'
   | 'line'
@@ -22,24 +25,32 @@ export type FileWords = {
   readonly columns: Readonly<Record<string, string>>;
   readonly names: ExportFileTexts['names'];
   readonly words: Readonly<Record<WordList, Readonly<Record<string, string>>>>;
+  /** What stands for the maker and reason of a refund that nobody asked for. */
+  readonly automatic: { readonly maker: string; readonly reason: string };
 };
 
 /** The headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
-  const [file, status, method] = await Promise.all([
+  const [file, status, method, dispute, refunds] = await Promise.all([
     import(`@stuiver/messages/${language}/portal/exports/export-file`) as Promise<{
       exportFileTexts: ExportFileTexts;
     }>,
     import(`@stuiver/messages/${language}/portal/statuses`) as Promise<{ statusTexts: StatusTexts }>,
     import(`@stuiver/messages/${language}/portal/methods`) as Promise<{ methodTexts: MethodTexts }>,
+    import(`@stuiver/messages/${language}/portal/chargebacks/dispute-words`) as Promise<{ disputeWords: DisputeWords }>,
+    import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{ refundsTexts: RefundsTexts }>,
   ]);
+  const { codes, withCode } = dispute.disputeWords;
   const { columns, kinds, names } = file.exportFileTexts;
   const { payment, refund, chargeback, recurrence, frequency, paymentLink, mandate, mandateType } =
     status.statusTexts;
   return {
     columns,
     names,
+    automatic: { maker: refunds.refundsTexts.automatic, reason: refunds.refundsTexts.automaticReason },
     words: {
+      // The word, for people, and the code, which a bank or scheme is asked about by.
+      dispute: Object.fromEntries(Object.entries(codes).map(([code, word]) => [code, withCode(word, code)])),
       payment,
       refund,
       chargeback,

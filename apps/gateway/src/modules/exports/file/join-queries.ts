@@ -1,6 +1,7 @@
 import type { ExportList } from '@stuiver/contract';
 import type { Bind } from '../../../lib/list/statement.ts';
 import type { JoinName } from './column-queries.ts';
+import type { FileWords } from './file-words.ts';
 
 /** How the tables that columns need are joined to `p`, by the company that the rows are of. */
 export type Joins = Partial<Record<JoinName, (merchant: string) => string>>;
@@ -21,30 +22,33 @@ export const PAYMENT_JOINS: Joins = {
 /** Of refunds and chargebacks. */
 export const RETURN_JOINS: Joins = { ...MERCHANT, payer: payersOf('p.payment_id') };
 
+/** When, and in which words, an export is made. */
+export type Made = { readonly now: Date; readonly words: Pick<FileWords, 'automatic'>; readonly bind: Bind };
+
 /** How the tables that columns need are joined to the rows of each list. */
-export const JOINS: Readonly<Record<Exclude<ExportList, 'transactions'>, (now: Date, bind: Bind) => Joins>> =
-  {
-    payments: () => PAYMENT_JOINS,
-    refunds: () => ({
-      ...RETURN_JOINS,
-      maker: (merchant) => `LEFT JOIN users u ON u.id = p.created_by
+export const JOINS: Readonly<Record<Exclude<ExportList, 'transactions'>, (made: Made) => Joins>> = {
+  payments: () => PAYMENT_JOINS,
+  refunds: ({ words: { automatic }, bind }) => ({
+    ...RETURN_JOINS,
+    said: () =>
+      `CROSS JOIN (SELECT ${bind(automatic.maker)}::text AS maker, ${bind(automatic.reason)}::text AS reason) AS s`,
+    maker: (merchant) => `LEFT JOIN users u ON u.id = p.created_by
       LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
-    }),
-    chargebacks: () => RETURN_JOINS,
-    recurring: () => ({
-      ...MERCHANT,
-      payer: payersOf('p.first_payment_id'),
-      mandate: (merchant) => `LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id`,
-    }),
-    mandates: () => ({
-      ...MERCHANT,
-      consumer: (merchant) =>
-        `JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
-    }),
-    links: (now, bind) => ({
-      ...MERCHANT,
-      openings: (merchant) =>
-        `LEFT JOIN payment_link_openings o ON o.merchant_id = ${merchant} AND o.payment_link_id = p.id`,
-      now: () => `CROSS JOIN (SELECT ${bind(now)}::timestamptz AS now) AS t`,
-    }),
-  };
+  }),
+  chargebacks: () => RETURN_JOINS,
+  recurring: () => ({
+    ...MERCHANT,
+    payer: payersOf('p.first_payment_id'),
+    mandate: (merchant) => `LEFT JOIN mandates d ON d.merchant_id = ${merchant} AND d.id = p.mandate_id`,
+  }),
+  mandates: () => ({
+    ...MERCHANT,
+    consumer: (merchant) => `JOIN mandate_consumers c ON c.merchant_id = ${merchant} AND c.mandate_id = p.id`,
+  }),
+  links: ({ now, bind }) => ({
+    ...MERCHANT,
+    openings: (merchant) =>
+      `LEFT JOIN payment_link_openings o ON o.merchant_id = ${merchant} AND o.payment_link_id = p.id`,
+    now: () => `CROSS JOIN (SELECT ${bind(now)}::timestamptz AS now) AS t`,
+  }),
+};

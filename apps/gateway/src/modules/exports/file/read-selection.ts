@@ -36,11 +36,12 @@ export async function readSelection(
   const { clock, settings } = deps;
   const { timeZone } = settings;
   refuseFuture(deps, selection);
+  const words = await fileWords(selection.language);
   return {
-    rows: rowsOf(selection, { now: clock.now(), timeZone, merchantIds, bind: bindLiteral }),
+    rows: rowsOf(selection, { now: clock.now(), timeZone, words, merchantIds, bind: bindLiteral }),
     columns: selection.columns,
     language: selection.language,
-    words: await fileWords(selection.language),
+    words,
     timeZone,
   };
 }

@@ -16,7 +16,7 @@ import { readRecurrencesQuery } from '../../recurrences/read-recurrences.ts';
 import { REFUND_LIST } from '../../refunds/list-queries.ts';
 import { readRefundsQuery } from '../../refunds/list-refunds.ts';
 import { type ColumnSource, LINE_COLUMNS, LIST_COLUMNS } from './column-queries.ts';
-import { type Joins, JOINS, PAYMENT_JOINS, RETURN_JOINS } from './join-queries.ts';
+import { type Joins, JOINS, type Made as MadeWith, PAYMENT_JOINS, RETURN_JOINS } from './join-queries.ts';
 
 type Columns = Readonly<Record<string, ColumnSource>>;
 
@@ -125,15 +125,15 @@ function rowsOfList<F extends ListFilter>(
   list: ListSource<F>,
   { filter, sort }: Asked<F>,
   amounts: Kind['amounts'],
-  { now, bind }: { readonly now: Date; readonly bind: Bind },
+  made: MadeWith,
 ): Kinds {
   const columns = LIST_COLUMNS[name];
-  const joins = JOINS[name](now, bind);
+  const joins = JOINS[name](made);
   const from = listRows(list, filter);
   return { sort, kinds: [{ from, columns, joins, amounts, listed: listed(list, filter), isExact: true }] };
 }
 
-type Made = { readonly now: Date; readonly timeZone: string; readonly bind: Bind };
+type Made = MadeWith & { readonly timeZone: string };
 
 function kindsOf({ list, query }: ExportSelection, made: Made): Kinds {
   switch (list) {

@@ -20,7 +20,7 @@ export const exportFileTexts: ExportFileTexts = {
     recurrenceStatus: 'Status',
     refundStatus: 'Refund status',
     chargebackStatus: 'Chargeback status',
-    reasonCode: 'Reason code',
+    reasonCode: 'Reason',
     createdBy: 'By',
     deadlineDateTime: 'Respond by',
     settledDateTime: 'Settled',

@@ -21,7 +21,7 @@ export const exportFileTexts = source('exports/export-file', {
     recurrenceStatus: 'Status',
     refundStatus: 'Status terugbetaling',
     chargebackStatus: 'Status terugboeking',
-    reasonCode: 'Redencode',
+    reasonCode: 'Reden',
     createdBy: 'Door',
     deadlineDateTime: 'Reageren voor',
     settledDateTime: 'Afgerekend',
