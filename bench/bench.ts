@@ -2,6 +2,7 @@ import { benchCheckout } from './checkout/run.ts';
 import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
 import { benchLists } from './lists.ts';
+import { benchPeers } from './peers/run.ts';
 import { benchWrites } from './writes.ts';
 
 /** The benchmarks by name. */
@@ -10,6 +11,7 @@ const BENCHMARKS: Readonly<Record<string, (args: readonly string[]) => Promise<v
   export: benchExport,
   graph: benchGraph,
   lists: benchLists,
+  peers: benchPeers,
   writes: benchWrites,
 };
 

@@ -6,13 +6,13 @@ import { to as copyTo } from 'pg-copy-streams';
 import { scopeOf } from '../apps/gateway/src/lib/access/scope.ts';
 import { copyStatement } from '../apps/gateway/src/modules/exports/file/file-queries.ts';
 import { readSelection } from '../apps/gateway/src/modules/exports/file/read-selection.ts';
-import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import type { GatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
 import { openFilled } from './filled.ts';
+import { signIn, startServer } from './server.ts';
 import { least, printTable, type Stage } from './stage.ts';
 
 const RUNS = 3;
 const MEGABYTE = 1024 * 1024;
-const PASSWORD = 'een goed wachtwoord';
 
 const SELECTION: ExportSelection = {
   list: 'payments',
@@ -51,31 +51,6 @@ async function measure(
 function memoryOf({ pid }: GatewayProcess, name: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) * 1024;
-}
-
-/** A gateway in a process of its own, with room for one answer of any length: its memory is the server's alone. */
-function startServer({ context }: Stage): Promise<GatewayProcess> {
-  return startGatewayProcess({
-    databaseUrl: context.settings.databaseUrl ?? '',
-    dataDir: context.settings.dataDirectory,
-    role: 'api',
-    env: { STUIVER_EXPORT_LINES: '10000000', STUIVER_EXPORT_MINUTES: '60' },
-  });
-}
-
-async function signIn(stage: Stage, origin: string, merchantId: string): Promise<string> {
-  const email = `export-${Date.now()}@voorbeeld.test`;
-  const { auth, merchants } = stage.services;
-  await merchants.createUser(
-    { merchantId, email, name: 'Bench', roles: ['FINANCE'], passwordHash: await auth.hashPassword(PASSWORD) },
-    { kind: 'operator' },
-  );
-  const answer = await fetch(`${origin}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ user: { username: email, password: PASSWORD } }),
-  });
-  return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
 /** Runs a COPY whose bytes are thrown away as they come. */

@@ -18,20 +18,28 @@ const merchantOf = ({ largest, merchants }: FillOptions) =>
 
 const LAST = `timestamptz '2026-11-21 09:00Z'`;
 
-/** Payments of two years in an order of their own for every company; those of the last days have not come to rest yet. */
+/**
+ * A select of made-up payments of two years, in no order of time; those of the last days have not come to rest yet. Other
+ * products are filled with the same.
+ *
+ * @returns `n, at, status, method, amount, name`; amounts in cents
+ */
+export const madeUp = (payments: number): string => `
+  SELECT n, at, CASE WHEN n % 100 < 77 AND at < ${LAST} - interval '3 days' THEN 'SETTLED' WHEN n % 100 < 77 THEN 'SUCCEEDED'
+      WHEN n % 100 < 87 THEN 'FAILED' WHEN n % 100 < 92 THEN 'EXPIRED'
+      WHEN n % 100 < 96 OR at < ${LAST} - interval '1 day' THEN 'ABORTED' ELSE 'OPEN' END AS status,
+    (ARRAY['CARD', 'IDEAL', 'CARD', 'BANCONTACT', 'IDEAL', 'PAYPAL', 'SEPA_DIRECT_DEBIT'])[1 + n % 7] AS method,
+    100 + (hashint8(n + 7) & 2147483647) % 40000 AS amount,
+    (ARRAY['Noor', 'Sem', 'Lotte', 'Daan', 'Yara', 'Finn', 'Sofie', 'Milan'])[1 + n % 8] || ' ' || chr(65 + (n / 56 % 26)::integer) || '. '
+      || (ARRAY['de Vries', 'Jansen', 'Bakker', 'van Dijk', 'Visser', 'Smit', 'Mulder'])[1 + n / 8 % 7] AS name
+  FROM generate_series(1, ${payments}) AS n,
+    LATERAL (SELECT ${LAST} - (hashint8(n) & 2147483647) / 2147483647.0 * interval '729 days' AS at) AS t`;
+
 function payments(options: FillOptions): string {
   return `
-    CREATE TEMPORARY TABLE filling AS SELECT n, ${merchantOf(options)} AS merchant_id, ${id('payment', 'n')} AS id, at,
-      CASE WHEN n % 100 < 77 AND at < ${LAST} - interval '3 days' THEN 'SETTLED' WHEN n % 100 < 77 THEN 'SUCCEEDED'
-        WHEN n % 100 < 87 THEN 'FAILED' WHEN n % 100 < 92 THEN 'EXPIRED'
-        WHEN n % 100 < 96 OR at < ${LAST} - interval '1 day' THEN 'ABORTED' ELSE 'OPEN' END AS status,
-      (ARRAY['CARD', 'IDEAL', 'CARD', 'BANCONTACT', 'IDEAL', 'PAYPAL', 'SEPA_DIRECT_DEBIT'])[1 + n % 7] AS method,
-      100 + (hashint8(n + 7) & 2147483647) % 40000 AS amount,
-      n % 100 < 77 AND n % 25 = 0 AS refunded, n % 100 < 77 AND n % 251 = 0 AS charged_back,
-      (ARRAY['Noor', 'Sem', 'Lotte', 'Daan', 'Yara', 'Finn', 'Sofie', 'Milan'])[1 + n % 8] || ' ' || chr(65 + (n / 56 % 26)::integer) || '. '
-        || (ARRAY['de Vries', 'Jansen', 'Bakker', 'van Dijk', 'Visser', 'Smit', 'Mulder'])[1 + n / 8 % 7] AS name
-    FROM generate_series(1, ${options.payments}) AS n,
-      LATERAL (SELECT ${LAST} - (hashint8(n) & 2147483647) / 2147483647.0 * interval '729 days' AS at) AS t;
+    CREATE TEMPORARY TABLE filling AS SELECT *, ${merchantOf(options)} AS merchant_id, ${id('payment', 'n')} AS id,
+      n % 100 < 77 AND n % 25 = 0 AS refunded, n % 100 < 77 AND n % 251 = 0 AS charged_back
+    FROM (${madeUp(options.payments)}) AS f;
 
     INSERT INTO payments (merchant_id, id, amount, currency, country, description, status, method, customer_id,
       captured_attempt_id, captured_amount, refunded_amount, refund_status, charged_back_amount, chargeback_status,

@@ -1,0 +1,34 @@
+import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/src/testing/gateway-process.ts';
+import type { Stage } from './stage.ts';
+
+const PASSWORD = 'een goed wachtwoord';
+
+/** A gateway in a process of its own, with room for one answer of any length: its memory is the server's alone. */
+export function startServer({ context }: Stage): Promise<GatewayProcess> {
+  return startGatewayProcess({
+    databaseUrl: context.settings.databaseUrl ?? '',
+    dataDir: context.settings.dataDirectory,
+    role: 'api',
+    env: { STUIVER_EXPORT_LINES: '10000000', STUIVER_EXPORT_MINUTES: '60', STUIVER_RATE_LIMIT: '1000000' },
+  });
+}
+
+/**
+ * A user of a company's finances, made now.
+ *
+ * @returns the access token
+ */
+export async function signIn(stage: Stage, origin: string, merchantId: string): Promise<string> {
+  const email = `bench-${Date.now()}@voorbeeld.test`;
+  const { auth, merchants } = stage.services;
+  await merchants.createUser(
+    { merchantId, email, name: 'Bench', roles: ['FINANCE'], passwordHash: await auth.hashPassword(PASSWORD) },
+    { kind: 'operator' },
+  );
+  const answer = await fetch(`${origin}/api/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: { username: email, password: PASSWORD } }),
+  });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
