@@ -94,8 +94,8 @@ export function medusa(directory: string, postgres: PeerPostgres, rows: number):
     const client = await postgres.open('medusa');
     const made = await client.query(`SELECT to_regclass('public.order') AS "order"`);
     if ((made.rows as { order: string | null }[])[0]?.order === null) {
-      runIn(folder, [CLI, 'db:migrate'], env);
-      runIn(folder, [CLI, 'user', '--email', USER.email, '--password', USER.password], env);
+      await runIn(folder, [CLI, 'db:migrate'], env);
+      await runIn(folder, [CLI, 'user', '--email', USER.email, '--password', USER.password], env);
     }
     await fillOnce(client, '"order"', filling(rows), rows);
     const port = await freePort();

@@ -30,12 +30,11 @@ export function own(directory: string, rows: number): Product {
       const period = `fromDateTime=${from}&toDateTime=${to}`;
       await get(
         `transaction/dashboardTotalsData?${period}`,
-        ({ details }: { details: { totalTransactionQuantity: number } }) =>
-          details.totalTransactionQuantity > 0,
+        ({ totalTransactionQuantity }: { totalTransactionQuantity: number }) => totalTransactionQuantity > 0,
       );
       await get(
         `transaction/dashboardGraphData/v3?${period}&maxDataPoints=31`,
-        ({ details }: { details: { series: object[] } }) => details.series.length > 0,
+        ({ series }: { series: object[] }) => series.length > 0,
       );
     };
     const ask: Record<Question, (n: number) => Promise<void>> = {

@@ -60,6 +60,8 @@ export async function openPeerPostgres(directory: string): Promise<PeerPostgres>
       password: ROLE_PASSWORD,
       database,
     });
+    // PostgreSQL may end before it, when something else has failed.
+    client.on('error', () => undefined);
     await client.connect();
     return client;
   };
@@ -99,19 +101,28 @@ export function install(folder: string, packages: readonly string[], log: (line:
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs a script of an installed product to its end; what it prints goes to a file beside it. */
-export function runIn(folder: string, script: readonly string[], env: Environment): void {
+/** Starts a script of an installed product; what it prints goes to a file beside it. */
+function spawnIn(folder: string, script: readonly string[], env: Environment) {
   const out = openSync(join(folder, 'output.log'), 'a');
-  try {
-    execFileSync(process.execPath, script, {
-      cwd: folder,
-      env: { ...process.env, PATH, ...env },
-      stdio: ['ignore', out, out],
-      timeout: 1_200_000,
-    });
-  } finally {
-    closeSync(out);
-  }
+  const child = spawn(process.execPath, script, {
+    cwd: folder,
+    env: { ...process.env, PATH, ...env },
+    stdio: ['ignore', out, out],
+  });
+  closeSync(out);
+  const ended = new Promise<number | null>((settle) => child.once('exit', settle));
+  return { child, ended };
+}
+
+/**
+ * Runs a script of an installed product to its end, while this process goes on passing its connections on.
+ *
+ * @throws Error when it fails
+ */
+export async function runIn(folder: string, script: readonly string[], env: Environment): Promise<void> {
+  const code = await spawnIn(folder, script, env).ended;
+  if (code !== 0)
+    throw new Error(`${script.join(' ')} ended with ${code}: see ${join(folder, 'output.log')}`);
 }
 
 /** A peer's server, which answers at `origin`. */
@@ -128,14 +139,7 @@ export async function serveIn(
   env: Environment,
   health: string,
 ): Promise<PeerServer> {
-  const out = openSync(join(folder, 'output.log'), 'a');
-  const child = spawn(process.execPath, script, {
-    cwd: folder,
-    env: { ...process.env, PATH, ...env },
-    stdio: ['ignore', out, out],
-  });
-  closeSync(out);
-  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const { child, ended } = spawnIn(folder, script, env);
   const stop = async () => {
     child.kill('SIGTERM');
     await Promise.race([ended, delay(10_000)]);

@@ -30,6 +30,9 @@ for (const [texts, pleaseSelect, inFuture] of SAID) {
     await enter(page, stack.gateway.url, DEMO.merchant, SCREEN_PATHS.exportData, texts);
     await start(page, texts).click();
     await expect(page.getByRole('alert').getByText(pleaseSelect)).toBeVisible();
+    const first = page.getByLabel(texts.panels.dates.from, { exact: true });
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAccessibleDescription(pleaseSelect);
     await page.goto(`${SCREEN_PATHS.exportData}?createDateRange=2026-01-01..2199-01-01`);
     await expect(page.getByRole('alert').getByText(inFuture)).toBeVisible();
   });
@@ -125,6 +128,7 @@ test('keeps a choice under a name, and exports in the background until the file 
   await panel.getByRole('button', { name: views.delete('Mijn boeken') }).click();
   await panel.getByRole('button', { name: views.deleteYes }).click();
   await expect(panel.getByText(views.none)).toBeVisible();
+  await expect(panel).toBeFocused();
   await panel.getByLabel(views.name).press('Escape');
 
   // As one with very many lines.

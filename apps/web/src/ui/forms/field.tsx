@@ -8,6 +8,8 @@ export type FieldTexts = {
   hint?: ReactNode;
   /** Shown in red under the field; says how to fix it. */
   error?: string | undefined;
+  /** The id of an error that stands beside several fields and is about this one too. */
+  sharedErrorId?: string | undefined;
   required?: boolean | undefined;
   /** Shown beside the label of an optional field. */
   optionalText?: string | undefined;
@@ -32,13 +34,15 @@ export function useFieldIds(
   const id = givenId ?? made;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const described = [texts.hint ? hintId : null, texts.error ? errorId : null].filter(Boolean).join(' ');
+  const described = [texts.hint ? hintId : null, texts.error ? errorId : null, texts.sharedErrorId]
+    .filter(Boolean)
+    .join(' ');
   return {
     id,
     hintId,
     errorId,
     'aria-describedby': described || undefined,
-    'aria-invalid': texts.error ? true : undefined,
+    'aria-invalid': texts.error || texts.sharedErrorId ? true : undefined,
     'aria-required': texts.required ? true : undefined,
   };
 }

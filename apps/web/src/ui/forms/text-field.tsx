@@ -19,6 +19,7 @@ export function TextField(props: TextFieldProps) {
     label,
     hint,
     error,
+    sharedErrorId,
     required,
     optionalText,
     hideLabel,
@@ -29,7 +30,16 @@ export function TextField(props: TextFieldProps) {
     id,
     ...input
   } = props;
-  const texts: FieldTexts = { label, hint, error, required, optionalText, hideLabel, className };
+  const texts: FieldTexts = {
+    label,
+    hint,
+    error,
+    sharedErrorId,
+    required,
+    optionalText,
+    hideLabel,
+    className,
+  };
   const { hintId, errorId, ...ids } = useFieldIds(texts, id);
   return (
     <Field {...texts} ids={{ id: ids.id, hintId, errorId }} aside={aside}>

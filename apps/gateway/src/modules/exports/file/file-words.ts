@@ -37,8 +37,12 @@ export async function fileWords(language: Language): Promise<FileWords> {
     }>,
     import(`@stuiver/messages/${language}/portal/statuses`) as Promise<{ statusTexts: StatusTexts }>,
     import(`@stuiver/messages/${language}/portal/methods`) as Promise<{ methodTexts: MethodTexts }>,
-    import(`@stuiver/messages/${language}/portal/chargebacks/dispute-words`) as Promise<{ disputeWords: DisputeWords }>,
-    import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{ refundsTexts: RefundsTexts }>,
+    import(`@stuiver/messages/${language}/portal/chargebacks/dispute-words`) as Promise<{
+      disputeWords: DisputeWords;
+    }>,
+    import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{
+      refundsTexts: RefundsTexts;
+    }>,
   ]);
   const { codes, withCode } = dispute.disputeWords;
   const { columns, kinds, names } = file.exportFileTexts;

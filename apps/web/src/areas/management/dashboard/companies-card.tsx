@@ -36,35 +36,63 @@ const DEFAULT_SORT = 'received,desc';
 
 type CellProps = { row: CompanyFigures; figure: Figure; days: Days; currency: string };
 
-/** A figure, which opens exactly its rows, over the one of the period before. */
-function FigureCell({ row, figure, days, currency }: CellProps) {
+/** A figure, which opens exactly its rows. */
+function FigureLink({ row, figure, days, currency }: CellProps) {
+  const { companies: texts } = useTexts(dashboardTexts);
+  const shown = signedMoney(useFormats(), row.now[figure], currency);
+  const isNothing = readWire(row.now[figure]) === 0 && readWire(row.before[figure]) === 0;
+  const tone = isNothing ? 'text-ink-faint' : 'font-medium text-ink';
+  const measure = MEASURES[figure];
+  if (measure === null) return <span className={tone}>{shown}</span>;
+  return (
+    <Link
+      {...rowsHref(measure, days, undefined, row.merchantId)}
+      aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
+      className={cx(tone, 'hover:text-brand hover:underline')}
+    >
+      {shown}
+    </Link>
+  );
+}
+
+/** A figure over the one of the period before. */
+function FigureCell(props: CellProps) {
+  const { row, figure, currency } = props;
   const { companies: texts } = useTexts(dashboardTexts);
   const formats = useFormats();
-  const words = (amount: string) => signedMoney(formats, amount, currency);
   const [now, past] = [readWire(row.now[figure]), readWire(row.before[figure])];
-  const measure = MEASURES[figure];
-  const shown = words(row.now[figure]);
-  const tone = now === 0 && past === 0 ? 'text-ink-faint' : 'font-medium text-ink';
   return (
     <span className="block py-1.5 leading-5">
-      {measure === null ? (
-        <span className={tone}>{shown}</span>
-      ) : (
-        <Link
-          {...rowsHref(measure, days, undefined, row.merchantId)}
-          aria-label={texts.rows(row.merchantName, texts.columns[figure], shown)}
-          className={cx(tone, 'hover:text-brand hover:underline')}
-        >
-          {shown}
-        </Link>
-      )}
+      <FigureLink {...props} />
       <span className="block min-h-5 text-small whitespace-nowrap text-ink-faint">
         {past > 0 && now !== past ? `${formatChange((now - past) / past, formats.language)} ` : ''}
-        {now === 0 && past === 0 ? '' : texts.before(words(row.before[figure]))}
+        {now === 0 && past === 0 ? '' : texts.before(signedMoney(formats, row.before[figure], currency))}
       </span>
     </span>
   );
 }
+
+/** On phones the figures that have no column of their own stand below the company's name. */
+function PhoneFigures(props: Omit<CellProps, 'figure'>) {
+  const { companies: texts } = useTexts(dashboardTexts);
+  return (
+    <dl className="num grid pb-2 text-small md:hidden">
+      {(Object.keys(MEASURES) as Figure[])
+        .filter((figure) => figure !== PHONE_COLUMN)
+        .map((figure) => (
+          <div key={figure} className="flex min-h-6 items-center gap-2">
+            <dt className="text-ink-faint">{texts.columns[figure]}</dt>
+            <dd>
+              <FigureLink {...props} figure={figure} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** The only figure that has a column on phones too. */
+const PHONE_COLUMN: Figure = 'received';
 
 function useColumns(days: Days, currency: string): readonly Column<CompanyFigures>[] {
   const { companies: texts } = useTexts(dashboardTexts);
@@ -73,14 +101,21 @@ function useColumns(days: Days, currency: string): readonly Column<CompanyFigure
       field: 'merchantName',
       label: texts.columns.merchantName,
       sortable: true,
-      className: 'max-w-[320px] min-w-[130px] max-sm:max-w-[150px]',
-      cell: (row) => <CompanyCell id={row.merchantId} name={row.merchantName} />,
+      className: 'min-w-[130px] md:max-w-[320px] max-md:w-full max-md:max-w-0 max-md:pt-1.5 max-md:align-top',
+      cell: (row) => (
+        <>
+          <CompanyCell id={row.merchantId} name={row.merchantName} />
+          <PhoneFigures row={row} days={days} currency={currency} />
+        </>
+      ),
     },
     ...(Object.keys(MEASURES) as Figure[]).map((figure) => ({
       field: figure,
       label: texts.columns[figure],
       align: 'right' as const,
       sortable: true,
+      hideOnMobile: figure !== PHONE_COLUMN,
+      className: 'max-md:align-top',
       cell: (row: CompanyFigures) => <FigureCell row={row} figure={figure} days={days} currency={currency} />,
     })),
   ];

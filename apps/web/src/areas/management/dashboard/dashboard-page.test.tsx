@@ -62,7 +62,7 @@ it('asks for the period of the address and the one before, and every figure lead
     '/management/payments?createDateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED,SETTLED',
   );
   const refunded = screen.getByRole('link', { name: /^Terugbetaald/ });
-  expect(refunded.getAttribute('href')).toBe(
+  expect(refunded!.getAttribute('href')).toBe(
     '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED',
   );
   const today = localDay(Date.now(), 'Europe/Amsterdam');
@@ -252,8 +252,11 @@ it('compares the companies of a group: each figure opens its rows, and order and
   });
   const { router } = await renderApp('/management/?period=2026-10-25..2026-10-26');
   const table = await screen.findByRole('table', { name: 'Per bedrijf' });
-  const refunded = await within(table).findByRole('link', { name: /^Fietsen Zuid: Terugbetaald €.20,00$/ });
-  expect(refunded.getAttribute('href')).toBe(
+  // In its column, and on phones below the company's name.
+  const [, refunded] = await within(table).findAllByRole('link', {
+    name: /^Fietsen Zuid: Terugbetaald €.20,00$/,
+  });
+  expect(refunded!.getAttribute('href')).toBe(
     '/management/refunds?dateRange=2026-10-25..2026-10-26&statuses=SUCCEEDED&origins=ASKED&company=01939a04-0000-7000-8000-000000000001',
   );
   expect(within(table).getAllByRole('row')[1]!.textContent).toMatch(/€.120,00\+50% \(€.80,00\)/);

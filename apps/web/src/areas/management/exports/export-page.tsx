@@ -6,7 +6,6 @@ import { ApiError } from '../../../lib/api.ts';
 import { config } from '../../../lib/config.ts';
 import { useLanguage, useTexts } from '../../../lib/language.ts';
 import { Card, CardBody, CardHeader } from '../../../ui/card.tsx';
-import { FieldError } from '../../../ui/forms/field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { TRANSACTIONS } from '../lists/definitions.ts';
 import { runExport } from '../lists/export/export-request.ts';
@@ -175,13 +174,15 @@ function PeriodCard({ fields, value, problem, onChange, onWrong }: PeriodCardPro
       <CardHeader title={texts.period} />
       <CardBody>
         <div ref={fields}>
-          <FilterEditor filter={DATES} value={value} hideLabel onWrong={onWrong} onChange={onChange} />
+          <FilterEditor
+            filter={DATES}
+            value={value}
+            problem={problem ? texts[problem] : undefined}
+            hideLabel
+            onWrong={onWrong}
+            onChange={onChange}
+          />
         </div>
-        {problem ? (
-          <div role="alert" className="mt-3">
-            <FieldError>{texts[problem]}</FieldError>
-          </div>
-        ) : null}
       </CardBody>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { chooseCompanies } from '../../../lib/companies.ts';
 import { useTexts } from '../../../lib/language.ts';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { listsTexts } from '@stuiver/messages/nl/portal/lists/lists';
@@ -8,7 +9,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, Table } from '../../../ui/table/table.tsx';
 import type { ClientFields } from './filters/client-filter.ts';
 import { useOptimisticRows } from './filters/use-optimistic-rows.ts';
-import { sortOf, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
+import { filtersSet, sortOf, withoutFilters, withPage, withSize, withSort } from './list-search.ts';
 import type { ListSchema, ListSearch } from './schema.ts';
 import { shownColumns, useListDisplay } from './views/list-display.ts';
 
@@ -58,6 +59,10 @@ export function ClearFilters({ onClear }: { onClear: () => void }) {
   return <Button onClick={onClear}>{useTexts(listsTexts).noMatchAction}</Button>;
 }
 
+function AllCompanies() {
+  return <Button onClick={() => chooseCompanies(null)}>{useTexts(listsTexts).noneOfCompaniesAction}</Button>;
+}
+
 /** The table with its pagination, or a message in place of rows. */
 export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
   const { list, columns, search, onShow } = props;
@@ -74,12 +79,15 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
         text={texts.beyond}
         action={<Button onClick={() => onShow(withPage(search, pages - 1))}>{texts.beyondAction}</Button>}
       />
-    ) : (
+    ) : filtersSet(list, search).length > 0 ? (
       <EmptyState
         drawing="search"
         text={texts.noMatch}
         action={<ClearFilters onClear={() => onShow(withoutFilters(list, search))} />}
       />
+    ) : (
+      // Without filters, the choice of companies in the top bar is what left nothing.
+      <EmptyState drawing="search" text={texts.noneOfCompanies} action={<AllCompanies />} />
     );
   return (
     <div className="overflow-clip rounded-b-card">

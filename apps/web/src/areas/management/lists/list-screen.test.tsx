@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { announce } from '../../../lib/events/changes.ts';
+import { chooseCompanies } from '../../../lib/companies.ts';
 import { chooseLanguage } from '../../../lib/language.ts';
 import { signedIn } from '../../../testing/factories.ts';
 import { stubNetwork } from '../../../testing/network.ts';
@@ -44,6 +45,20 @@ it('filters the old rows at once, and shows the server’s rows unfiltered', asy
   await act(async () => answer(makePage([makePaymentRow({ description: 'Nieuw', status: 'OPEN' })])));
   // Not filtered again: the server returned it for these filters.
   expect((await screen.findAllByText('Nieuw')).length).toBeGreaterThan(0);
+});
+
+it('says that chosen companies have nothing, not that nobody has, and shows all of them again', async () => {
+  const { personId } = signedIn({ hasTree: true });
+  chooseCompanies({ personId, selectedIds: [MERCHANT_ID], shown: { name: 'Dochter' } });
+  stubNetwork({
+    ...STATUSES,
+    [LIST]: ({ path }) => ({ body: searchOf(path).has('selectedIds') ? makePage([]) : page }),
+  });
+  await renderApp('/management/payments');
+  expect(await screen.findByText('Bij de gekozen bedrijven is hier niets.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Ook andere bedrijven tonen' }));
+  expect(await screen.findByRole('table')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Bij de gekozen bedrijven is hier niets.')).toBeNull());
 });
 
 it('parses its address once a navigation', async () => {

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { useCompanies } from '../../../lib/companies.ts';
 import { useFormats, useTexts } from '../../../lib/language.ts';
 import { onCompaniesChosen } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -101,10 +102,11 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
   };
   const failed = error !== null && (!data || isPlaceholderData);
   const isFiltered = filtersSet(list, search).length > 0;
+  const isEveryCompanys = useCompanies() === null;
   const offer = <ChangedPill list={list.key} since={result.dataUpdatedAt} onShow={reload} />;
 
   // Nothing to search, sort or hide: one sentence and one action (design, "Empty states").
-  if (!failed && !isFiltered && !isPlaceholderData && data?.totalElements === 0) {
+  if (!failed && !isFiltered && isEveryCompanys && !isPlaceholderData && data?.totalElements === 0) {
     return (
       <>
         <PageHeader title={words.title} text={words.lead} />

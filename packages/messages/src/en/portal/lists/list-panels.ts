@@ -15,7 +15,7 @@ export const panelTexts: PanelTexts = {
   amount: { from: 'From', to: 'Up to' },
   dates: {
     from: 'From',
-    to: 'Up to and including',
+    to: 'To',
     hint: 'dd-mm-yyyy',
     notADay: 'Enter a date such as 20-11-2026',
     calendar: 'Calendar',

@@ -11,6 +11,8 @@ export const listsTexts: ListsTexts = {
   display: 'Columns and row height',
   noMatch: 'Nothing was found with these filters.',
   noMatchAction: 'Clear filters',
+  noneOfCompanies: 'The selected companies have nothing here.',
+  noneOfCompaniesAction: 'Show other companies too',
   beyond: 'The list does not go that far.',
   beyondAction: 'Go to the last page',
   together: (amounts) => `${amounts} in total`,

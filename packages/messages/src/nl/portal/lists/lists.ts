@@ -11,6 +11,8 @@ export const listsTexts = source('lists/lists', {
   display: 'Kolommen en rijhoogte',
   noMatch: 'Met deze filters is er niets gevonden.',
   noMatchAction: 'Filters wissen',
+  noneOfCompanies: 'Bij de gekozen bedrijven is hier niets.',
+  noneOfCompaniesAction: 'Ook andere bedrijven tonen',
   beyond: 'Zo ver gaat de lijst niet.',
   beyondAction: 'Naar de laatste pagina',
   /** What the rows of a filtered list come to, in each currency. */

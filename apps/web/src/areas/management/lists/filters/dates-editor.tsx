@@ -1,12 +1,13 @@
 import { LANGUAGE_FACTS } from '@stuiver/domain/languages';
 import { localDay } from '@stuiver/domain/dates';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { config } from '../../../../lib/config.ts';
 import { dayForField, readDay } from '../../../../lib/forms/day-input.ts';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { FieldError } from '../../../../ui/forms/field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { EditorProps } from './editor-props.ts';
 import { daysOf, type Ends, isPreset, rangeOf } from './filter-query.ts';
@@ -57,6 +58,7 @@ export function DatesEditor(props: DatesProps) {
   const language = useLanguage();
   const { preset, typed, change, choose, today, from, to, reversed } = useDays(props);
   const [left, setLeft] = useState(false);
+  const problemId = useId();
   const errors = {
     from: from === null ? dates.notADay : reversed ? fields.reversedRange : undefined,
     to: to === null ? dates.notADay : undefined,
@@ -70,6 +72,7 @@ export function DatesEditor(props: DatesProps) {
       maxLength={10}
       value={typed[end]}
       error={left ? errors[end] : undefined}
+      sharedErrorId={props.problem ? problemId : undefined}
       onChange={(event) => {
         setLeft(false);
         change({ ...typed, [end]: event.target.value });
@@ -88,6 +91,11 @@ export function DatesEditor(props: DatesProps) {
           {field('from')}
           {field('to')}
         </div>
+        {props.problem ? (
+          <div role="alert" className="-mt-3">
+            <FieldError id={problemId}>{props.problem}</FieldError>
+          </div>
+        ) : null}
         {withCalendar ? (
           <Suspense fallback={<Skeleton className="h-[276px]" />}>
             <div role="group" aria-label={dates.calendar}>

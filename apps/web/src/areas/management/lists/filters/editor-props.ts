@@ -8,6 +8,8 @@ export type EditorProps<F extends FilterDefinition = FilterDefinition> = {
   onChange: (value: string | undefined) => void;
   /** Called when the fields become invalid or valid again. */
   onWrong?: ((wrong: boolean) => void) | undefined;
+  /** What is wrong with the value where it is used; stands beside the fields. */
+  problem?: string | undefined;
   /** The context already names the filter. */
   hideLabel?: boolean | undefined;
 };

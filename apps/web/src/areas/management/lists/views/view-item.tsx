@@ -4,7 +4,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { panelTexts } from '@stuiver/messages/nl/portal/lists/list-panels';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
@@ -23,22 +23,40 @@ type ViewItemProps = {
   list: ListSchema;
   search: ListSearch;
   onApply: () => void;
+  onDeleted: () => void;
 };
 
+/**
+ * Brings the focus back to a view once the form or question that held it is gone.
+ *
+ * @returns the `ref` of the view's item
+ */
+function useFocusBack(isOpen: boolean): RefObject<HTMLLIElement | null> {
+  const item = useRef<HTMLLIElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      item.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return item;
+}
+
 /** A view by name, which applies it; users can replace, rename and delete their own. */
-export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItemProps) {
+export function ViewItem({ view, shown, taken, list, search, onApply, onDeleted }: ViewItemProps) {
   const { views: texts } = useTexts(panelTexts);
   const common = useTexts(commonTexts);
   const client = useQueryClient();
   const { columns } = useListDisplay(list.key);
   const [asking, setAsking] = useState(false);
   const [renaming, setRenaming] = useState(false);
-  const drop = useMutation({ mutationFn: () => dropView(client, view.id) });
+  const drop = useMutation({ mutationFn: () => dropView(client, view.id), onSuccess: onDeleted });
   const replace = useMutation({
     mutationFn: () => keepView(client, list, { name: view.name, shared: view.shared, search, columns }),
   });
+  const item = useFocusBack(asking || renaming);
   return (
-    <li className="rounded-control hover:bg-sunken">
+    <li ref={item} className="rounded-control hover:bg-sunken">
       <div className="flex items-center">
         <button
           type="button"
@@ -68,7 +86,7 @@ export function ViewItem({ view, shown, taken, list, search, onApply }: ViewItem
       {asking ? (
         <div role="alert" className="flex flex-wrap items-center gap-2 px-2 pb-2 text-table">
           <span className="min-w-0 flex-1 truncate">{texts.deleteQuestion(view.name)}</span>
-          <Button size="small" onClick={() => setAsking(false)}>
+          <Button size="small" ref={takeFocus} onClick={() => setAsking(false)}>
             {common.actions.cancel}
           </Button>
           <Button size="small" tone="danger" loading={drop.isPending} onClick={() => drop.mutate()}>
@@ -119,8 +137,8 @@ function OwnActions({ name, replace, onRename, onDelete }: OwnActionsProps) {
   );
 }
 
-/** The user asked for the field, to type in it. One function, so that React calls it once. */
-const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+/** The user asked for what it is in. One function, so that React calls it once. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {
   const { views: texts } = useTexts(panelTexts);

@@ -51,6 +51,7 @@ export function ViewsPopover({ id, list, search, onShow, onClose }: ViewsPopover
               list={list}
               search={search}
               onApply={() => apply(view)}
+              onDeleted={() => document.getElementById(id)?.focus({ preventScroll: true })}
             />
           ))}
         </ul>
