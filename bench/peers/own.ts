@@ -9,8 +9,10 @@ export function own(directory: string, rows: number): Product {
   const dataDir = join(directory, 'stuiver');
   async function open(): Promise<Running> {
     const { stage, merchantId } = await openFilled([
-      ...['--payments', String(rows), '--largest', String(rows)],
-      ...['--merchants', '2', '--data-dir', dataDir],
+      `--payments=${rows}`,
+      `--largest=${rows}`,
+      '--merchants=2',
+      `--data-dir=${dataDir}`,
     ]);
     const { rows: ids } = await stage.owner.query<{ id: string }>('SELECT id FROM payments ORDER BY id');
     const server = await startServer(stage);

@@ -60,6 +60,53 @@ const filling = (rows: number) => `
   INSERT INTO history_entry ("createdAt", "updatedAt", type, "isPublic", data, discriminator, "orderId")
     SELECT at, at, 'ORDER_STATE_TRANSITION', true, '{"from":"ArrangingPayment","to":"PaymentSettled"}', 'order-history-entry', n FROM filling`;
 
+type Ask = (name: string, variables: object, holds: (answer: never) => boolean) => Promise<Response>;
+
+/** Asks the dashboard's queries by their names, as its superadmin. */
+async function signIn(origin: string, folder: string): Promise<Ask> {
+  const documents = readDocuments(folder);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  const ask: Ask = (name, variables, holds) =>
+    read(
+      `${origin}/admin-api`,
+      { method: 'POST', headers, body: JSON.stringify({ query: documents[name] ?? name, variables }) },
+      ({ data, errors }: { data: never; errors?: unknown }) => !errors && holds(data),
+    );
+  const signedIn = await ask(SIGN_IN, USER, () => true);
+  headers['authorization'] = `Bearer ${signedIn.headers.get('vendure-auth-token')}`;
+  return ask;
+}
+
+type Orders = { readonly orders: { readonly items: object[]; readonly totalItems: number } };
+type Metrics = { readonly dashboardMetricSummary: { readonly entries: object[] }[] };
+
+/** What the dashboard asks for its list of orders, an order, and its two widgets with totals. */
+function questions(ask: Ask, rows: number): Running['ask'] {
+  const list = async (skip: number) => {
+    const options = { take: PAGE, skip, sort: { updatedAt: 'DESC' } };
+    const isWhole = ({ orders }: Orders) => orders.items.length === PAGE && orders.totalItems === rows;
+    await ask('GetOrders', { options }, isWhole);
+  };
+  const totals = async ({ from, to }: { from: string; to: string }) => {
+    await ask('GetOrderSummary', { start: from, end: to }, ({ orders }: Orders) => orders.totalItems > 0);
+    const chart = { types: ['OrderTotal'], refresh: true, startDate: from, endDate: to };
+    const hasEntries = ({ dashboardMetricSummary: [metric] }: Metrics) => (metric?.entries ?? []).length > 0;
+    await ask('GetOrderChartData', chart, hasEntries);
+  };
+  return {
+    'list page': () => list(0),
+    'middle page': () => list(rows / 2),
+    async details(n) {
+      const id = String(1 + n * 997);
+      const hasTotal = ({ order }: { order: { totalWithTax: number } }) => order.totalWithTax > 0;
+      await ask('GetOrder', { id }, hasTotal);
+      await ask('GetOrderHistory', { id }, ({ order }: { order: object | null }) => order !== null);
+    },
+    'totals of a month': () => totals(SPANS['totals of a month']),
+    'totals of a year': () => totals(SPANS['totals of a year']),
+  };
+}
+
 /** Vendure 3 with its dashboard's plugin, which answers what the dashboard's widgets ask. */
 export function vendure(directory: string, postgres: PeerPostgres, rows: number): Product {
   const folder = join(directory, 'vendure');
@@ -83,53 +130,9 @@ export function vendure(directory: string, postgres: PeerPostgres, rows: number)
     if ((made.rows as { order: string | null }[])[0]?.order === null) await (await start(true)).stop();
     await fillOnce(client, '"order"', filling(rows), rows);
     const server = await start(false);
-    const headers: Record<string, string> = { 'content-type': 'application/json' };
-    const documents = readDocuments(folder);
-    const ask = async (name: string, variables: object, holds: (answer: never) => boolean) =>
-      read(
-        `${server.origin}/admin-api`,
-        { method: 'POST', headers, body: JSON.stringify({ query: documents[name] ?? name, variables }) },
-        ({ data, errors }: { data: never; errors?: unknown }) => !errors && holds(data),
-      );
-    const signedIn = await ask(SIGN_IN, USER, () => true);
-    headers['authorization'] = `Bearer ${signedIn.headers.get('vendure-auth-token')}`;
-    const list = async (skip: number) => {
-      const options = { take: PAGE, skip, sort: { updatedAt: 'DESC' } };
-      await ask('GetOrders', { options }, ({ orders }: { orders: { items: object[]; totalItems: number } }) =>
-        Boolean(orders.items.length === PAGE && orders.totalItems === rows),
-      );
-    };
-    const totals = async ({ from, to }: { from: string; to: string }) => {
-      await ask(
-        'GetOrderSummary',
-        { start: from, end: to },
-        ({ orders }: { orders: { totalItems: number } }) => orders.totalItems > 0,
-      );
-      const chart = { types: ['OrderTotal'], refresh: true, startDate: from, endDate: to };
-      await ask(
-        'GetOrderChartData',
-        chart,
-        ({ dashboardMetricSummary: [metric] }: { dashboardMetricSummary: { entries: object[] }[] }) =>
-          Boolean(metric && metric.entries.length > 0),
-      );
-    };
     return {
       processes: [server.pid, postgres.pid],
-      ask: {
-        'list page': () => list(0),
-        'middle page': () => list(rows / 2),
-        async details(n) {
-          const id = String(1 + n * 997);
-          await ask(
-            'GetOrder',
-            { id },
-            ({ order }: { order: { totalWithTax: number } }) => order.totalWithTax > 0,
-          );
-          await ask('GetOrderHistory', { id }, ({ order }: { order: object | null }) => order !== null);
-        },
-        'totals of a month': () => totals(SPANS['totals of a month']),
-        'totals of a year': () => totals(SPANS['totals of a year']),
-      },
+      ask: questions(await signIn(server.origin, folder), rows),
       async addIndex() {
         await client.query('CREATE INDEX IF NOT EXISTS bench_updated ON "order" ("updatedAt" DESC)');
         await client.query('ANALYZE "order"');
