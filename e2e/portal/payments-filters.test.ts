@@ -170,7 +170,7 @@ test('a view keeps filters, columns and sort under a name, and is shared, rename
   await page.keyboard.press('Escape');
   await chip(page, nl.lists.views).click();
   await list.getByRole('button', { name: views.save }).click();
-  await expect(list.getByText(nl.errors.fields.required)).toBeVisible();
+  await expect(list.getByText(nl.errors.missing.name)).toBeVisible();
   await list.getByLabel(views.name).fill('Geslaagd, klein eerst');
   await list.getByLabel(views.share).check();
   await list.getByRole('button', { name: views.save }).click();

@@ -76,7 +76,7 @@ test('a refund of the whole shows the specified toast, in English', async ({
 
 const WRONG_AMOUNTS = [
   ['80,01', nl.errors.fields.exceedsRoom],
-  ['', nl.errors.fields.required],
+  ['', nl.errors.missing.amount],
   ['twaalf', nl.errors.fields.notAnAmount],
   ['1,234', nl.errors.fields.ambiguousAmount],
 ] as const;

@@ -36,7 +36,7 @@ for (const texts of [nl, en]) {
     await dialog.getByLabel(team.fields.name).fill('Noor Bakker');
     await dialog.getByRole('checkbox', { name: team.roles.VIEWER }).uncheck();
     await dialog.getByRole('button', { name: team.invite.submit }).click();
-    await expect(dialog.getByText(texts.errors.fields.required)).toBeVisible();
+    await expect(dialog.getByText(texts.errors.missing.email)).toBeVisible();
     await expect(dialog.getByText(team.fields.needsRole)).toBeVisible();
     await expect(dialog.getByLabel(team.fields.name)).toHaveValue('Noor Bakker');
     await dialog.getByLabel(team.fields.email).fill(email);

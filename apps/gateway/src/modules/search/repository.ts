@@ -127,8 +127,8 @@ export function findByAmount(
 }
 
 /**
- * What contains a text: payments by payer, description or customer, mandates by debtor, reference or account,
- * recurrences by description or the payer of their first payment; newest first by kind.
+ * What contains a text: payments by payer, description or customer, their refunds and chargebacks with them, mandates
+ * by debtor, reference or account, recurrences by description or the payer of their first payment; newest first by kind.
  *
  * @param patterns LIKE patterns in lower case: of the text, and of an IBAN without its spaces
  */
@@ -138,15 +138,19 @@ export function findByText(
   [pattern, ...others]: readonly string[],
   limit: number,
 ): Promise<Hit[]> {
-  const byPayer = sql`p.id IN (SELECT payment_id FROM payers
-    WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
-  const ofPerson = sql`p.first_payment_id IN (SELECT payment_id FROM payers
+  const paid = (column: string) => sql`${sql.ref(column)} IN (SELECT payment_id FROM payers
     WHERE ${within(scope, 'merchant_id')} AND search_text LIKE ${pattern})`;
   const ofDebtor = [pattern, ...others].map((one) => sql`c.search_text LIKE ${one}`);
   return hits(db, [
-    payments({ scope, condition: byPayer, limit }),
+    payments({ scope, condition: paid('p.id'), limit }),
+    refunds({ scope, condition: paid('p.payment_id'), limit }),
+    chargebacks({ scope, condition: paid('p.payment_id'), limit }),
     mandates({ scope, condition: sql`(${sql.join(ofDebtor, sql` OR `)})`, limit }),
-    recurrences({ scope, condition: sql`(lower(p.description) LIKE ${pattern} OR ${ofPerson})`, limit }),
+    recurrences({
+      scope,
+      condition: sql`(lower(p.description) LIKE ${pattern} OR ${paid('p.first_payment_id')})`,
+      limit,
+    }),
   ]);
 }
 

@@ -35,7 +35,7 @@ it('validates with the contract’s schema and says what is wrong under the fiel
   const send = vi.fn<() => Promise<void>>();
   render(<Example send={send} />);
   await type('');
-  expect(await screen.findByText('Vul dit veld in')).toBeTruthy();
+  expect(await screen.findByText('Vul een omschrijving in')).toBeTruthy();
   await type('te lang');
   expect(await screen.findByText('Dit is te lang')).toBeTruthy();
   expect(screen.getByLabelText('Omschrijving').getAttribute('aria-invalid')).toBe('true');
@@ -94,7 +94,7 @@ it('calls an empty number missing, and a wrong one wrong', async () => {
   }
   render(<Numbers />);
   fireEvent.click(screen.getByRole('button'));
-  expect(await screen.findByText('Vul dit veld in')).toBeTruthy();
+  expect(await screen.findByText('Vul een aantal dagen in')).toBeTruthy();
   fireEvent.input(screen.getByLabelText('Dagen'), { target: { value: 'twee' } });
   expect(await screen.findByText('Dit klopt niet')).toBeTruthy();
 });

@@ -96,7 +96,9 @@ export function useContractForm<Values extends FieldValues>(
     errorOf(field) {
       const message = form.getFieldState(field, form.formState).error?.message;
       if (!message) return undefined;
-      return texts.fields[message as FieldErrorKey] ?? texts.fields.invalid;
+      const missing: Readonly<Record<string, string>> = texts.missing;
+      const key = message as FieldErrorKey;
+      return (key === 'required' ? missing[field] : undefined) ?? texts.fields[key] ?? texts.fields.invalid;
     },
     submit: (send) =>
       form.handleSubmit(async (values) => {

@@ -26,7 +26,7 @@ export const dashboardTexts = source('dashboard', {
     resend: 'Opnieuw versturen',
     resent: {
       title: 'Meldingen worden opnieuw verstuurd',
-      text: 'Wat aankomt, verdwijnt vanzelf uit deze lijst.',
+      text: 'Wat aankomt, verdwijnt automatisch uit deze lijst.',
     },
     /** An action with what it is about, for screen readers. */
     actionFor: (action: string, what: string) => `${action}: ${what}`,

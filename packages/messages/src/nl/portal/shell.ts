@@ -78,19 +78,19 @@ export const shellTexts = source('shell', {
   overlay: {
     loading: 'Laden…',
     error: 'Er ging iets mis',
-    redirecting: 'U wordt over enkele seconden vanzelf doorgestuurd.',
+    redirecting: 'U wordt over enkele seconden automatisch doorgestuurd.',
   },
   /** The page overlay while the gateway does not answer, or cannot work. */
   outage: {
     unreachable: {
       title: 'Geen verbinding',
       message:
-        'Het portaal is nu niet te bereiken. Kijk uw internetverbinding na. Wat u hebt ingevuld blijft staan; zodra er weer verbinding is, gaat u vanzelf verder.',
+        'Het portaal is nu niet te bereiken. Kijk uw internetverbinding na. Wat u hebt ingevuld blijft staan; zodra er weer verbinding is, gaat u automatisch verder.',
     },
     maintenance: {
       title: 'Er wordt even aan gewerkt',
       message:
-        'Het portaal is meestal binnen enkele minuten terug. Wat u hebt ingevuld blijft staan; daarna gaat u vanzelf verder.',
+        'Het portaal is meestal binnen enkele minuten terug. Wat u hebt ingevuld blijft staan; daarna gaat u automatisch verder.',
     },
   },
   staySignedIn: {

@@ -5,7 +5,7 @@ import { type Language, LANGUAGE_FACTS, LANGUAGES } from '@stuiver/domain/langua
 import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, SyntheticEvent } from 'react';
+import { type FormEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
 import { chooseLanguage, useTexts } from '../../../lib/language.ts';
@@ -37,6 +37,13 @@ export function DetailsCard({ account }: { account: Account }) {
     toRequest,
     defaultValues: { name: account.name, language: account.language },
   });
+  const { setValue } = form;
+  const stored = useRef(account.language);
+  useEffect(() => {
+    // It may be chosen in the sidebar meanwhile; a name that was typed stays.
+    if (stored.current !== account.language) setValue('language', account.language);
+    stored.current = account.language;
+  }, [setValue, account.language]);
   const submit = form.submit(async (values) => {
     const { language } = values;
     const body = toRequest(values);

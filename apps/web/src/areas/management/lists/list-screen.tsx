@@ -91,6 +91,8 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData, refetch } = result;
+  const { noneOfChosen } = useTexts(listsTexts);
+  const isNarrowed = useCompanies() !== null;
   const keepFocus = useKeptFocus();
   const reload = () => {
     keepFocus();
@@ -111,7 +113,11 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       <>
         <PageHeader title={words.title} text={words.lead} />
         <Card className="overflow-clip">
-          <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
+          {isNarrowed ? (
+            <EmptyState drawing="search" text={noneOfChosen} />
+          ) : (
+            <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
+          )}
         </Card>
         {offer}
       </>

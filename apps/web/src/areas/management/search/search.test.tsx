@@ -109,7 +109,8 @@ it('leads to the list with all that the text finds of a kind', () => {
   expect(of('refund', '€ 412,75')).toBe('/management/refunds?amount=412.75..412.75');
   // An order's number, which is no amount of what was found.
   expect(of('payment', '20412')).toBe('/management/payments?search=20412');
-  expect(of('refund', 'noor')).toBeNull();
+  expect(of('refund', 'noor')).toBe('/management/refunds?search=noor');
+  expect(of('chargeback', 'noor')).toBeNull();
   expect(of('payment', PAYMENT_ID)).toBeNull();
 });
 

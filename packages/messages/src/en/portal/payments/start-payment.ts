@@ -23,7 +23,7 @@ export const startPaymentTexts: StartPaymentTexts = {
   customerName: 'Name',
   customerEmail: 'Email address',
   apiPassword: 'API password',
-  apiPasswordHint: (command: string) => `The command ${command} shows it.`,
+  apiPasswordHint: (command: string) => `Ask your developer (${command}).`,
   wrongPassword: 'This is not the API password of this environment',
   submit: 'To the payment page',
   leaving: 'Opening the payment page…',

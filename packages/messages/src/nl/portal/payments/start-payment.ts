@@ -24,7 +24,7 @@ export const startPaymentTexts = source('payments/start-payment', {
   customerName: 'Naam',
   customerEmail: 'E-mailadres',
   apiPassword: 'API-wachtwoord',
-  apiPasswordHint: (command: string) => `Het opdrachtregelprogramma ${command} toont het.`,
+  apiPasswordHint: (command: string) => `Vraag uw ontwikkelaar (${command}).`,
   wrongPassword: 'Dit is niet het API-wachtwoord van deze omgeving',
   submit: 'Naar de betaalpagina',
   leaving: 'De betaalpagina wordt geopend…',

@@ -142,7 +142,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken'> & { onDone: () => void }) {
   const { views: texts } = useTexts(panelTexts);
-  const { fields } = useTexts(errorTexts);
+  const { missing } = useTexts(errorTexts);
   const common = useTexts(commonTexts);
   const client = useQueryClient();
   const [name, setName] = useState(view.name);
@@ -153,7 +153,7 @@ function RenameForm({ view, taken, onDone }: Pick<ViewItemProps, 'view' | 'taken
     onSuccess: onDone,
   });
   const saveError = useSaveError(save.error);
-  const wrong = name.trim() === '' ? fields.required : taken(name.trim()) ? texts.nameTaken : undefined;
+  const wrong = name.trim() === '' ? missing.name : taken(name.trim()) ? texts.nameTaken : undefined;
   return (
     <form
       noValidate

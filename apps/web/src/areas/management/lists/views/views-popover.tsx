@@ -87,7 +87,7 @@ type SaveFormProps = { list: ListSchema; search: ListSearch; own: readonly Saved
 
 function SaveForm({ list, search, own }: SaveFormProps) {
   const { views: texts } = useTexts(panelTexts);
-  const { fields } = useTexts(errorTexts);
+  const { missing } = useTexts(errorTexts);
   const client = useQueryClient();
   const { columns } = useListDisplay(list.key);
   const [name, setName] = useState('');
@@ -120,7 +120,7 @@ function SaveForm({ list, search, own }: SaveFormProps) {
         value={name}
         maxLength={60}
         autoComplete="off"
-        error={asked && empty ? fields.required : saveError}
+        error={asked && empty ? missing.name : saveError}
         hint={replaces ? texts.replaces : undefined}
         onChange={(event) => {
           setName(event.target.value);
