@@ -25,15 +25,15 @@ export function Amount({
 }
 
 /**
- * A row's amount, on phones with its status below. Only the amount decides the column's width, so that the text at the
- * left keeps its room.
+ * A row's amount, on phones with its status below; a long one goes on below itself, so that the text at the left keeps
+ * its room and is never covered.
  */
 export function AmountCell({ text, status }: { text: string; status: ReactNode }) {
   return (
     <>
       <Amount text={text} className="block" />
-      <span className="flex w-0 min-w-full justify-end text-small md:hidden">
-        <span className="max-w-[calc(100vw-184px)] shrink-0 whitespace-normal">{status}</span>
+      <span className="ml-auto block w-max max-w-[132px] text-right text-small whitespace-normal md:hidden">
+        {status}
       </span>
     </>
   );

@@ -91,8 +91,6 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
     placeholderData: keepPreviousData,
   });
   const { data, error, isPlaceholderData, refetch } = result;
-  const { noneOfChosen } = useTexts(listsTexts);
-  const isNarrowed = useCompanies() !== null;
   const keepFocus = useKeptFocus();
   const reload = () => {
     keepFocus();
@@ -113,11 +111,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       <>
         <PageHeader title={words.title} text={words.lead} />
         <Card className="overflow-clip">
-          {isNarrowed ? (
-            <EmptyState drawing="search" text={noneOfChosen} />
-          ) : (
-            <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
-          )}
+          <EmptyList drawing={props.drawing} text={words.empty} action={props.emptyAction} />
         </Card>
         {offer}
       </>
@@ -154,6 +148,13 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       {isRefused(error) || failed ? null : offer}
     </>
   );
+}
+
+/** A list without rows, unless other companies than the chosen ones may have some. */
+function EmptyList(nothing: { drawing: DrawingName; text: string; action: ReactNode }) {
+  const { noneOfChosen } = useTexts(listsTexts);
+  const isNarrowed = useCompanies() !== null;
+  return isNarrowed ? <EmptyState drawing="search" text={noneOfChosen} /> : <EmptyState {...nothing} />;
 }
 
 type TotalsProps = {
