@@ -74,13 +74,13 @@ export function StepList({ step, seen, onGo }: StepListProps) {
                   onGo(name);
                 }}
                 className={cx(
-                  'flex w-full items-center gap-1.5 border-t-2 pt-1.5 pb-1 text-left text-table max-sm:py-2.5',
+                  'flex h-full w-full items-start gap-1.5 border-t-2 pt-1.5 pb-1 text-left text-table max-sm:py-2.5',
                   name === step
                     ? 'border-brand font-medium text-ink'
                     : 'border-line text-ink-soft hover:text-ink',
                 )}
               >
-                <span className="min-w-0 flex-1 truncate">{steps[name].title}</span>
+                <span className="min-w-0 flex-1">{steps[name].title}</span>
                 {isDone ? (
                   <>
                     <CircleCheck aria-hidden strokeWidth={1.5} className="size-4 shrink-0 text-good" />

@@ -38,8 +38,8 @@ export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
       fields: [
         'name',
         'tradingName',
-        'legalForm',
         'incorporationCountry',
+        'legalForm',
         'registrationNumber',
         'incorporationDate',
       ],
@@ -68,8 +68,8 @@ export const LAYOUT: Readonly<Partial<Record<StepName, readonly Part[]>>> = {
         'averageTransaction',
         'existingTurnover',
         'expectedTurnover',
-        'chargebackPercentage',
         'yearsInIndustry',
+        'chargebackPercentage',
         'currentProvider',
       ],
     },
@@ -109,7 +109,7 @@ export function fieldId(path: string): string {
   return `field-${path.replaceAll('.', '-')}`;
 }
 
-/** Fields that share a line with the next one where there is room. */
+/** Fields that share a line with the next one where there is room; the two have hints of one line, or neither has. */
 export const HALF: ReadonlySet<string> = new Set([
   'tradingName',
   'legalForm',
@@ -120,8 +120,6 @@ export const HALF: ReadonlySet<string> = new Set([
   'houseNumber',
   'postCode',
   'city',
-  'phone',
-  'email',
   'directorEmail',
   'directorPhone',
   'licenceHolder',
@@ -136,12 +134,9 @@ export const HALF: ReadonlySet<string> = new Set([
   'currentProvider',
   'monthlyTransactions',
   'averageTransaction',
-  'existingTurnover',
   'expectedTurnover',
   'accountNumber',
   'routingNumber',
-  'givenName',
-  'surname',
   'nationality',
   'birthPlace',
   'birthDate',

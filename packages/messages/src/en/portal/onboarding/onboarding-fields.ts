@@ -148,9 +148,7 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
     'company.settlementEmail': 'Only if it is another address.',
     'company.regulated': 'Such as for financial services, gambling or medicines.',
     'company.phone': 'With or without the country code.',
-    'business.existingTurnover': 'In euros. Enter 0 if you have not started yet.',
-    'business.expectedTurnover': 'In euros.',
-    'business.averageTransaction': 'In euros.',
+    'business.existingTurnover': 'Enter 0 if you have not started yet.',
     'business.chargebackPercentage':
       'What part of your payments is charged back? Enter 0 if you do not know.',
     'bank.iban': 'The account that we pay out to, in the company’s name.',

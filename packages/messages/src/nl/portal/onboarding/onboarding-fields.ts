@@ -152,9 +152,7 @@ export const onboardingFieldTexts = source('onboarding/onboarding-fields', {
     'company.settlementEmail': 'Alleen als dit een ander adres is.',
     'company.regulated': 'Zoals voor financiële diensten, kansspelen of geneesmiddelen.',
     'company.phone': 'Met of zonder landnummer.',
-    'business.existingTurnover': 'In euro. Vul 0 in als u nog niet bent begonnen.',
-    'business.expectedTurnover': 'In euro.',
-    'business.averageTransaction': 'In euro.',
+    'business.existingTurnover': 'Vul 0 in als u nog niet bent begonnen.',
     'business.chargebackPercentage':
       'Welk deel van uw betalingen wordt teruggeboekt? Vul 0 in als u het niet weet.',
     'bank.iban': 'De rekening waarop wij uitbetalen, op naam van het bedrijf.',
