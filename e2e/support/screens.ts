@@ -11,6 +11,7 @@ import { onboarding } from './screens/onboarding-visits.ts';
 import { PAYER_VISITS } from './screens/payer-visits.ts';
 import { payment, payments } from './screens/payment-visits.ts';
 import { alone, details, listVisits, notFound, portal, type Visit } from './screens/scene.ts';
+import { refundRequest, refundRequests } from './screens/refund-visits.ts';
 import { mailbox, passwordLinks, register } from './screens/register-visits.ts';
 import { bankAccount, profile, stopAccountChange } from './screens/settings-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
@@ -177,6 +178,8 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   recurring: listVisits('recurring', PATHS.recurring),
   recurrence: [recurrence],
   refunds: listVisits('refunds', PATHS.refunds),
+  refundRequests,
+  refundRequest,
   chargebacks: listVisits('chargebacks', PATHS.chargebacks),
   chargeback: [
     details('chargeback', PATHS.chargeback, ({ recurring }) => recurring.chargeback),

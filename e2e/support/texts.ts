@@ -35,6 +35,7 @@ import { mandatesTexts as mandatesEn } from '@stuiver/messages/en/portal/mandate
 import { mandatesListTexts as mandatesListEn } from '@stuiver/messages/en/portal/mandates/mandates-list';
 import { recurrencesTexts as recurrencesEn } from '@stuiver/messages/en/portal/recurrences/recurrences';
 import { recurrencesListTexts as recurrencesListEn } from '@stuiver/messages/en/portal/recurrences/recurrences-list';
+import { refundRequestsTexts as refundRequestsEn } from '@stuiver/messages/en/portal/payments/refund-requests';
 import { refundsTexts as refundsEn } from '@stuiver/messages/en/portal/payments/refunds';
 import { mail as mailEn } from '@stuiver/messages/en/mail';
 import { registerTexts as registerEn } from '@stuiver/messages/en/portal/register';
@@ -82,6 +83,7 @@ import { mandatesTexts as mandatesNl } from '@stuiver/messages/nl/portal/mandate
 import { mandatesListTexts as mandatesListNl } from '@stuiver/messages/nl/portal/mandates/mandates-list';
 import { recurrencesTexts as recurrencesNl } from '@stuiver/messages/nl/portal/recurrences/recurrences';
 import { recurrencesListTexts as recurrencesListNl } from '@stuiver/messages/nl/portal/recurrences/recurrences-list';
+import { refundRequestsTexts as refundRequestsNl } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { refundsTexts as refundsNl } from '@stuiver/messages/nl/portal/payments/refunds';
 import { mail as mailNl } from '@stuiver/messages/nl/mail';
 import { registerTexts as registerNl } from '@stuiver/messages/nl/portal/register';
@@ -132,6 +134,7 @@ export const nl = {
   disputeWords: disputeWordsNl,
   mandates: { ...mandatesNl, list: mandatesListNl },
   recurrences: { ...recurrencesNl, list: recurrencesListNl },
+  refundRequests: refundRequestsNl,
   refunds: refundsNl,
   mail: mailNl,
   register: registerNl,
@@ -179,6 +182,7 @@ export const en = {
   disputeWords: disputeWordsEn,
   mandates: { ...mandatesEn, list: mandatesListEn },
   recurrences: { ...recurrencesEn, list: recurrencesListEn },
+  refundRequests: refundRequestsEn,
   refunds: refundsEn,
   mail: mailEn,
   register: registerEn,

@@ -42,10 +42,20 @@ CREATE TABLE custom_roles (
   id uuid NOT NULL,
   name text NOT NULL CHECK (name <> '' AND upper(name) NOT LIKE '%PPRO%'),
   permissions text[] NOT NULL CHECK ('payments:read' = ANY (permissions)),
+  -- The most that it refunds in one request without another's approval, in minor units; null: no limit.
+  refund_limit bigint CHECK (refund_limit >= 0),
   created_at timestamptz NOT NULL,
   PRIMARY KEY (merchant_id, id)
 );
 CREATE UNIQUE INDEX custom_roles_name ON custom_roles (merchant_id, lower(name));
+
+-- The same limit for a company's users who have a built-in role; one without a row has no limit.
+CREATE TABLE role_limits (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  role text NOT NULL,
+  refund_limit bigint NOT NULL CHECK (refund_limit >= 0),
+  PRIMARY KEY (merchant_id, role)
+);
 
 -- Tokens are random and stored hashed. After a refresh the token before it stays valid until its own end, so
 -- that a call under way in another tab is not signed out.
@@ -231,7 +241,7 @@ CREATE TABLE company_selections (
 
 GRANT SELECT, INSERT, UPDATE ON api_keys TO :app_role;
 -- Only an invitation that is withdrawn deletes a user.
-GRANT SELECT, INSERT, UPDATE, DELETE ON users, custom_roles TO :app_role;
+GRANT SELECT, INSERT, UPDATE, DELETE ON users, custom_roles, role_limits TO :app_role;
 GRANT SELECT, INSERT, DELETE ON company_selections TO :app_role;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, refresh_tokens, password_tokens, email_changes, second_factors,
   recovery_codes, mails, registrations, sign_in_throttle, saved_views TO :app_role;

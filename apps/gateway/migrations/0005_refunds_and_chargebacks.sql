@@ -37,6 +37,54 @@ CREATE INDEX refunds_due ON refunds (merchant_id, next_check_at) WHERE next_chec
 CREATE UNIQUE INDEX refunds_one_surplus ON refunds (merchant_id, attempt_id) WHERE kind = 'SURPLUS';
 CREATE INDEX refunds_failed ON refunds (merchant_id, created_at DESC) WHERE status = 'FAILED' AND kind = 'MERCHANT';
 
+-- Refunds that are asked for together. Above the limit of who asks, somebody else approves (docs/decisions/approvals.md).
+CREATE TABLE refund_requests (
+  merchant_id uuid NOT NULL REFERENCES merchants (id),
+  -- The client's; its idempotency key.
+  id uuid NOT NULL,
+  status text NOT NULL CHECK (status IN ('WAITING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED')),
+  -- Becomes the description of each refund.
+  reason text NOT NULL CHECK (reason <> ''),
+  -- Of all items.
+  amount bigint NOT NULL CHECK (amount > 0),
+  currency char(3) NOT NULL,
+  quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 100),
+  asked_by uuid NOT NULL REFERENCES users (id),
+  created_at timestamptz NOT NULL,
+  -- Null: within the limit of who asked, so that nobody else has to approve it.
+  expires_at timestamptz,
+  decided_by uuid REFERENCES users (id),
+  decided_at timestamptz,
+  note text NOT NULL DEFAULT '',
+  PRIMARY KEY (merchant_id, id),
+  CHECK (decided_by <> asked_by),
+  CHECK ((status = 'WAITING') = (decided_at IS NULL)),
+  CHECK ((decided_by IS NOT NULL) = (status = 'REJECTED' OR (status = 'APPROVED' AND expires_at IS NOT NULL)))
+);
+CREATE INDEX refund_requests_created ON refund_requests (merchant_id, created_at DESC, id DESC);
+CREATE INDEX refund_requests_amount ON refund_requests (merchant_id, amount, created_at DESC, id DESC);
+CREATE INDEX refund_requests_waiting ON refund_requests (merchant_id, expires_at) WHERE status = 'WAITING';
+
+-- The payments of a request. What has become of a refund that has begun, `refunds` says.
+CREATE TABLE refund_request_items (
+  merchant_id uuid NOT NULL,
+  request_id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  refund_id uuid NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  -- Why the refund could not begin.
+  refusal text,
+  -- When it is begun, or begun again; null until it is approved, and once that is over.
+  next_try_at timestamptz,
+  PRIMARY KEY (merchant_id, request_id, payment_id),
+  UNIQUE (merchant_id, refund_id),
+  FOREIGN KEY (merchant_id, request_id) REFERENCES refund_requests (merchant_id, id),
+  FOREIGN KEY (merchant_id, payment_id) REFERENCES payments (merchant_id, id)
+);
+CREATE INDEX refund_request_items_payment ON refund_request_items (merchant_id, payment_id);
+CREATE INDEX refund_request_items_due ON refund_request_items (merchant_id, next_try_at)
+  WHERE next_try_at IS NOT NULL;
+
 CREATE TABLE chargebacks (
   merchant_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -69,4 +117,4 @@ CREATE INDEX chargebacks_search ON chargebacks USING gin (merchant_id, lower(des
 CREATE INDEX chargebacks_deadline ON chargebacks (merchant_id, deadline_at)
   WHERE status IN ('RECEIVED', 'EVIDENCE_REQUIRED') AND deadline_at IS NOT NULL;
 
-GRANT SELECT, INSERT, UPDATE ON refunds, chargebacks TO :app_role;
+GRANT SELECT, INSERT, UPDATE ON refunds, refund_requests, refund_request_items, chargebacks TO :app_role;

@@ -77,6 +77,7 @@ describe('who may call what', () => {
       roleId: randomUUID(),
       spareRoleId: randomUUID(),
       exportId: randomUUID(),
+      refundRequestId: randomUUID(),
     };
   });
   afterAll(() => test.close());

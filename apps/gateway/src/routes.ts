@@ -18,6 +18,7 @@ import { paymentLinkRoutes } from './modules/payment-links/routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { recurrenceRoutes } from './modules/recurrences/routes.ts';
 import { refundRoutes } from './modules/refunds/routes.ts';
+import { refundRequestRoutes } from './modules/refund-requests/routes.ts';
 import { registrationRoutes } from './modules/registration/routes.ts';
 import { savedViewRoutes } from './modules/saved-views/routes.ts';
 import { searchRoutes } from './modules/search/routes.ts';
@@ -46,6 +47,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
     ...paymentRoutes(services),
     ...recurrenceRoutes(services),
     ...refundRoutes(services),
+    ...refundRequestRoutes(services),
     ...registrationRoutes(services, context.settings.publicUrl),
     ...savedViewRoutes(services),
     ...reviewRoutes(services),

@@ -98,8 +98,10 @@ import { getRecurrence, getRecurrences } from './modules/recurrences/read-recurr
 import { resolveSkipped } from './modules/recurrences/resolve-skipped.ts';
 import { runDueSlot } from './modules/recurrences/run-due-slot.ts';
 import { queueDueNotices } from './modules/recurrences/send-notices.ts';
+import { REFUND_REQUESTS } from './modules/refund-requests/use-cases.ts';
 import { initiateRefund } from './modules/refunds/initiate-refund.ts';
 import { getRefundsByMerchant } from './modules/refunds/list-refunds.ts';
+import { refundByCaller } from './modules/refunds/refund-by-caller.ts';
 import { sweepRefunds } from './modules/refunds/sweep-refunds.ts';
 import { confirmRegistration, viewRegistration } from './modules/registration/confirm-registration.ts';
 import { cleanUpRegistrations, register } from './modules/registration/register.ts';
@@ -108,6 +110,7 @@ import { searchAnything } from './modules/search/search.ts';
 import { SECOND_FACTOR } from './modules/second-factor/use-cases.ts';
 import { inviteUser, resendInvitation, withdrawInvitation } from './modules/team/invitations.ts';
 import { changeRole, createRole, deleteRole, getRoles } from './modules/team/roles.ts';
+import { changeRoleLimit } from './modules/team/refund-limits.ts';
 import { changeUser, getTeam, switchUser } from './modules/team/users.ts';
 
 /** Every use case by module; each takes what it depends on as its first parameter. */
@@ -221,7 +224,8 @@ export const USE_CASES = {
     runDueSlot,
     stopRecurring,
   },
-  refunds: { getRefundsByMerchant, initiateRefund, sweepRefunds },
+  refundRequests: REFUND_REQUESTS,
+  refunds: { getRefundsByMerchant, initiateRefund, refundByCaller, sweepRefunds },
   registration: { cleanUpRegistrations, confirmRegistration, register, viewRegistration },
   reviews: REVIEWS,
   savedViews: { deleteView, getSavedViews, renameView, saveView },
@@ -229,6 +233,7 @@ export const USE_CASES = {
   secondFactor: SECOND_FACTOR,
   team: {
     changeRole,
+    changeRoleLimit,
     changeUser,
     createRole,
     deleteRole,

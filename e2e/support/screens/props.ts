@@ -13,6 +13,7 @@ import type { ApiKeyScope } from '@stuiver/domain/api-key';
 import type { Permission, Role } from '@stuiver/domain/permissions';
 import { type Desk, openDesk } from '../desk.ts';
 import type { Company, Office } from '../office.ts';
+import { type ApprovalProps, makeApprovals } from '../refund-requests.ts';
 import { GOOD_IBAN } from '../recurring.ts';
 import { openShop, type Shop } from '../shop.ts';
 import type { Stack } from '../stack.ts';
@@ -37,6 +38,8 @@ export type Props = {
   readonly links: LinkProps;
   /** The company's recurring payments, chargebacks and mandates. */
   readonly recurring: RecurringProps;
+  /** A company in which somebody approves others' refunds. */
+  readonly approvals: ApprovalProps;
 };
 
 type RecurringProps = {
@@ -181,5 +184,6 @@ export async function makeProps(stack: Stack, office: Office): Promise<Props> {
     payment,
     links,
     recurring,
+    approvals: await makeApprovals(stack, office),
   };
 }

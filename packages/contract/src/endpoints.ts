@@ -18,6 +18,7 @@ export * from './endpoints/paying.ts';
 export * from './endpoints/payment-links.ts';
 export * from './endpoints/payments.ts';
 export * from './endpoints/recurrences.ts';
+export * from './endpoints/refund-requests.ts';
 export * from './endpoints/refunds.ts';
 export * from './endpoints/second-factor.ts';
 export * from './endpoints/statuses.ts';

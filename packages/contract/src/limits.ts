@@ -38,6 +38,9 @@ export const LIMITS = {
   /** Attempts per payment; one more is refused with 429 `tooManyRequests`. */
   attemptsOfPayment: 50,
   refundsOfPayment: 100,
+  paymentsOfRefundRequest: 100,
+  /** Of a company, that wait for approval. */
+  refundRequestsWaiting: 200,
   /** The newest of what a details page lists. */
   shown: 100,
   timelineEntries: 4000,

@@ -4,6 +4,7 @@ import { route } from './route.ts';
 
 export * from './routes-account.ts';
 export * from './routes-notifications.ts';
+export * from './routes-refund-requests.ts';
 
 export const health = route('health', 'GET', '/health');
 export const ready = route('ready', 'GET', '/ready');

@@ -13,6 +13,8 @@ export const SCREEN_PATHS = {
   recurring: '/management/recurring-payments',
   recurrence: '/management/recurring-payments/:id',
   refunds: '/management/refunds',
+  refundRequests: '/management/refund-requests',
+  refundRequest: '/management/refund-requests/:id',
   chargebacks: '/management/chargebacks',
   chargeback: '/management/chargebacks/:id',
   mandates: '/management/mandates',

@@ -128,6 +128,12 @@ export const settingsTable = {
       'Days that a notification is kept with its attempts: request and answer. One that still waits is kept longer.',
   }),
   ...exportSettings,
+  refundRequestHours: row({
+    env: 'STUIVER_REFUND_REQUEST_HOURS',
+    fallback: '72',
+    schema: wholeNumber(1, 8760),
+    about: 'How long a refund that needs approval can be approved; after that it has to be requested again.',
+  }),
   postgresBin: row({
     env: 'STUIVER_POSTGRES_BIN',
     fallback: null,

@@ -22,6 +22,8 @@ export type Target = {
   /** A role that may be deleted. */
   readonly spareRoleId: string;
   readonly exportId: string;
+  /** It waits for approval. */
+  readonly refundRequestId: string;
 };
 
 type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };

@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './account-calls.ts';
 import { API_KEY_CALLS } from './api-key-calls.ts';
+import { REFUND_REQUEST_CALLS } from './refund-request-calls.ts';
 import { about, type CallRow, G, plain, UNKNOWN_ID } from './call-rows.ts';
 import { NOTIFICATION_CALLS } from './notification-calls.ts';
 
@@ -278,6 +279,7 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
       refund({ merchantId: own.merchantId, transactionId: paymentId }),
     ];
   }),
+  ...REFUND_REQUEST_CALLS,
   getRefundsByMerchant: about(({ merchantId }, { own }) => [
     { method: 'GET', url: `${G}/refund/getByMerchantId/${merchantId}` },
     { method: 'GET', url: `${G}/refund/getByMerchantId/${own.merchantId}?selectedIds=${merchantId}` },
@@ -423,6 +425,7 @@ export const PERSONAL_CALLS: readonly string[] = [
   'getExportFile',
   'cancelExport',
   'retryExport',
+  'withdrawRefundRequest',
 ];
 
 /** Calls that end what they name, so that the second one finds nothing. */

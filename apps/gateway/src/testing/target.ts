@@ -3,6 +3,7 @@ import { anApiKey } from './api-keys.ts';
 import type { Target } from './calls.ts';
 import { aPaidPayment } from './engine/engine.ts';
 import { aUser } from './merchants.ts';
+import { aRefundRequest } from './refund-requests.ts';
 import { anInvitation, aRole } from './team.ts';
 import { aRecurrence, chargebackRows, GOOD_IBAN, sayChargeback } from './engine/recurring.ts';
 
@@ -89,5 +90,6 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     invitedId: (await anInvitation(test, headers, { merchantId })).id,
     roleId: role.id,
     spareRoleId: spareRole.id,
+    refundRequestId: await aRefundRequest(test, merchantId, [{ paymentId: payment.id, amount: 200 }]),
   };
 }

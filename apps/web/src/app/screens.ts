@@ -9,6 +9,7 @@ import {
   MANDATES,
   PAYMENTS,
   RECURRING,
+  REFUND_REQUESTS,
   REFUNDS,
   TRANSACTIONS,
 } from '../areas/management/lists/definitions.ts';
@@ -80,6 +81,19 @@ export const SCREENS: Record<ScreenName, Screen> = {
     page: lazyRouteComponent(() => import('../areas/management/refunds/refunds-page.tsx'), 'RefundsPage'),
     sidebar: { group: 'transactions', icon: Undo2 },
     list: REFUNDS,
+  },
+  refundRequests: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/refund-requests/requests-page.tsx'),
+      'RefundRequestsPage',
+    ),
+    list: REFUND_REQUESTS,
+  },
+  refundRequest: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/refund-requests/request-page.tsx'),
+      'RefundRequestPage',
+    ),
   },
   chargebacks: {
     page: lazyRouteComponent(

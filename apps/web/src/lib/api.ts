@@ -37,6 +37,7 @@ const NARROWED: Record<NarrowedName, true> = {
   getPaymentMethods: true,
   getPaymentsByMerchant: true,
   getRecurrencesForMerchant: true,
+  getRefundRequests: true,
   getRefundsByMerchant: true,
   getRoles: true,
   getTeam: true,

@@ -34,7 +34,14 @@ export const initiateRefund = endpoint({
   summary: 'Give money of a payment back, in part or whole',
   body: refundRequest,
   response: z.object({ refund: refundRow }),
-  errors: ['notFound', 'nothingCaptured', 'refundUnderWay', 'refundKeyReused', 'limitReached'],
+  errors: [
+    'notFound',
+    'approvalNeeded',
+    'nothingCaptured',
+    'refundUnderWay',
+    'refundKeyReused',
+    'limitReached',
+  ],
 });
 
 /** One row of the refunds list (sections 3 and 7). */

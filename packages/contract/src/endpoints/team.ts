@@ -1,10 +1,12 @@
 import { LANGUAGES } from '@stuiver/domain/languages';
 import { isReservedRoleName, PERMISSIONS, RESTRICTION_NAMES, ROLE_NAMES } from '@stuiver/domain/permissions';
+import { REFUNDING_ROLES } from '@stuiver/domain/refund-limits';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { email, id, instant, requiredText, selectedIds, someOf } from '../fields.ts';
+import { amountOut, email, id, instant, requiredText, selectedIds, someOf } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
+import { refundLimitIn, refundLimitOut } from './refund-requests.ts';
 
 const permission = z.enum(PERMISSIONS);
 const restriction = z.enum(RESTRICTION_NAMES);
@@ -17,8 +19,13 @@ export const customRole = z.object({
   merchantName: z.string(),
   name: z.string(),
   permissions: someOf(permission),
+  refundLimit: refundLimitOut,
 });
 export type CustomRole = z.infer<typeof customRole>;
+
+/** How much the users of a company who have a built-in role may refund without approval. */
+export const roleLimit = z.object({ merchantId: id, role, refundLimit: amountOut });
+export type RoleLimit = z.infer<typeof roleLimit>;
 
 /** A user as the team's admins see them. */
 export const teamUser = z.object({
@@ -62,6 +69,8 @@ const roleParts = {
   name: requiredText(60).refine((name) => !isReservedRoleName(name), 'nameReserved'),
   /** Reading is part of every role. */
   permissions: someOf(permission).refine((held) => held.includes('payments:read'), 'required'),
+  /** Of a role that may refund: none unless given, as it was when a role is changed without it. */
+  refundLimit: refundLimitIn.optional(),
 };
 export const newRole = z.object({ merchantId: id, ...roleParts });
 
@@ -130,7 +139,13 @@ export const getRoles = endpoint({
   ...TEAM,
   summary: 'The roles that the chosen companies made, by name',
   query: z.object({ selectedIds }),
-  response: z.object({ content: z.array(customRole).max(LIMITS.rolesShown) }),
+  response: z.object({
+    content: z.array(customRole).max(LIMITS.rolesShown),
+    /** The limits of built-in roles; a role that is missing has none. */
+    limits: z.array(roleLimit).max(LIMITS.rolesShown),
+    /** The caller's own, which is the most that they grant. */
+    ownLimit: refundLimitOut,
+  }),
   errors: ['notFound'],
 });
 
@@ -160,4 +175,14 @@ export const deleteRole = endpoint({
   params,
   response: z.object({}),
   errors: ['lastAdmin'],
+});
+
+export const changeRoleLimit = endpoint({
+  ...routes.changeRoleLimit,
+  ...TEAM,
+  summary:
+    'Change how much users with a built-in role refund without approval; nobody grants more than their own',
+  body: z.object({ merchantId: id, role: z.enum(REFUNDING_ROLES), refundLimit: refundLimitIn }),
+  response: z.object({}),
+  errors: ['notFound', 'lastAdmin'],
 });

@@ -9,6 +9,7 @@ export const VIEW_LISTS = [
   'payments',
   'recurring',
   'refunds',
+  'refundRequests',
   'chargebacks',
   'mandates',
   'links',

@@ -125,6 +125,7 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 /** What wants somebody's attention on the dashboard, most urgent first; `paymentLate` has the reasons above. */
 export const ATTENTION_KINDS = [
   'chargeback',
+  'refundRequest',
   'mandateBlocked',
   'recurrenceSkipped',
   'refundFailed',

@@ -1,6 +1,7 @@
 import type { MailTexts } from '../nl/mail.ts';
 import { keyMail } from './mail-keys.ts';
 import { onboardingMail } from './mail-onboarding.ts';
+import { refundMail } from './mail-refunds.ts';
 
 export const mail: MailTexts = {
   collectionNotice: {
@@ -239,4 +240,5 @@ ${product}
   },
   ...keyMail,
   ...onboardingMail,
+  ...refundMail,
 };

@@ -1,5 +1,6 @@
 import { keyMail } from './mail-keys.ts';
 import { onboardingMail } from './mail-onboarding.ts';
+import { refundMail } from './mail-refunds.ts';
 
 /** Mails to merchants, and to the payers of direct debits; plain text, signed with the product's name. */
 export const mail = {
@@ -241,6 +242,7 @@ ${product}
   },
   ...keyMail,
   ...onboardingMail,
+  ...refundMail,
 };
 
 export type MailTexts = typeof mail;

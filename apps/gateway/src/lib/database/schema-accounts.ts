@@ -93,11 +93,12 @@ export type UsersTable = {
   created_at: Instant;
 };
 
-export type CustomRolesTable = {
+type CustomRolesTable = {
   merchant_id: string;
   id: string;
   name: string;
   permissions: string[];
+  refund_limit: number | null;
   created_at: Instant;
 };
 
@@ -218,6 +219,7 @@ type RecoveryCodesTable = {
 };
 
 export type AccountTables = {
+  custom_roles: CustomRolesTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   iban_changes: IbanChangesTable;

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 import type {
   CompanySelectionsTable,
-  CustomRolesTable,
   DeploymentTable,
   AccountTables,
   MailsTable,
@@ -44,6 +43,7 @@ import type {
   MandatesTable,
   RecurrencesTable,
 } from './schema-recurring.ts';
+import type { RefundRequestTables } from './schema-refund-requests.ts';
 
 type Instant = Date;
 
@@ -200,7 +200,8 @@ export type PaymentEventsTable = {
 /** The columns of every table, as the migrations create them; a test compares them with the database. */
 export type Database = OnboardingTables &
   AccountTables &
-  NotificationTables & {
+  NotificationTables &
+  RefundRequestTables & {
     deployment: DeploymentTable;
     merchants: MerchantsTable;
     merchant_pictures: MerchantPicturesTable;
@@ -241,7 +242,6 @@ export type Database = OnboardingTables &
     saved_views: SavedViewsTable;
     exports: ExportsTable;
     company_selections: CompanySelectionsTable;
-    custom_roles: CustomRolesTable;
     'simulator.operations': SimulatorOperationsTable;
     'simulator.messages': SimulatorMessagesTable;
   };

@@ -2,10 +2,11 @@ import type { ApiKeyRow } from '@stuiver/contract';
 import type { ApiKeyScope, KeyOverlapHours } from '@stuiver/domain/api-key';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
-import { AppError, notFound } from '../../lib/app-error.ts';
+import { AppError, invalid, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { confirmPassword } from '../auth/passwords/own-password.ts';
 import { inHashQueue } from '../auth/passwords/passwords.ts';
+import { ownRefundLimit } from '../team/refund-limits.ts';
 import { readKey } from './api-keys.ts';
 import {
   endOldSecretOf,
@@ -25,6 +26,16 @@ function requireScopes({ permissions }: Session, scopes: readonly ApiKeyScope[])
   if (!scopes.every((scope) => permissions.includes(scope))) throw new AppError('forbidden');
 }
 
+/** A key has no limit of refunds, so its secret goes to nobody who has one. */
+async function requireNoLimit(
+  { db }: Context,
+  session: Session,
+  scopes: readonly ApiKeyScope[],
+): Promise<void> {
+  if (scopes.includes('refunds:write') && (await ownRefundLimit(db, session)) !== null)
+    throw invalid('scopes', 'aboveRefundLimit');
+}
+
 function confirm(deps: Context, session: Session, { currentPassword }: Proof, address: string) {
   return inHashQueue(() => confirmPassword(deps, session, currentPassword, address));
 }
@@ -34,7 +45,8 @@ function confirm(deps: Context, session: Session, { currentPassword }: Proof, ad
  *
  * @param address of the caller; wrong passwords are counted by it
  * @throws AppError `forbidden` for a scope that the user lacks, `notFound` for someone else's company, `limitReached`;
- *   422 on `currentPassword`; `accountLocked`, `unavailable` as sign-in
+ *   422 on `currentPassword`, and on `scopes` for refunds by somebody who has a limit; `accountLocked`, `unavailable` as
+ *   sign-in
  */
 export async function createApiKey(
   deps: Context,
@@ -45,6 +57,7 @@ export async function createApiKey(
 ): Promise<KeyWithSecret> {
   requireScopes(session, input.scopes);
   if (!scope.merchantIds.includes(input.merchantId)) throw notFound();
+  await requireNoLimit(deps, session, input.scopes);
   await confirm(deps, session, input, address);
   return makeKey(deps, session, input);
 }
@@ -63,7 +76,9 @@ export async function rotateApiKey(
   input: Proof & { readonly version: number; readonly overlapHours: KeyOverlapHours },
   address: string,
 ): Promise<KeyWithSecret> {
-  requireScopes(session, (await readKey(deps, scope, id)).scopes);
+  const { scopes } = await readKey(deps, scope, id);
+  requireScopes(session, scopes);
+  await requireNoLimit(deps, session, scopes);
   await confirm(deps, session, input, address);
   return rotateKey(deps, session, scope, id, input);
 }

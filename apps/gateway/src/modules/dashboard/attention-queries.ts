@@ -1,5 +1,6 @@
 import { WARN_AFTER_HOURS } from '@stuiver/domain/notifications';
 import type { AttentionKind } from '@stuiver/domain/states';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { type RawBuilder, sql } from 'kysely';
 import { type MerchantScope, within } from '../../lib/access/scope.ts';
 import type { Queries, Tx } from '../../lib/database/database.ts';
@@ -30,6 +31,8 @@ type Question = {
   readonly offset: number;
   /** Only this one. */
   readonly id?: string;
+  /** Who looks, and how much they may approve of others' refunds, in minor units; null: any amount. */
+  readonly approver: { readonly userId: string; readonly limit: RefundLimit };
 };
 
 /** Leaves out what somebody has dealt with, for this reason. */
@@ -67,6 +70,15 @@ const QUERIES: Readonly<Record<AttentionKind, Query>> = {
     WHERE ${within(scope, 'p.merchant_id')} AND p.status IN ('RECEIVED', 'EVIDENCE_REQUIRED')
       AND p.deadline_at >= ${now} AND ${only(id)}
     ORDER BY p.deadline_at, p.id LIMIT ${limit} OFFSET ${offset}`,
+  refundRequest: ({ scope, now, limit, offset, id, approver }) => sql`
+    SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, p.reason AS description,
+      a.name AS reference, p.amount, p.currency, p.expires_at AS at, '' AS code, p.quantity::bigint AS quantity,
+      count(*) OVER () AS total
+    FROM refund_requests p JOIN merchants m ON m.id = p.merchant_id JOIN users a ON a.id = p.asked_by
+    WHERE ${within(scope, 'p.merchant_id')} AND p.status = 'WAITING' AND p.expires_at > ${now}
+      AND p.asked_by <> ${approver.userId} AND ${only(id)}
+      AND ${approver.limit === null ? sql`true` : sql`p.amount <= ${approver.limit}`}
+    ORDER BY p.expires_at, p.id LIMIT ${limit} OFFSET ${offset}`,
   mandateBlocked: ({ scope, limit, offset, id }) => sql`
     SELECT p.id, p.merchant_id, m.name AS merchant_name, p.id AS target_id, '' AS description, p.reference,
       NULL::bigint AS amount, NULL AS currency, p.blocked_at AS at, p.blocked_reason AS code,

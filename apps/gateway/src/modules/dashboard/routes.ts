@@ -19,8 +19,8 @@ export function dashboardRoutes({ dashboard, notifications }: Services): Route[]
     route(getDashboardBalances, ({ scope }) => dashboard.getDashboardBalances(scope)),
     route(getTransfers, ({ scope, query }) => dashboard.getTransfers(scope, query)),
     route(getDashboardCompanies, ({ scope, query }) => dashboard.getDashboardCompanies(scope, query)),
-    route(getDashboardToday, ({ scope }) => dashboard.getDashboardToday(scope)),
-    route(getAttention, ({ scope, query }) => dashboard.getAttention(scope, query)),
+    route(getDashboardToday, ({ session, scope }) => dashboard.getDashboardToday(session, scope)),
+    route(getAttention, ({ session, scope, query }) => dashboard.getAttention(session, scope, query)),
     route(resendNotifications, async ({ session, scope, body }) => ({
       quantity: await notifications.resendNotifications(session, scope, body.merchantId),
     })),

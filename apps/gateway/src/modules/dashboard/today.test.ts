@@ -6,6 +6,7 @@ import { insertPaymentRows } from '../../testing/database/payment-rows.ts';
 import { insertTakenRows } from '../../testing/database/taken-rows.ts';
 import { aPaidPayment, refund } from '../../testing/engine/engine.ts';
 import { aMerchant, aSignedInUser } from '../../testing/merchants.ts';
+import { limitRole } from '../../testing/refund-requests.ts';
 import { aTarget } from '../../testing/target.ts';
 
 const DAY = 86_400_000;
@@ -89,6 +90,7 @@ describe('what today is about', () => {
 
   it('has blocked mandates with the recurrences that they pause, until they are unblocked', async () => {
     const { mandateReference } = await aTarget(test, merchantId);
+    await limitRole(test, merchantId, 'MERCHANT', 0);
     const set = (blocked: Date | null) =>
       test.ownerDb
         .updateTable('mandates')
@@ -222,6 +224,7 @@ describe('what today is about', () => {
 
   it('has recurrences with skipped runs until each run was collected or dropped', async () => {
     const { recurrenceId } = await aTarget(test, merchantId);
+    await limitRole(test, merchantId, 'MERCHANT', 0);
     const skip = (dates: string[]) =>
       test.ownerDb
         .updateTable('recurrences')

@@ -15,11 +15,13 @@ import type { Context } from '../../lib/context.ts';
 import { type PageAnswer, pageAnswer } from '../../lib/http/page.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import type { PaymentDeps } from '../processors/processor.ts';
+import { ownRefundLimit } from '../team/refund-limits.ts';
 import { type AttentionRow, insertHandled, selectAttention, sumUnsettled } from './attention-queries.ts';
 
 /** What ends by itself once it is dealt with, such as a chargeback by its answer, cannot be put away. */
 const ENDS_BY_ITSELF: readonly AttentionKind[] = [
   'chargeback',
+  'refundRequest',
   'mandateBlocked',
   'recurrenceSkipped',
   'endpointFailing',
@@ -71,12 +73,24 @@ async function nextSettlements(
   return found.toSorted((one, other) => (one.dateTime < other.dateTime ? -1 : 1)).slice(0, LIMITS.shown);
 }
 
+/** How much a user may approve; the limit of roles above a company holds below it too. */
+async function approverOf({ db }: Context, session: Session) {
+  const { userId } = session;
+  const mayApprove = session.permissions.includes('refunds:write');
+  return { userId, limit: mayApprove ? await ownRefundLimit(db, session) : 0 };
+}
+
 /**
  * What today is about: what is expected to settle next, and what wants attention. Numbers are of everything, items the
  * most urgent ten of each kind.
  */
-export async function getDashboardToday(deps: PaymentDeps, scope: MerchantScope): Promise<DashboardToday> {
-  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0 };
+export async function getDashboardToday(
+  deps: PaymentDeps,
+  session: Session,
+  scope: MerchantScope,
+): Promise<DashboardToday> {
+  const approver = await approverOf(deps, session);
+  const question = { scope, now: deps.clock.now(), limit: LIMITS.attentionOfKind, offset: 0, approver };
   const kinds = [];
   for (const kind of ATTENTION_KINDS) {
     const rows = await selectAttention(deps.db, kind, question);
@@ -92,11 +106,14 @@ export async function getDashboardToday(deps: PaymentDeps, scope: MerchantScope)
 
 /** A page of one kind of what wants attention, most urgent first, as the first ten are of `getDashboardToday`. */
 export async function getAttention(
-  { db, clock }: Context,
+  deps: Context,
+  session: Session,
   scope: MerchantScope,
   { kind, pageNumber, pageSize }: z.output<(typeof attentionCall)['query']>,
 ): Promise<PageAnswer<AttentionItem>> {
-  const question = { scope, now: clock.now(), limit: pageSize, offset: pageNumber * pageSize };
+  const { db, clock } = deps;
+  const approver = await approverOf(deps, session);
+  const question = { scope, now: clock.now(), limit: pageSize, offset: pageNumber * pageSize, approver };
   const rows = await selectAttention(db, kind, question);
   // A page past the last row says nothing of how many there are.
   const [counted] =
@@ -122,7 +139,8 @@ export async function handleAttention(
 ): Promise<void> {
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const now = deps.clock.now();
-  const question = { scope: scopeOfOne(merchantId), now, limit: 1, offset: 0, id };
+  const approver = { userId: session.userId, limit: 0 };
+  const question = { scope: scopeOfOne(merchantId), now, limit: 1, offset: 0, id, approver };
   const [row] = ENDS_BY_ITSELF.includes(kind) ? [] : await selectAttention(deps.db, kind, question);
   if (!row) return;
   // A company's notifications are one thing, whatever their last answer was.

@@ -70,6 +70,9 @@ export type MailKinds = {
   invitation: { readonly merchantId: string; readonly userId: string };
   /** To the payer of a recurring direct debit: what is collected next, and when. */
   collectionNotice: { readonly merchantId: string; readonly recurrenceId: string };
+  /** To somebody who may approve a refund request, and to who asked for it. */
+  refundRequestAsked: { readonly merchantId: string; readonly requestId: string; readonly userId: string };
+  refundRequestDecided: { readonly merchantId: string; readonly requestId: string };
   onboardingLink: { readonly applicationId: string };
   /** To anybody who asked, whether or not they began an application. */
   onboardingResume: { readonly email: string };

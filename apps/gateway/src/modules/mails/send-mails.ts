@@ -22,6 +22,7 @@ import {
   composeOnboardingRejected,
 } from '../onboarding/review/compose-mails.ts';
 import { composeCollectionNotice } from '../recurrences/compose-notice.ts';
+import { composeRefundRequestAsked, composeRefundRequestDecided } from '../refund-requests/mails.ts';
 import type { ComposedMail, MailKind, MailKinds } from './queue-mail.ts';
 import { claimMails, deleteMail, type StoredMail } from './repository.ts';
 
@@ -47,6 +48,8 @@ const COMPOSERS: { readonly [K in MailKind]: Composer<K> } = {
   endpointFailing: composeEndpointFailing,
   invitation: composeInvitation,
   collectionNotice: composeCollectionNotice,
+  refundRequestAsked: composeRefundRequestAsked,
+  refundRequestDecided: composeRefundRequestDecided,
   onboardingLink: composeOnboardingLink,
   onboardingResume: composeOnboardingResume,
   onboardingSubmitted: composeOnboardingSubmitted,

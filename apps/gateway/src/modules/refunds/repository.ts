@@ -97,3 +97,14 @@ export async function claimRefundCheck(db: Db, refund: DueRefund, next: Date): P
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** Whether a company has a payment with this id. */
+export async function hasPayment(db: Queries, merchantId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,6 +1,5 @@
 import { getRefundsByMerchant, initiateRefund } from '@stuiver/contract';
 import { parseAmount } from '@stuiver/domain/money';
-import { actorOf } from '../../lib/access/caller.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type Route, route } from '../../lib/http/route.ts';
 import type { Services } from '../../services.ts';
@@ -22,7 +21,7 @@ export function refundRoutes({ refunds }: Services): Route[] {
         amount: amount.minor,
         description: description.trim(),
       };
-      return refunds.initiateRefund(scope, input, actorOf(caller));
+      return refunds.refundByCaller(caller, scope, input);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/database/database.ts';
 import { addressesOf, type UserAddress } from './admin-queries.ts';
 import { listMembers } from './repository.ts';
-import { permissionsOfRoles } from './role-repository.ts';
+import { readRoles } from './role-repository.ts';
 import { permissionsOf } from './rules.ts';
 
 /**
@@ -12,7 +12,7 @@ import { permissionsOf } from './rules.ts';
 export async function adminsOf(tx: Tx, merchantId: string): Promise<UserAddress[]> {
   const members = (await listMembers(tx, merchantId)).filter(({ isActive }) => isActive);
   const companies = [...new Set(members.map((member) => member.merchantId))];
-  const rows = await permissionsOfRoles(tx, companies);
+  const { roles: rows } = await readRoles(tx, companies);
   const roles = new Map(rows.map(({ id, permissions }) => [id, permissions]));
   const admins = members.filter((member) => permissionsOf(member, roles).includes('team:write'));
   const own = admins.filter((member) => member.merchantId === merchantId);

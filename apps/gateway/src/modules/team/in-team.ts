@@ -1,14 +1,13 @@
-import type { Right } from '@stuiver/domain/permissions';
 import type { Session } from '../../lib/access/session.ts';
 import { AppError, notFound } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
-import type { Tx } from '../../lib/database/database.ts';
+import type { Queries, Tx } from '../../lib/database/database.ts';
 import { lockLimits } from '../../lib/database/limit-lock.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { type AuditEntry, writeAudit } from '../audit/write-audit.ts';
 import { listMembers } from './repository.ts';
-import { permissionsOfRoles } from './role-repository.ts';
-import { type Member, permissionsOf, requireAllowed, type Team } from './rules.ts';
+import { type CompanyRole, readRoles } from './role-repository.ts';
+import { type Held, heldBy, limitKey, type Member, requireAllowed, type Team } from './rules.ts';
 
 type Change = Omit<AuditEntry, 'merchantId' | 'actor'>;
 
@@ -26,17 +25,31 @@ export type LockedTeam = {
   readonly audit: (change: Change) => Promise<void>;
 };
 
+/** A company's team: its users and those of the companies above it, with the roles and limits of all of these. */
+export async function readTeam(
+  db: Queries,
+  merchantId: string,
+): Promise<{ team: Team; roles: CompanyRole[] }> {
+  const members = await listMembers(db, merchantId);
+  const companies = new Set([merchantId, ...members.map((member) => member.merchantId)]);
+  const { roles, limits } = await readRoles(db, [...companies]);
+  const limited = [
+    ...limits.map(({ merchantId: company, role, limit }) => [limitKey(company, role), limit] as const),
+    ...roles.flatMap(({ id, limit }) => (limit === null ? [] : [[id, limit] as const])),
+  ];
+  const table = new Map(roles.map(({ id, permissions }) => [id, permissions]));
+  return { team: { members, roles: table, limits: new Map(limited) }, roles };
+}
+
 async function lockTeam(deps: Context, tx: Tx, session: Session, merchantId: string): Promise<LockedTeam> {
   // Both companies, so that neither the team nor what its changer may do changes meanwhile; in the order of their ids,
   // so that changes do not deadlock.
   for (const id of [...new Set([session.merchantId, merchantId])].sort()) await lockLimits(tx, id);
-  const members = await listMembers(tx, merchantId);
-  const companies = new Set([merchantId, ...members.map((member) => member.merchantId)]);
-  const rows = await permissionsOfRoles(tx, [...companies]);
-  const now: Team = { members, roles: new Map(rows.map(({ id, permissions }) => [id, permissions])) };
+  const { team: now, roles: rows } = await readTeam(tx, merchantId);
+  const { members } = now;
   const self = members.find(({ id, isActive }) => id === session.userId && isActive);
-  const actor: readonly Right[] = self ? permissionsOf(self, now.roles) : [];
-  if (!actor.includes('team:write')) throw new AppError('forbidden');
+  const actor: Held = self ? heldBy(self, now) : { permissions: [], refundLimit: 0 };
+  if (!actor.permissions.includes('team:write')) throw new AppError('forbidden');
   return {
     tx,
     now,
@@ -72,8 +85,8 @@ export function userOf({ users }: LockedTeam, id: string): Member {
 }
 
 /** The team with one user changed, or added. */
-export function withMember({ members, roles }: Team, changed: Member): Team {
-  return { members: [...members.filter(({ id }) => id !== changed.id), changed], roles };
+export function withMember(team: Team, changed: Member): Team {
+  return { ...team, members: [...team.members.filter(({ id }) => id !== changed.id), changed] };
 }
 
 /** Throws `notFound` unless all of these roles are the company's own. */

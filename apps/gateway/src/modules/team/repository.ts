@@ -58,8 +58,8 @@ export async function findUsersAnywhere(
 }
 
 /** The users of a company and of those above it. */
-export function listMembers(tx: Tx, merchantId: string): Promise<Member[]> {
-  return tx
+export function listMembers(db: Queries, merchantId: string): Promise<Member[]> {
+  return db
     .selectFrom('users')
     .select((eb) => [
       'id',

@@ -13,9 +13,11 @@ export type RoleRecord = {
   merchant_name: string;
   name: string;
   permissions: string[];
+  refund_limit: number | null;
 };
 
-const RECORD = sql`SELECT r.id, r.merchant_id, m.name AS merchant_name, r.name, r.permissions
+const RECORD = sql`SELECT r.id, r.merchant_id, m.name AS merchant_name, r.name, r.permissions,
+    r.refund_limit
   FROM custom_roles r JOIN merchants m ON m.id = r.merchant_id`;
 
 /** The roles of the scope's companies: those of `first` first, then by company and name. */
@@ -27,15 +29,59 @@ export async function listRoles(db: Queries, scope: MerchantScope, first: string
   return result.rows;
 }
 
-/** The roles of these companies, each with what it grants. */
-export async function permissionsOfRoles(
+/** What a role of a company's own grants; its limit of refunds is null where it has none. */
+export type CompanyRole = {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly name: string;
+  readonly permissions: string[];
+  readonly limit: number | null;
+};
+
+export type BuiltInLimit = { readonly merchantId: string; readonly role: string; readonly limit: number };
+
+/** The roles of these companies, and the limits of their built-in ones. */
+export async function readRoles(
   db: Queries,
   merchantIds: readonly string[],
-): Promise<{ id: string; merchantId: string; name: string; permissions: string[] }[]> {
-  return db
+): Promise<{ roles: CompanyRole[]; limits: BuiltInLimit[] }> {
+  const roles = await db
     .selectFrom('custom_roles')
-    .select(['id', 'merchant_id as merchantId', 'name', 'permissions'])
+    .select(['id', 'merchant_id as merchantId', 'name', 'permissions', 'refund_limit as limit'])
     .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))))
+    .execute();
+  return { roles, limits: await listLimits(db, merchantIds) };
+}
+
+/** The built-in roles of these companies that have a limit of refunds. */
+export function listLimits(db: Queries, merchantIds: readonly string[]): Promise<BuiltInLimit[]> {
+  return db
+    .selectFrom('role_limits')
+    .select(['merchant_id as merchantId', 'role', 'refund_limit as limit'])
+    .where((eb) => eb('merchant_id', '=', eb.fn.any(eb.val([...merchantIds]))))
+    .limit(LIMITS.rolesShown)
+    .execute();
+}
+
+/** Sets the limit of a built-in role; null takes it away. */
+export async function storeLimit(
+  tx: Tx,
+  merchantId: string,
+  role: string,
+  limit: number | null,
+): Promise<void> {
+  if (limit === null) {
+    await tx
+      .deleteFrom('role_limits')
+      .where('merchant_id', '=', merchantId)
+      .where('role', '=', role)
+      .execute();
+    return;
+  }
+  await tx
+    .insertInto('role_limits')
+    .values({ merchant_id: merchantId, role, refund_limit: limit })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'role']).doUpdateSet({ refund_limit: limit }))
     .execute();
 }
 
@@ -55,6 +101,7 @@ export type StoredRole = {
   readonly id: string;
   readonly name: string;
   readonly permissions: readonly string[];
+  readonly refundLimit: number | null;
 };
 
 /** Inserts a role. */
@@ -66,6 +113,7 @@ export async function insertRole(tx: Tx, role: StoredRole, at: Date): Promise<vo
       id: role.id,
       name: role.name,
       permissions: [...role.permissions],
+      refund_limit: role.refundLimit,
       created_at: at,
     })
     .execute();
@@ -75,7 +123,7 @@ export async function insertRole(tx: Tx, role: StoredRole, at: Date): Promise<vo
 export async function updateRole(tx: Tx, role: StoredRole): Promise<void> {
   await tx
     .updateTable('custom_roles')
-    .set({ name: role.name, permissions: [...role.permissions] })
+    .set({ name: role.name, permissions: [...role.permissions], refund_limit: role.refundLimit })
     .where('merchant_id', '=', role.merchantId)
     .where('id', '=', role.id)
     .execute();

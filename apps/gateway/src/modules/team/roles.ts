@@ -1,6 +1,13 @@
-import type { changeRole as changeCall, createRole as createCall, CustomRole } from '@stuiver/contract';
+import type {
+  changeRole as changeCall,
+  createRole as createCall,
+  CustomRole,
+  RoleLimit,
+} from '@stuiver/contract';
 import { LIMITS } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
 import { isRole, PERMISSIONS, type Permission } from '@stuiver/domain/permissions';
+import { canRefund, type RefundLimit } from '@stuiver/domain/refund-limits';
 import type { z } from 'zod';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
@@ -11,13 +18,15 @@ import { inTeam } from './in-team.ts';
 import {
   findRole,
   insertRole,
+  listLimits,
   listRoles,
   removeRole,
   ROLE_NAMES_INDEX,
   type RoleRecord,
   updateRole,
 } from './role-repository.ts';
-import type { Member, RoleTable } from './rules.ts';
+import { limitIn, limitOut, ownRefundLimit, withLimit } from './refund-limits.ts';
+import type { Member, Team } from './rules.ts';
 import { writeRights } from './users.ts';
 
 const inOrder = (chosen: readonly string[]): Permission[] =>
@@ -30,16 +39,26 @@ function toWire(row: RoleRecord): CustomRole {
     merchantName: row.merchant_name,
     name: row.name,
     permissions: inOrder(row.permissions),
+    refundLimit: limitOut(row.refund_limit),
   };
 }
 
-/** @returns the roles of the scope's companies, those of the user's own first */
+/** @returns the roles of the scope's companies, those of the user's own first, and the limits of built-in roles */
 export async function getRoles(
   { db }: Context,
   session: Session,
   scope: MerchantScope,
-): Promise<CustomRole[]> {
-  return (await listRoles(db, scope, session.merchantId)).map(toWire);
+): Promise<{ content: CustomRole[]; limits: RoleLimit[]; ownLimit: string | null }> {
+  const limits = await listLimits(db, scope.merchantIds);
+  return {
+    content: (await listRoles(db, scope, session.merchantId)).map(toWire),
+    limits: limits.map(({ merchantId, role, limit }) => ({
+      merchantId,
+      role: role as RoleLimit['role'],
+      refundLimit: formatWire(limit),
+    })),
+    ownLimit: limitOut(await ownRefundLimit(db, session)),
+  };
 }
 
 async function findOwnRole({ db }: Context, scope: MerchantScope, id: string): Promise<RoleRecord> {
@@ -55,8 +74,26 @@ async function named<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-const withRole = (roles: RoleTable, id: string, permissions: readonly string[]): RoleTable =>
-  new Map([...roles, [id, permissions]]);
+/** The team with a role changed, or added. */
+function withRole(team: Team, id: string, { permissions, refundLimit }: RoleParts): Team {
+  return {
+    ...team,
+    roles: new Map([...team.roles, [id, permissions]]),
+    limits: withLimit(team.limits, id, refundLimit),
+  };
+}
+
+type RoleParts = { readonly permissions: readonly string[]; readonly refundLimit: number | null };
+
+/** What of a role decides what its users may do; one that does not refund has no limit. */
+function partsOf(
+  input: { permissions: readonly string[]; refundLimit?: string | number | null | undefined },
+  before: RefundLimit = null,
+): RoleParts & { permissions: Permission[] } {
+  const permissions = inOrder(input.permissions);
+  const limit = input.refundLimit === undefined ? before : limitIn(input.refundLimit);
+  return { permissions, refundLimit: canRefund(permissions) ? limit : null };
+}
 
 /**
  * Makes a role of one company.
@@ -73,19 +110,14 @@ export async function createRole(
   const { merchantId } = input;
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const id = deps.ids.next();
-  const permissions = inOrder(input.permissions);
+  const parts = partsOf(input);
   await named(
     inTeam(deps, session, merchantId, async (team) => {
-      team.require({ ...team.now, roles: withRole(team.now.roles, id, permissions) });
+      team.require(withRole(team.now, id, parts));
       if (team.roleIds.size >= LIMITS.rolesOfCompany) throw new AppError('limitReached');
-      const role = { merchantId, id, name: input.name.trim(), permissions };
+      const role = { merchantId, id, name: input.name.trim(), ...parts };
       await insertRole(team.tx, role, deps.clock.now());
-      await team.audit({
-        action: 'role.created',
-        subjectKind: 'role',
-        subjectId: id,
-        after: { permissions },
-      });
+      await team.audit({ action: 'role.created', subjectKind: 'role', subjectId: id, after: parts });
     }),
   );
   return toWire(await findOwnRole(deps, scope, id));
@@ -105,21 +137,22 @@ export async function changeRole(
   input: z.output<(typeof changeCall)['body']>,
 ): Promise<CustomRole> {
   const { merchant_id: merchantId } = await findOwnRole(deps, scope, id);
-  const permissions = inOrder(input.permissions);
   await named(
     inTeam(deps, session, merchantId, async (team) => {
       const before = team.now.roles.get(id);
       if (!before) throw notFound();
-      team.require({ ...team.now, roles: withRole(team.now.roles, id, permissions) });
+      const limitBefore = team.now.limits.get(id) ?? null;
+      const parts = partsOf(input, limitBefore);
+      team.require(withRole(team.now, id, parts));
       const name = input.name.trim();
       const [oldName = ''] = team.namesOf([id]);
-      await updateRole(team.tx, { merchantId, id, name, permissions });
+      await updateRole(team.tx, { merchantId, id, name, ...parts });
       await team.audit({
         action: 'role.changed',
         subjectKind: 'role',
         subjectId: id,
-        before: { name: oldName, permissions: inOrder(before) },
-        after: { name, permissions },
+        before: { name: oldName, permissions: inOrder(before), refundLimit: limitBefore },
+        after: { name, ...parts },
       });
     }),
   );
@@ -151,7 +184,8 @@ export async function deleteRole(
     const holders = [...team.users.values()].filter(({ customRoleIds }) => customRoleIds.includes(id));
     const left = new Map(holders.map((user) => [user.id, withoutRole(user, id)]));
     const members = team.now.members.map((user) => left.get(user.id) ?? user);
-    team.require({ members, roles: new Map([...team.now.roles].filter(([role]) => role !== id)) });
+    const roles = new Map([...team.now.roles].filter(([role]) => role !== id));
+    team.require({ members, roles, limits: withLimit(team.now.limits, id, null) });
     for (const user of holders) await writeRights(team, user, left.get(user.id) ?? user);
     await team.audit({
       action: 'role.deleted',

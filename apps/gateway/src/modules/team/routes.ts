@@ -1,5 +1,6 @@
 import {
   changeRole,
+  changeRoleLimit,
   changeUser,
   createRole,
   deleteRole,
@@ -33,7 +34,11 @@ export function teamRoutes({ team }: Services): Route[] {
       await team.withdrawInvitation(session, scope, params.id);
       return {};
     }),
-    route(getRoles, async ({ session, scope }) => ({ content: await team.getRoles(session, scope) })),
+    route(getRoles, ({ session, scope }) => team.getRoles(session, scope)),
+    route(changeRoleLimit, async ({ session, scope, body }) => {
+      await team.changeRoleLimit(session, scope, body);
+      return {};
+    }),
     route(createRole, async ({ session, scope, body }) => ({
       role: await team.createRole(session, scope, body),
     })),

@@ -5,9 +5,19 @@ import {
   RESTRICTION_NAMES,
   ROLE_NAMES,
 } from '@stuiver/domain/permissions';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../lib/app-error.ts';
-import { type Member, permissionsOf, requireAllowed, type RoleTable, type Team } from './rules.ts';
+import {
+  limitKey,
+  type LimitTable,
+  type Member,
+  permissionsOf,
+  refundLimitOf,
+  requireAllowed,
+  type RoleTable,
+  type Team,
+} from './rules.ts';
 
 const COMPANY = 'company';
 const member = (id: string, parts: Partial<Member> = {}): Member => ({
@@ -20,13 +30,22 @@ const member = (id: string, parts: Partial<Member> = {}): Member => ({
   isActive: true,
   ...parts,
 });
-const team = (members: readonly Member[], roles: RoleTable = new Map()): Team => ({ members, roles });
+const team = (
+  members: readonly Member[],
+  roles: RoleTable = new Map(),
+  limits: LimitTable = new Map(),
+): Team => ({ members, roles, limits });
 const ADMIN = member('admin', { roles: ['ADMIN'] });
 
 /** Why a change is refused; null when it is not. */
-function refusal(actor: readonly Right[], before: Team, after: Team): string | null {
+function refusal(
+  permissions: readonly Right[],
+  before: Team,
+  after: Team,
+  refundLimit: RefundLimit = null,
+): string | null {
   try {
-    requireAllowed(actor, before, after);
+    requireAllowed({ permissions, refundLimit }, before, after);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.code;
@@ -149,5 +168,58 @@ describe('the last admin', () => {
   it('a company that never had an admin is exempt from the rule of the last one', () => {
     const [bram, cas] = [member('bram', { roles: ['MERCHANT'] }), member('cas')];
     expect(refusal(PERMISSIONS, team([bram, cas]), team([{ ...bram, isActive: false }, cas]))).toBeNull();
+  });
+});
+
+describe('limits of refunds', () => {
+  const bram = member('bram', { roles: ['SUPPORT'] });
+  const chief = member('chief', { roles: ['SUPPORT', 'FINANCE'], customRoleIds: ['desk'] });
+  const roles: RoleTable = new Map([['desk', ['payments:read', 'refunds:write']]]);
+  const limitsOf = (support: number | null, desk: number | null = 500): LimitTable =>
+    new Map([
+      [limitKey(COMPANY, 'FINANCE'), 2000],
+      ...(support === null ? [] : [[limitKey(COMPANY, 'SUPPORT'), support] as const]),
+      ...(desk === null ? [] : [['desk', desk] as const]),
+    ]);
+  const before = team([ADMIN, bram, chief], roles, limitsOf(1000));
+
+  it('reach as far as the largest of somebody’s roles that refund', () => {
+    const limit = (one: Member) => refundLimitOf(one, before);
+    expect(limit(bram)).toBe(1000);
+    expect(limit(chief)).toBe(2000);
+    expect(limit(ADMIN)).toBeNull();
+    expect(limit(member('reader', { roles: ['VIEWER', 'SUPPORT'] }))).toBe(1000);
+    expect(limit(member('reader'))).toBe(0);
+    expect(limit(member('elsewhere', { merchantId: 'above', roles: ['SUPPORT'] }))).toBeNull();
+    expect(limit({ ...bram, restrictionList: ['generatePaymentLink'] })).toBe(0);
+  });
+
+  it('rise above their granter’s by no change of a role, a user or the limit itself', () => {
+    const changes: [Team, RefundLimit][] = [
+      [{ ...before, limits: limitsOf(3000) }, 3000],
+      [{ ...before, limits: limitsOf(null) }, null],
+      [{ ...before, limits: limitsOf(1000, 3000) }, 3000],
+      [{ ...before, limits: limitsOf(1000, null) }, null],
+      [{ ...before, members: [ADMIN, { ...bram, roles: ['SUPPORT', 'FINANCE'] }, chief] }, 2000],
+      [{ ...before, members: [ADMIN, { ...bram, roles: ['DEVELOPER'] }, chief] }, null],
+      [
+        { ...before, members: [ADMIN, bram, chief, member('new', { roles: ['FINANCE'], isActive: false })] },
+        2000,
+      ],
+    ];
+    for (const [after, needed] of changes) {
+      expect(refusal(PERMISSIONS, before, after, null)).toBeNull();
+      if (needed !== null) expect(refusal(PERMISSIONS, before, after, needed)).toBeNull();
+      expect(refusal(PERMISSIONS, before, after, needed === null ? 1_000_000 : needed - 1)).toBe('forbidden');
+    }
+    expect(refusal(PERMISSIONS, before, { ...before, limits: limitsOf(10, 0) }, 0)).toBeNull();
+  });
+
+  it('stay out of reach of the last one who could raise them', () => {
+    const limits = new Map([...before.limits, [limitKey(COMPANY, 'ADMIN'), 5000]]);
+    expect(refusal(PERMISSIONS, before, { ...before, limits })).toBe('lastAdmin');
+    const boss = member('boss', { merchantId: 'above', roles: ['ADMIN'] });
+    const withBoss = { ...before, members: [...before.members, boss] };
+    expect(refusal(PERMISSIONS, withBoss, { ...withBoss, limits })).toBeNull();
   });
 });

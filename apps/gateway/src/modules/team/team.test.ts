@@ -265,8 +265,8 @@ describe('a team', () => {
         ['user.changed', { roles: ['VIEWER'] }, { roles: [], customRoles: ['Kassa'] }],
         [
           'role.changed',
-          { name: 'Kassa', permissions: ['payments:read', 'refunds:write'] },
-          { name: 'Kassa 2', permissions: ['payments:read', 'team:write'] },
+          { name: 'Kassa', permissions: ['payments:read', 'refunds:write'], refundLimit: null },
+          { name: 'Kassa 2', permissions: ['payments:read', 'team:write'], refundLimit: null },
         ],
         ['user.changed', { roles: [], customRoles: ['Kassa 2'] }, { roles: ['VIEWER'] }],
         ['role.deleted', { permissions: ['payments:read', 'team:write'], users: 1 }, {}],

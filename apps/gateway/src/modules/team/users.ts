@@ -10,7 +10,7 @@ import { revokeSessionsOfUser } from '../auth/sessions.ts';
 import { inTeam, type LockedTeam, requireOwnRoles, userOf, withMember } from './in-team.ts';
 import { invitationEnd } from './invitation-mail.ts';
 import { findUser, listUsers, updateDisabled, updateRights, type UserRecord } from './repository.ts';
-import { permissionsOfRoles } from './role-repository.ts';
+import { readRoles } from './role-repository.ts';
 import { type Member, permissionsOf, type RoleTable } from './rules.ts';
 
 type Rights = z.output<(typeof changeCall)['body']>;
@@ -41,8 +41,8 @@ function toWire(row: UserRecord, roles: RoleTable): TeamUser {
 }
 
 async function rolesOf({ db }: Context, merchantIds: readonly string[]): Promise<RoleTable> {
-  const rows = await permissionsOfRoles(db, merchantIds);
-  return new Map(rows.map(({ id, permissions }) => [id, permissions]));
+  const found = await readRoles(db, merchantIds);
+  return new Map(found.roles.map(({ id, permissions }) => [id, permissions]));
 }
 
 /** @returns the users of the scope's companies, those of the user's own first */

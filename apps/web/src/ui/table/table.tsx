@@ -10,6 +10,9 @@ import { nextSort, type Sort } from './sorting.ts';
 export type Column<Row> = {
   field: string;
   label: string;
+  /** In place of the label. A lead column stands before the one with the row's link. */
+  header?: ReactNode;
+  isLead?: true;
   align?: 'left' | 'right';
   hideOnMobile?: boolean;
   /** Headers that are not sortable do nothing. */
@@ -140,7 +143,7 @@ function HeaderCell<Row>({
           />
         </button>
       ) : (
-        column.label
+        (column.header ?? column.label)
       )}
     </th>
   );
@@ -176,9 +179,9 @@ type RowProps<R> = {
 function Row<R>({ columns, row, href, density }: RowProps<R>) {
   return (
     <tr className={cx('relative', href && 'transition-colors hover:bg-sunken focus-within:bg-sunken')}>
-      {columns.map((column, index) => (
+      {columns.map((column) => (
         <td key={column.field} className={cellClass(column, density)}>
-          {index === 0 && href ? (
+          {href && column === columns.find(({ isLead }) => !isLead) ? (
             <Link {...linkTo(href)} data-row="" onKeyDown={walkRows} className={ROW_TARGET}>
               {column.cell(row)}
             </Link>

@@ -51,6 +51,8 @@ export const dashboardTexts: DashboardTexts = {
         `${plural(n, { one: 'skipped collection waits', other: 'skipped collections wait' })} for you`,
       text: (amount) => `Collect ${amount} after all, or let it go`,
     },
+    refundRequest: (amount: string, by: string) => `${by} wants to refund ${amount}`,
+    refundRequestUntil: (until: string) => `Waits for your approval, until ${until}`,
     refundFailed: {
       title: (amount) => `Refund of ${amount} failed`,
       text: (day) => `Requested on ${day}; the money stayed with you`,

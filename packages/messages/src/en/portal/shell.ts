@@ -13,6 +13,8 @@ export const shellTexts: ShellTexts = {
     payments: 'Payments',
     payment: 'Payment',
     refunds: 'Refunds',
+    refundRequests: 'Refund requests',
+    refundRequest: 'Refund request',
     recurring: 'Recurring',
     recurrence: 'Recurring payment',
     chargebacks: 'Chargebacks',

@@ -65,6 +65,13 @@ export const statusTexts: StatusTexts = {
     YEARLY: 'Yearly',
     NEVER: 'Once',
   },
+  refundRequest: {
+    WAITING: 'Waiting for approval',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    WITHDRAWN: 'Withdrawn',
+    EXPIRED: 'Expired',
+  },
   refundOrigin: {
     ASKED: 'Requested',
     AUTOMATIC: 'Automatic',

@@ -51,6 +51,8 @@ export const dashboardTexts = source('dashboard', {
         `${plural(n, { one: 'overgeslagen incasso wacht', other: 'overgeslagen incasso’s wachten' })} op u`,
       text: (amount: string) => `Alsnog ${amount} incasseren, of laten vervallen`,
     },
+    refundRequest: (amount: string, by: string) => `${by} wil ${amount} terugbetalen`,
+    refundRequestUntil: (until: string) => `Wacht op uw goedkeuring, tot ${until}`,
     refundFailed: {
       title: (amount: string) => `Terugbetaling ${amount} mislukt`,
       text: (day: string) => `Aangevraagd op ${day}; het geld is bij u gebleven`,

@@ -22,6 +22,12 @@ export const errorTexts = source('errors', {
     nothingCaptured: 'Er is niets ontvangen, dus er valt niets terug te betalen.',
     refundUnderWay: 'Deze terugbetaling wordt al verwerkt.',
     refundKeyReused: 'Deze terugbetaling is al met andere gegevens gevraagd.',
+    approvalNeeded: 'Dit bedrag is hoger dan u zelf mag terugbetalen; iemand anders moet het goedkeuren.',
+    noApprover:
+      'Niemand anders in uw bedrijf mag dit bedrag goedkeuren. Vraag uw beheerder om een hogere limiet.',
+    ownRequest: 'U hebt dit zelf gevraagd; iemand anders moet erover beslissen.',
+    aboveRefundLimit: 'Dit bedrag is hoger dan u mag goedkeuren.',
+    requestDecided: 'Over dit verzoek is al beslist, of het is verlopen.',
     mandateBlocked: 'De machtiging is geblokkeerd; deblokkeer haar eerst.',
     recurrenceNotActive: 'Deze terugkerende betaling loopt niet meer en kan niet worden gewijzigd.',
     applicationClosed: 'Deze aanvraag is al ingediend en kan nu niet worden gewijzigd.',
@@ -101,6 +107,10 @@ export const errorTexts = source('errors', {
     heldByChargeback:
       'Een terugboeking houdt dit geld vast; zolang zij loopt of verloren is, kan het niet worden terugbetaald',
     keyReused: 'Deze terugbetaling is al met andere gegevens gevraagd',
+    aboveRefundLimit: 'Dit is meer dan u zelf mag terugbetalen',
+    alreadyRequested: 'Voor deze betaling loopt al een terugbetaalverzoek',
+    allRefunded: 'Deze betaling is al helemaal terugbetaald',
+    nothingCaptured: 'Er is niets ontvangen, dus er valt niets terug te betalen',
     sepaIncomplete: 'Voor SEPA-incasso is dit veld nodig',
     methodNotOffered: 'Deze betaalmethode wordt hier niet aangeboden',
     sameAddress: 'Dit is uw huidige e-mailadres',

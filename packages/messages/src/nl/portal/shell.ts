@@ -13,6 +13,8 @@ export const shellTexts = source('shell', {
     payments: 'Betalingen',
     payment: 'Betaling',
     refunds: 'Terugbetalingen',
+    refundRequests: 'Terugbetaalverzoeken',
+    refundRequest: 'Terugbetaalverzoek',
     recurring: 'Terugkerend',
     recurrence: 'Terugkerende betaling',
     chargebacks: 'Terugboekingen',

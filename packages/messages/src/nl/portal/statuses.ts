@@ -68,6 +68,13 @@ export const statusTexts = source('statuses', {
     YEARLY: 'Jaarlijks',
     NEVER: 'Eenmalig',
   },
+  refundRequest: {
+    WAITING: 'Wacht op goedkeuring',
+    APPROVED: 'Goedgekeurd',
+    REJECTED: 'Afgewezen',
+    WITHDRAWN: 'Ingetrokken',
+    EXPIRED: 'Verlopen',
+  },
   refundOrigin: {
     ASKED: 'Aangevraagd',
     AUTOMATIC: 'Automatisch',

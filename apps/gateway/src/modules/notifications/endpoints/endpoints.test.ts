@@ -6,6 +6,7 @@ import { inTransaction } from '../../../lib/database/transaction.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { insertPaymentRows } from '../../../testing/database/payment-rows.ts';
 import { aMerchant, aUser, type TestUser } from '../../../testing/merchants.ts';
+import { aSession } from '../../../testing/refund-requests.ts';
 import { type ReceivedCall, type Receiver, startReceiver } from '../../../testing/receiver.ts';
 import { addEvent, beginChange } from '../../ledger/change.ts';
 import { commitChange } from '../../ledger/commit-change.ts';
@@ -272,8 +273,9 @@ describe('endpoints of notifications', () => {
       await deliver();
       await test.services.notifications.watchEndpoints();
     };
+    const reader = await aSession(test, merchantId, ['VIEWER']);
     const attention = () =>
-      test.services.dashboard.getAttention(scopeOfOne(merchantId), {
+      test.services.dashboard.getAttention(reader, scopeOfOne(merchantId), {
         kind: 'endpointFailing',
         pageNumber: 0,
         pageSize: 20,

@@ -82,6 +82,20 @@ export const REFUNDS: ListSchema = {
   ],
 };
 
+/** Ours, not of the specification. */
+export const REFUND_REQUESTS: ListSchema = {
+  key: 'refundRequests',
+  isNotExported: true,
+  sorts: BY_DAY_OR_AMOUNT,
+  filters: [
+    text('search', 'filter', 200, 'search'),
+    { ...dates('dateRange', 'fromDateTime', 'toDateTime', 'bar'), label: 'createDateRange' },
+    { kind: 'many', name: 'statuses', param: 'statuses', options: 'refundRequest', place: 'bar' },
+    amount('bar'),
+    COMPANY,
+  ],
+};
+
 export const CHARGEBACKS: ListSchema = {
   key: 'chargebacks',
   sorts: BY_DAY_OR_AMOUNT,

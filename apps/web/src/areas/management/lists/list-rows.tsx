@@ -53,6 +53,8 @@ export type ListRowsProps<Row> = {
   result: Pick<UseQueryResult<RowPage<Row>>, 'data' | 'isPending' | 'isPlaceholderData'>;
   search: ListSearch;
   onShow: Show;
+  /** A column before all others, of the rows that show; readers cannot hide it. */
+  lead?: ((rows: readonly Row[]) => Column<Row>) | undefined;
 };
 
 export function ClearFilters({ onClear }: { onClear: () => void }) {
@@ -93,7 +95,7 @@ export function ListRows<Row extends object>(props: ListRowsProps<Row>) {
     <div className="overflow-clip rounded-b-card">
       <Table
         caption={props.words.label}
-        columns={shownColumns(columns, display.columns)}
+        columns={[...(props.lead ? [props.lead(rows)] : []), ...shownColumns(columns, display.columns)]}
         rows={rows}
         rowKey={props.rowKey}
         rowHref={props.rowHref}

@@ -4,7 +4,7 @@ import type { ListsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 /** A filter's key in the texts; its chip and its field have the same label. */
 export type FilterLabel = keyof ListsTexts['filters'];
 
-/** Where the choices of a filter come from; all but `frequency` and `refundOrigin` are asked of the gateway. */
+/** Where the choices of a filter come from; all but `frequency`, `refundOrigin` and `refundRequest` are asked of the gateway. */
 export type OptionSource =
   | 'payment'
   | 'refund'
@@ -14,6 +14,7 @@ export type OptionSource =
   | 'paymentLink'
   | 'frequency'
   | 'refundOrigin'
+  | 'refundRequest'
   | 'method';
 
 /** Named ranges, so that a saved or shared view moves with the calendar. */
@@ -60,6 +61,8 @@ export type FilterOf<K extends FilterDefinition['kind']> = Extract<FilterDefinit
 export type ListSchema = {
   /** The name that its saved views and chosen columns are stored under. */
   key: ViewList;
+  /** Its rows are no file of their own. */
+  isNotExported?: true;
   filters: readonly FilterDefinition[];
   /** The orders that the server offers, `field,asc` or `field,desc`; the first is the default. */
   sorts: readonly string[];

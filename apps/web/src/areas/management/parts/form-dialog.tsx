@@ -14,6 +14,8 @@ export type FormDialogProps = {
   /** `danger` for what ends something. */
   tone?: 'primary' | 'danger';
   sending: boolean;
+  /** Whether there is nothing to send. */
+  disabled?: boolean;
   /** Why the last request was refused as a whole. */
   failure: ApiError | null;
   onSubmit: (event: SyntheticEvent) => Promise<void>;
@@ -27,6 +29,7 @@ export function FormDialog({
   width = 'medium',
   tone = 'primary',
   sending,
+  disabled = false,
   failure,
   onSubmit,
   onClose,
@@ -51,7 +54,7 @@ export function FormDialog({
           <Button onClick={close} disabled={sending}>
             {actions.cancel}
           </Button>
-          <Button type="submit" form={id} tone={tone} loading={sending}>
+          <Button type="submit" form={id} tone={tone} loading={sending} disabled={disabled}>
             {words.submit}
           </Button>
         </>

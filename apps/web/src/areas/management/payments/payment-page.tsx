@@ -27,6 +27,7 @@ import { MoneyStrip } from './money-strip.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { PaymentTimeline } from './timeline/payment-timeline.tsx';
 import { openDraftOf } from './refund/refund-draft.ts';
+import { OpenRequests } from './refund/open-requests.tsx';
 import { RefundsCard } from './refund/refunds-card.tsx';
 
 const LIST = SCREEN_PATHS.payments;
@@ -96,6 +97,7 @@ function Payment({ payment }: { payment: PaymentDetails }) {
         }
       />
       <AttentionNotices payment={payment} />
+      <OpenRequests payment={payment} />
       {/* Where there is one column the timeline follows the summary; where there are two it stands beside all. */}
       <div className={cx(DETAILS_COLUMNS, 'xl:grid-rows-[auto_1fr]')}>
         <div className="grid min-w-0 gap-6">

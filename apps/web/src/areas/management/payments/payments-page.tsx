@@ -4,6 +4,7 @@ import { SCREEN_PATHS } from '@stuiver/contract/screens';
 import { declineWords } from '@stuiver/messages/nl/portal/payments/decline-words';
 import { paymentsListTexts } from '@stuiver/messages/nl/portal/payments/payments-list';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/language.ts';
@@ -28,7 +29,9 @@ import { PAYMENTS } from '../lists/definitions.ts';
 import { ListScreen } from '../lists/list-screen.tsx';
 import { instrumentName } from '../payment-instrument.ts';
 import type { PaymentsQuery } from '../queries.ts';
+import { BulkBar } from '../shared-actions.ts';
 import { paymentStatusView } from '../status-views.ts';
+import { useSelection } from './use-selection.tsx';
 
 function cardOf(row: PaymentRow) {
   return row.cardBrand !== null && row.cardLastFour !== null
@@ -82,6 +85,8 @@ export function PaymentsPage() {
   const list = useTexts(paymentsListTexts);
   const session = useSession();
   const mayMakeLink = usePermission('paymentLinks:write');
+  const mayRefund = usePermission('refunds:write');
+  const selection = useSelection();
   const makeLink = mayMakeLink ? (
     <Link to={SCREEN_PATHS.generatePaymentLink} className={buttonClass('primary')}>
       <Plus aria-hidden strokeWidth={1.75} className="size-4" />
@@ -89,24 +94,32 @@ export function PaymentsPage() {
     </Link>
   ) : null;
   return (
-    <ListScreen
-      list={PAYMENTS}
-      fetchPage={(query: PaymentsQuery, signal) =>
-        call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
-      }
-      columns={usePaymentColumns()}
-      fields={{
-        status: (row) => row.status,
-        method: (row) => row.paymentMethodName,
-        description: (row) => row.description,
-        amount: (row) => row.amount,
-      }}
-      rowKey={(row) => row.id}
-      rowHref={(row) => detailsHref('payment', row.id)}
-      words={list}
-      drawing="coins"
-      action={makeLink}
-      emptyAction={makeLink}
-    />
+    <>
+      <ListScreen
+        list={PAYMENTS}
+        fetchPage={(query: PaymentsQuery, signal) =>
+          call(getPaymentsByMerchant, { params: { merchantId: session?.userId ?? '' }, query }, signal)
+        }
+        columns={usePaymentColumns()}
+        fields={{
+          status: (row) => row.status,
+          method: (row) => row.paymentMethodName,
+          description: (row) => row.description,
+          amount: (row) => row.amount,
+        }}
+        rowKey={(row) => row.id}
+        rowHref={(row) => detailsHref('payment', row.id)}
+        words={list}
+        drawing="coins"
+        action={makeLink}
+        emptyAction={makeLink}
+        lead={mayRefund ? selection.lead : undefined}
+      />
+      {selection.rows.length > 0 ? (
+        <Suspense>
+          <BulkBar payments={selection.rows} onClear={selection.clear} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

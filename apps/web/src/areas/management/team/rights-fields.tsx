@@ -1,33 +1,48 @@
 import type { CustomRole, TeamUser } from '@stuiver/contract';
 import { type Restriction, RESTRICTION_NAMES, type Role, ROLE_NAMES } from '@stuiver/domain/permissions';
 import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { grantsOf, takenBy } from './team-queries.ts';
+import { limitIsTooHigh } from './limit-values.ts';
+import { limitOf } from './limits-card.tsx';
+import { grantsOf, rolesQuery, takenBy } from './team-queries.ts';
 
 /** What the fields hold; a role of the table by its name, a custom one by its id. */
 export type RightsValues = { roles: Role[]; customRoleIds: string[]; restrictionList: Restriction[] };
 
-type Known = Pick<TeamUser, 'roles' | 'customRoleIds' | 'restrictionList' | 'permissions'>;
+type Known = Pick<TeamUser, 'merchantId' | 'roles' | 'customRoleIds' | 'restrictionList' | 'permissions'>;
 
 /**
  * What the signed-in user may choose: nobody grants what they lack, so a role or a lifted restriction that would is
  * shown and cannot be chosen.
  */
 export function useChoices(user: Known | null, customRoles: readonly CustomRole[]) {
-  const held = useSession()?.permissions ?? [];
+  const session = useSession();
+  const held = session?.permissions ?? [];
+  const { data } = useQuery(rolesQuery());
+  const limits = { limits: data?.limits ?? [], ownLimit: data?.ownLimit ?? null };
   const mayGrant = (granted: ReturnType<typeof takenBy>) =>
     granted.every((one) => held.includes(one) || user?.permissions.includes(one));
+  /** Nor does anybody give a role with a higher limit of refunds than their own. */
+  const isWithinLimit = (role: string) => {
+    if (!grantsOf(role, customRoles).includes('refunds:write')) return true;
+    const custom = customRoles.find(({ id }) => id === role);
+    const limit = custom
+      ? custom.refundLimit
+      : limitOf(limits, user?.merchantId ?? session?.userId ?? '', role);
+    return !limitIsTooHigh(limit, limits.ownLimit, '0.00');
+  };
   const choiceOf = (role: string) => ({
     role,
     isOpen:
       user?.roles.includes(role) ||
       user?.customRoleIds.includes(role) ||
-      mayGrant(grantsOf(role, customRoles)),
+      (mayGrant(grantsOf(role, customRoles)) && isWithinLimit(role)),
   });
   return {
     // MERCHANT is no longer given, and kept by those who have it.

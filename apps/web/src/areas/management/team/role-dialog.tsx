@@ -8,15 +8,18 @@ import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { call } from '../../../lib/api.ts';
 import { useContractForm } from '../../../lib/forms/form.ts';
-import { useTexts } from '../../../lib/language.ts';
+import { useFormats, useLanguage, useTexts } from '../../../lib/language.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { TextField } from '../../../ui/forms/text-field.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
+import { LimitField } from './limit-field.tsx';
+import { limitForWire, limitIsTooHigh } from './limit-values.ts';
+import type { Limits } from './limits-card.tsx';
 import { reloadTeam } from './team-queries.ts';
 
-type Values = { name: string; permissions: Permission[] };
+type Values = { name: string; permissions: Permission[]; refundLimit: string };
 
 const ALWAYS: Permission = 'payments:read';
 /** The roles that are given; what they allow stands beside the role that is edited. */
@@ -96,28 +99,41 @@ export type RoleDialogProps = {
   /** The role to change; null for a new one. */
   role: CustomRole | null;
   merchantId: string;
+  limits: Limits;
   onClose: () => void;
 };
 
-/** Makes or changes a role of a company. */
-export function RoleDialog({ role, merchantId, onClose }: RoleDialogProps) {
+/** The form of a role, and the call that it leads to. */
+function useRoleForm({ role, merchantId, limits, onClose }: RoleDialogProps) {
   const { roleEditor: words } = useTexts(teamTexts);
-  const held = useSession()?.permissions ?? [];
   const client = useQueryClient();
+  const language = useLanguage();
+  const { decimal } = useFormats();
+  const before = role?.refundLimit ?? null;
+  // A role that did not refund had no limit to keep.
+  const had = role?.permissions.includes('refunds:write') ? before : '0.00';
   // Every role reads; a box that is disabled has no value.
-  const toRequest = ({ name, permissions }: Values) => ({
+  const toRequest = ({ name, permissions, refundLimit }: Values) => ({
     merchantId,
     name: name.trim(),
     permissions: PERMISSIONS.filter((one) => one === ALWAYS || permissions.includes(one)),
+    refundLimit: permissions.includes('refunds:write') ? limitForWire(refundLimit, language) : null,
   });
   const form = useContractForm<Values>({
     name: `role ${role?.id ?? merchantId}`,
     schema: newRole,
     toRequest,
-    defaultValues: { name: role?.name ?? '', permissions: role?.permissions ?? [] },
+    defaultValues: {
+      name: role?.name ?? '',
+      permissions: role?.permissions ?? [],
+      refundLimit: before === null ? '' : decimal(before),
+    },
   });
   const submit = form.submit(async (values) => {
     const { merchantId: _company, ...body } = toRequest(values);
+    const refunds = body.permissions.includes('refunds:write');
+    if (refunds && limitIsTooHigh(body.refundLimit, limits.ownLimit, had))
+      return form.setError('refundLimit', { type: 'server', message: 'aboveRefundLimit' });
     await (role === null
       ? call(createRole, { body: toRequest(values) })
       : call(changeRole, { params: { id: role.id }, body }));
@@ -125,6 +141,15 @@ export function RoleDialog({ role, merchantId, onClose }: RoleDialogProps) {
     showToast({ tone: 'good', title: words.doneTitle, text: words.done(body.name) });
     onClose();
   });
+  return { form, submit };
+}
+
+/** Makes or changes a role of a company. */
+export function RoleDialog(props: RoleDialogProps) {
+  const { role, limits, onClose } = props;
+  const { roleEditor: words } = useTexts(teamTexts);
+  const held = useSession()?.permissions ?? [];
+  const { form, submit } = useRoleForm(props);
   return (
     <FormDialog
       width="extra-large"
@@ -147,6 +172,13 @@ export function RoleDialog({ role, merchantId, onClose }: RoleDialogProps) {
         error={form.errorOf('name')}
         {...form.register('name')}
       />
+      {form.watch('permissions').includes('refunds:write') ? (
+        <LimitField
+          ownLimit={limits.ownLimit}
+          error={form.errorOf('refundLimit')}
+          {...form.register('refundLimit')}
+        />
+      ) : null}
       <PermissionMatrix
         register={() => form.register('permissions')}
         isOpen={(permission) =>

@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { TableCard } from '../parts/table-card.tsx';
+import { useLimitWords } from './limits-card.tsx';
 
 export type RolesCardProps = {
   roles: readonly CustomRole[];
@@ -15,13 +16,24 @@ export type RolesCardProps = {
 
 const CELL = 'align-top pt-3 pb-3';
 
+/** What a role allows, in words. */
+function useAllowed(): (role: CustomRole) => string {
+  const { permissions } = useTexts(teamTexts);
+  const say = useLimitWords();
+  const sayOne = (role: CustomRole, one: CustomRole['permissions'][number]) =>
+    one === 'refunds:write' && role.refundLimit !== null
+      ? `${permissions[one]} (${say(role.refundLimit)})`
+      : permissions[one];
+  return (role) => role.permissions.map((one) => sayOne(role, one)).join(', ');
+}
+
 /** The roles that the companies made. */
 export function RolesCard({ roles, users, onEdit, onRemove }: RolesCardProps) {
   const texts = useTexts(teamTexts);
   const { ownRoles: words } = texts;
   const own = useSession()?.userId;
   const isGroup = roles.some(({ merchantId }) => merchantId !== own);
-  const allowed = (role: CustomRole) => role.permissions.map((one) => texts.permissions[one]).join(', ');
+  const allowed = useAllowed();
   return (
     <TableCard
       title={words.title}

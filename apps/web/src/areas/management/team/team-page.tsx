@@ -14,6 +14,8 @@ import { Table } from '../../../ui/table/table.tsx';
 import { DisableDialog, RemoveRoleDialog, WithdrawDialog } from './ask-dialogs.tsx';
 import { ChangeUserDialog } from './change-user-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
+import { type Limits, LimitsCard, type RefundingRole } from './limits-card.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { RolesCard } from './roles-card.tsx';
 import { rolesQuery, teamQuery } from './team-queries.ts';
@@ -25,11 +27,17 @@ type Open =
   | { kind: 'invite' }
   | { kind: UserQuestion; user: TeamUser }
   | { kind: 'role'; role: CustomRole | null }
-  | { kind: 'removeRole'; role: CustomRole };
+  | { kind: 'removeRole'; role: CustomRole }
+  | { kind: 'limit'; role: RefundingRole };
 
-type DialogProps = { open: Open; customRoles: readonly CustomRole[]; onClose: () => void };
+type DialogProps = {
+  open: Open;
+  customRoles: readonly CustomRole[];
+  limits: Limits;
+  onClose: () => void;
+};
 
-function TeamDialog({ open, customRoles, onClose }: DialogProps) {
+function TeamDialog({ open, customRoles, limits, onClose }: DialogProps) {
   const own = useSession()?.userId ?? '';
   switch (open.kind) {
     case 'invite':
@@ -41,7 +49,16 @@ function TeamDialog({ open, customRoles, onClose }: DialogProps) {
     case 'withdraw':
       return <WithdrawDialog user={open.user} onClose={onClose} />;
     case 'role':
-      return <RoleDialog role={open.role} merchantId={open.role?.merchantId ?? own} onClose={onClose} />;
+      return (
+        <RoleDialog
+          role={open.role}
+          merchantId={open.role?.merchantId ?? own}
+          limits={limits}
+          onClose={onClose}
+        />
+      );
+    case 'limit':
+      return <LimitDialog role={open.role} merchantId={own} limits={limits} onClose={onClose} />;
     case 'removeRole':
       return <RemoveRoleDialog role={open.role} onClose={onClose} />;
   }
@@ -55,7 +72,8 @@ export function TeamPage() {
   const roles = useQuery(rolesQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const users = team.data ?? [];
-  const customRoles = roles.data ?? [];
+  const customRoles = roles.data?.content ?? [];
+  const limits = { limits: roles.data?.limits ?? [], ownLimit: roles.data?.ownLimit ?? null };
   const columns = useUserColumns(users, customRoles, (user) => (
     <UserMenu user={user} onAsk={(kind) => setOpen({ kind, user })} />
   ));
@@ -100,6 +118,7 @@ export function TeamPage() {
             />
           )}
         </Card>
+        {loaded ? <LimitsCard limits={limits} onEdit={(role) => setOpen({ kind: 'limit', role })} /> : null}
         {loaded ? (
           <RolesCard
             roles={customRoles}
@@ -109,7 +128,9 @@ export function TeamPage() {
           />
         ) : null}
       </div>
-      {open ? <TeamDialog open={open} customRoles={customRoles} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <TeamDialog open={open} customRoles={customRoles} limits={limits} onClose={() => setOpen(null)} />
+      ) : null}
     </>
   );
 }

@@ -20,11 +20,11 @@ export function teamQuery() {
   });
 }
 
-/** The roles that the chosen companies made. */
+/** The roles that the chosen companies made, the limits of built-in ones, and the user's own. */
 export function rolesQuery() {
   return queryOptions({
     queryKey: ['team', 'roles'],
-    queryFn: async ({ signal }) => (await call(getRoles, { query: {} }, signal)).content,
+    queryFn: ({ signal }) => call(getRoles, { query: {} }, signal),
   });
 }
 

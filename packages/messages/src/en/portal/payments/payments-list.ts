@@ -21,6 +21,8 @@ export const paymentsListTexts: PaymentsListTexts = {
     amount: 'Amount',
   },
   search: 'Description, name or email',
+  select: (what: string) => `Select ${what}`,
+  selectPage: 'Select all payments on this page',
   noDescription: 'No description',
   none: '–',
   empty: 'Your customers’ payments appear here. There are none yet.',

@@ -21,6 +21,8 @@ export const paymentsListTexts = source('payments/payments-list', {
     amount: 'Bedrag',
   },
   search: 'Omschrijving, naam of e-mail',
+  select: (what: string) => `${what} selecteren`,
+  selectPage: 'Alle betalingen op deze pagina selecteren',
   noDescription: 'Zonder omschrijving',
   none: '–',
   empty: 'Hier komen de betalingen van uw klanten. Er zijn er nog geen.',

@@ -32,6 +32,17 @@ function reasonTitle(code: string, payments: PaymentsTexts): string {
   return reasons[code.split(',')[0] ?? '']?.title ?? '';
 }
 
+/** Somebody's refund that waits for the reader's approval. */
+function requestWords(item: AttentionItem, texts: Words['texts'], amount: string): AttentionWords {
+  const until = texts.refundRequestUntil(formatDateTime(item.dateTime));
+  return {
+    title: texts.refundRequest(amount, item.reference ?? ''),
+    text: [item.description, until].join('. '),
+    href: detailsHref('refundRequest', item.targetId),
+    tone: 'wait',
+  };
+}
+
 /** An item of what wants attention, in words. */
 export function attentionWords(item: AttentionItem, words: Words): AttentionWords {
   const { texts, payments, formats } = words;
@@ -44,6 +55,8 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
         href: detailsHref('chargeback', item.targetId),
         tone: CHARGEBACK_TONES[item.code as ChargebackStatus],
       };
+    case 'refundRequest':
+      return requestWords(item, texts, amount);
     case 'mandateBlocked':
       return {
         title: texts.mandateBlocked.title(item.reference ?? ''),

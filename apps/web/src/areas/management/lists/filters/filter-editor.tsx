@@ -1,5 +1,6 @@
 import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
 import { parseLocalisedAmount } from '@stuiver/domain/money';
+import { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
 import { FREQUENCIES, REFUND_ORIGINS } from '@stuiver/domain/states';
 import { formatsOf, type Language } from '@stuiver/messages';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
@@ -92,6 +93,7 @@ const STATUS_LISTS = {
 async function fetchOptions(source: OptionSource, signal: AbortSignal): Promise<readonly string[]> {
   if (source === 'frequency') return FREQUENCIES;
   if (source === 'refundOrigin') return REFUND_ORIGINS;
+  if (source === 'refundRequest') return REFUND_REQUEST_STATUSES;
   if (source === 'method') return (await call(getPaymentMethods, {}, signal)).paymentMethods;
   return (await call(getStatuses, {}, signal))[STATUS_LISTS[source]];
 }

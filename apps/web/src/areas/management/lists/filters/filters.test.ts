@@ -5,11 +5,20 @@ import { mandatesQuery } from '@stuiver/contract/endpoints/mandates';
 import { paymentLinksQuery } from '@stuiver/contract/endpoints/payment-links';
 import { paymentsQuery } from '@stuiver/contract/endpoints/payments';
 import { recurrencesQuery } from '@stuiver/contract/endpoints/recurrences';
+import { refundRequestsQuery } from '@stuiver/contract/endpoints/refund-requests';
 import { refundsQuery } from '@stuiver/contract/endpoints/refunds';
 import { listsTexts as listsEn } from '@stuiver/messages/en/portal/lists/lists';
 import { listsTexts as listsNl } from '@stuiver/messages/nl/portal/lists/lists';
 import { describe, expect, it } from 'vitest';
-import { CHARGEBACKS, LINKS, MANDATES, PAYMENTS, RECURRING, REFUNDS } from '../definitions.ts';
+import {
+  CHARGEBACKS,
+  LINKS,
+  MANDATES,
+  PAYMENTS,
+  RECURRING,
+  REFUND_REQUESTS,
+  REFUNDS,
+} from '../definitions.ts';
 import { filterQuery } from './filter-query.ts';
 import type { FilterDefinition } from '../schema.ts';
 import { labelOf } from '../list-search.ts';
@@ -24,6 +33,7 @@ const schema = readdirSync(migrations)
 const LISTS = {
   Payments: { list: PAYMENTS, query: paymentsQuery },
   Refunds: { list: REFUNDS, query: refundsQuery },
+  'Refund requests': { list: REFUND_REQUESTS, query: refundRequestsQuery },
   Chargebacks: { list: CHARGEBACKS, query: chargebacksQuery },
   Recurring: { list: RECURRING, query: recurrencesQuery },
   Mandates: { list: MANDATES, query: mandatesQuery },
@@ -74,6 +84,7 @@ function anyValue(filter: FilterDefinition): string {
         method: 'CARD',
         frequency: 'DAILY',
         refundOrigin: 'ASKED',
+        refundRequest: 'WAITING',
       }[filter.options];
     case 'choice':
       return filter.options[0] ?? '';

@@ -5,6 +5,7 @@ import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
+import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../../lib/api.ts';
 import { type ContractForm, useContractForm } from '../../../../lib/forms/form.ts';
@@ -15,10 +16,14 @@ import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
 import { refundDestination } from '../../payment-instrument.ts';
+import { ApprovalNotice } from '../../parts/approval-notice.tsx';
 import type { RefundDraft } from './refund-draft.ts';
+import { useApproval } from './use-approval.ts';
 import { useRefund } from './use-refund.ts';
 
 type Values = { amount: string; description: string };
+
+const LACKS_REASON = new ApiError(422, { code: 'invalidInput', errors: { description: ['required'] } });
 
 export type RefundDialogProps = {
   payment: PaymentDetails;
@@ -32,6 +37,7 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
   const { decimal } = useFormats();
   const language = useLanguage();
   const { send, sending, draft } = useRefund(payment);
+  const approval = useApproval(payment);
   // A request without an answer yet is confirmed again as it was; it cannot be edited.
   const [wanted, setWanted] = useState<RefundDraft | null>(draft);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -53,26 +59,35 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     if (readWire(amount) > readWire(payment.remainingAmount)) {
       throw new ApiError(422, { code: 'invalidInput', errors: { amount: ['exceedsRoom'] } });
     }
+    const description = values.description.trim();
+    if (approval.of(amount) && description === '') throw LACKS_REASON;
     setFailure(null);
-    setWanted({ refundId: crypto.randomUUID(), amount, description: values.description.trim() });
+    setWanted({ refundId: crypto.randomUUID(), amount, description });
   });
+  const toField = (field: keyof Values, key: string) => {
+    setWanted(null);
+    form.setError(field, { type: 'server', message: key });
+  };
   const confirm = async (request: RefundDraft) => {
     setFailure(null);
+    const needsApproval = request.needsApproval ?? approval.of(request.amount) !== null;
+    if (needsApproval && request.description === '') return toField('description', 'required');
     try {
-      await send(request);
+      await send({ ...request, needsApproval });
       setWanted(null);
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const atFields = (['amount', 'description'] as const).filter((field) => error.errors[field]?.length);
-      if (atFields.length === 0) return setFailure(error);
-      setWanted(null);
-      for (const field of atFields) {
-        form.setError(field, { type: 'server', message: error.errors[field]?.[0] ?? 'invalid' });
-      }
+      // The limit was lowered meanwhile: the question is asked again, with who has to approve.
+      if (error.code === 'approvalNeeded') await approval.reload();
+      const { amount = error.errors['items.0'], description } = error.errors;
+      if (!amount && !description) return setFailure(error);
+      if (amount) toField('amount', amount[0] ?? 'invalid');
+      if (description) toField('description', description[0] ?? 'invalid');
     }
   };
-  return { form, submit, wanted, back: () => setWanted(null), confirm, sending, draft, failure };
+  const needed = wanted && approval.of(wanted.amount);
+  return { form, submit, wanted, needed, back: () => setWanted(null), confirm, sending, draft, failure };
 }
 
 /** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
@@ -80,7 +95,8 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const { actions } = useTexts(commonTexts);
   const formats = useFormats();
-  const { form, submit, wanted, back, confirm, sending, draft, failure } = useRefundSteps({
+  const { ask } = useTexts(refundRequestsTexts);
+  const { form, submit, wanted, needed, back, confirm, sending, draft, failure } = useRefundSteps({
     payment,
     ...(amount === undefined ? {} : { amount }),
     onClose,
@@ -106,8 +122,13 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
             <Button onClick={draft ? close : back} disabled={sending}>
               {draft ? actions.close : actions.back}
             </Button>
-            <Button tone="primary" loading={sending} onClick={() => void confirm(wanted)}>
-              {draft ? texts.resumed.action : texts.confirm(money(wanted.amount))}
+            <Button
+              tone="primary"
+              loading={sending}
+              disabled={needed?.names.length === 0}
+              onClick={() => void confirm(wanted)}
+            >
+              {draft ? texts.resumed.action : needed ? ask.confirm : texts.confirm(money(wanted.amount))}
             </Button>
           </>
         ) : (
@@ -120,6 +141,7 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
         )
       }
     >
+      {needed ? <ApprovalNotice approval={needed} currency={payment.currency} className="mb-4" /> : null}
       {failure ? <RefundFailure error={failure} waiting={draft !== null} /> : null}
       {wanted ? (
         <RefundConfirmation payment={payment} wanted={wanted} resumed={draft !== null && failure === null} />

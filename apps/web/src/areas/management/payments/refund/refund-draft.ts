@@ -10,6 +10,8 @@ export type RefundDraft = {
   /** The wire's decimal string. */
   amount: string;
   description: string;
+  /** Whether approval is asked for, in place of a refund at once. */
+  needsApproval?: boolean;
 };
 
 /** By person, and in local storage: a retry after signing in again must not refund twice. */

@@ -1,8 +1,9 @@
 import type { PaymentDetails, RefundRow } from '@stuiver/contract';
-import { initiateRefund } from '@stuiver/contract/routes';
+import { initiateRefund, requestRefunds } from '@stuiver/contract/routes';
 import { declineTexts } from '@stuiver/messages/nl/portal/payments/declines';
 import { formatWire, readWire } from '@stuiver/domain/money';
 import { paymentsTexts } from '@stuiver/messages/nl/portal/payments/payments';
+import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../../lib/api.ts';
@@ -19,17 +20,28 @@ import {
   type RefundDraft,
 } from './refund-draft.ts';
 
+/** What asks for the approval of a refund; its id is the request's, so that a repeated one has one effect. */
+function requestOf(payment: PaymentDetails, { refundId, amount, description }: RefundDraft) {
+  return {
+    id: refundId,
+    merchantId: payment.merchantId,
+    reason: description,
+    items: [{ transactionId: payment.id, amount }],
+  };
+}
+
 /**
  * Sends refunds of one payment (specification, sections 4 and 8): keeps the request until its answer is definitive,
  * shows the outcome, and reloads the payment.
  *
- * @returns `send`, which resolves with the refund and throws what the call throws; `draft`, the request without an
+ * @returns `send`, which resolves with the refund, or null when it waits for approval, and throws what the call throws; `draft`, the request without an
  *   answer yet; and whether one is under way
  */
 export function useRefund(payment: PaymentDetails) {
   const client = useQueryClient();
   const { refund: texts } = useTexts(paymentsTexts);
   const declines = useTexts(declineTexts);
+  const requests = useTexts(refundRequestsTexts);
   const formats = useFormats();
   const [draft, setDraft] = useState(() => openDraftOf(payment));
 
@@ -52,17 +64,32 @@ export function useRefund(payment: PaymentDetails) {
     }
   };
 
+  const tellAsked = (amount: string) => {
+    const { ask } = requests;
+    const text = ask.done(formats.money(amount, payment.currency));
+    showToast({ tone: 'calm', title: ask.doneTitle, text });
+  };
+
   const { mutateAsync: send, isPending: sending } = useMutation({
     mutationFn: async (request: RefundDraft) => {
       keepRefundDraft(payment.id, request);
-      const body = { ...request, transactionId: payment.id, merchantId: payment.merchantId };
-      return (await call(initiateRefund, { body })).refund;
+      const { needsApproval = false, ...refund } = request;
+      if (!needsApproval) {
+        const body = { ...refund, transactionId: payment.id, merchantId: payment.merchantId };
+        return (await call(initiateRefund, { body })).refund;
+      }
+      await call(requestRefunds, { body: requestOf(payment, refund) });
+      return null;
     },
-    onSuccess: async (refund) => {
+    onSuccess: async (refund, request) => {
       dropRefundDraft(payment.id);
       setDraft(null);
-      tell(refund);
-      await reloadPayment(client, payment.id);
+      if (refund) tell(refund);
+      else tellAsked(request.amount);
+      await Promise.all([
+        reloadPayment(client, payment.id),
+        client.invalidateQueries({ queryKey: ['refundRequests'] }),
+      ]);
     },
     onError: (error, request) => {
       const definitive = error instanceof ApiError && isDefinitive(error);

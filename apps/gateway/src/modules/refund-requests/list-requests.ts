@@ -1,0 +1,60 @@
+import type { RefundRequestRow, refundRequestsQuery } from '@stuiver/contract';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Context } from '../../lib/context.ts';
+import type { PageAnswer } from '../../lib/http/page.ts';
+import {
+  amountSpanOf,
+  listOf,
+  readSort,
+  refuseReversed,
+  textOf,
+  timeRangeOf,
+} from '../../lib/list/filter.ts';
+import { listPage } from '../../lib/list/list-page.ts';
+import { REFUND_REQUEST_LIST, type RefundRequestFilter, type RefundRequestListRow } from './list-queries.ts';
+import { toRow } from './read-requests.ts';
+import { countOutcomes } from './repository.ts';
+
+function toListRow(row: RefundRequestListRow): RefundRequestRow {
+  const parts = {
+    id: row[0],
+    merchant_id: row[1],
+    merchant_name: row[2],
+    status: row[3],
+    reason: row[4],
+    amount: row[5],
+    currency: row[6],
+    quantity: row[7],
+    asked_by_name: row[8],
+    decided_by_name: row[9],
+    created_at: row[10],
+    expires_at: row[11],
+    decided_at: row[12],
+  };
+  return toRow(parts, undefined);
+}
+
+/**
+ * A page of refund requests, newest first by default.
+ *
+ * @throws AppError `invalidInput` for a reversed range
+ */
+export async function getRefundRequests(
+  context: Context,
+  scope: MerchantScope,
+  query: z.output<typeof refundRequestsQuery>,
+): Promise<PageAnswer<RefundRequestRow>> {
+  const filter: RefundRequestFilter = {
+    created: timeRangeOf(query.fromDateTime, query.toDateTime),
+    statuses: listOf(query.statuses),
+    amounts: amountSpanOf(query.minAmount, query.maxAmount),
+    search: textOf(query.filter),
+  };
+  refuseReversed({ fromDateTime: filter.created, minAmount: filter.amounts });
+  const asked = { ...query, filter, sort: readSort(query.sort) };
+  const page = await listPage(context, REFUND_REQUEST_LIST, scope, asked, toListRow);
+  const ids = page.content.map(({ id }) => id);
+  const outcomes = await countOutcomes(context.db, scope, ids);
+  return { ...page, content: page.content.map((row) => ({ ...row, ...outcomes.get(row.id) })) };
+}

@@ -1,0 +1,89 @@
+import type { prepareRefunds as prepareCall, RefundPreparation } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract';
+import { formatWire } from '@stuiver/domain/money';
+import type { RoomRefusal } from '@stuiver/domain/refund-limits';
+import { refundRoom } from '@stuiver/domain/states';
+import type { z } from 'zod';
+import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { notFound } from '../../lib/app-error.ts';
+import type { Context } from '../../lib/context.ts';
+import type { Queries } from '../../lib/database/database.ts';
+import { limitOut, refundersOf } from '../team/refund-limits.ts';
+import { findRefundables, sumRequested, type RefundableRow } from './item-repository.ts';
+import { namesOf } from './repository.ts';
+
+/** A payment with what a further request may ask of it, in minor units. */
+export type Refundable = RefundableRow & {
+  readonly room: number;
+  /** Why there is no room; null when there is some. */
+  readonly refusal: RoomRefusal | null;
+};
+
+function toRefundable(row: RefundableRow, requested: number): Refundable {
+  const free = refundRoom({
+    captured: row.captured_amount,
+    refundedNotFailed: row.refunded_amount,
+    chargedBackNotWon: row.charged_back_amount,
+  });
+  const room = Math.max(0, free - requested);
+  const why = (): RoomRefusal => {
+    if (!row.has_capture) return 'nothingCaptured';
+    if (free > 0) return 'alreadyRequested';
+    return row.refunded_amount >= row.captured_amount ? 'allRefunded' : 'heldByChargeback';
+  };
+  return { ...row, room, refusal: room > 0 ? null : why() };
+}
+
+/**
+ * What may be asked of payments of one company, in the order of `ids`.
+ *
+ * @throws AppError `notFound` when one of them is not the company's
+ */
+export async function readRefundables(
+  db: Queries,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Refundable[]> {
+  const rows = new Map((await findRefundables(db, merchantId, ids)).map((row) => [row.id, row]));
+  const requested = await sumRequested(db, merchantId, ids);
+  return ids.map((id) => {
+    const row = rows.get(id);
+    if (!row) throw notFound();
+    return toRefundable(row, requested.get(id) ?? 0);
+  });
+}
+
+/**
+ * What may be refunded of payments of one company, up to which amount the caller needs nobody else, and who approves
+ * more.
+ *
+ * @throws AppError `notFound` for someone else's company or payment
+ */
+export async function prepareRefunds(
+  { db }: Context,
+  session: Session,
+  scope: MerchantScope,
+  { merchantId, paymentIds }: z.output<(typeof prepareCall)['query']>,
+): Promise<RefundPreparation> {
+  if (!scope.merchantIds.includes(merchantId)) throw notFound();
+  const payments = await readRefundables(db, merchantId, [...new Set(paymentIds)]);
+  const refunders = await refundersOf(db, merchantId);
+  const others = refunders.filter(({ userId }) => userId !== session.userId).slice(0, LIMITS.shown);
+  const names = await namesOf(
+    db,
+    others.map(({ userId }) => userId),
+  );
+  return {
+    limit: limitOut(refunders.find(({ userId }) => userId === session.userId)?.limit ?? 0),
+    approvers: others.map(({ userId, limit }) => ({ name: names.get(userId) ?? '', limit: limitOut(limit) })),
+    payments: payments.map((payment) => ({
+      transactionId: payment.id,
+      description: payment.description,
+      accountHolderName: payment.account_holder_name,
+      amount: formatWire(payment.room),
+      currency: payment.currency as 'EUR',
+      refusal: payment.refusal,
+    })),
+  };
+}

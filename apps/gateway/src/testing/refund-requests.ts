@@ -1,0 +1,62 @@
+import { formatWire } from '@stuiver/domain/money';
+import { rightsOf, type Role } from '@stuiver/domain/permissions';
+import type { RefundLimit } from '@stuiver/domain/refund-limits';
+import { scopeOfOne } from '../lib/access/scope.ts';
+import type { Session } from '../lib/access/session.ts';
+import type { TestApp } from './app.ts';
+import { aUser } from './merchants.ts';
+
+/** The most that a company's users with a built-in role refund without approval, in minor units. */
+export async function limitRole(
+  test: TestApp,
+  merchantId: string,
+  role: Role,
+  limit: RefundLimit,
+): Promise<void> {
+  const row = { merchant_id: merchantId, role };
+  await test.ownerDb
+    .deleteFrom('role_limits')
+    .where('merchant_id', '=', merchantId)
+    .where('role', '=', role)
+    .execute();
+  if (limit !== null)
+    await test.ownerDb
+      .insertInto('role_limits')
+      .values({ ...row, refund_limit: limit })
+      .execute();
+}
+
+/** A user of one company as use cases know them, without the way over signing in. */
+export async function aSession(test: TestApp, merchantId: string, roles: readonly Role[]): Promise<Session> {
+  const user = await aUser(test, { merchantId, roles });
+  const none = { customPermissions: [], restrictionList: [], canPostTree: false };
+  return {
+    id: user.id,
+    userId: user.id,
+    userName: 'Anna de Vries',
+    merchantId,
+    merchantName: 'Bedrijf',
+    permissions: rightsOf({ roles, ...none }).permissions,
+    merchantIds: [merchantId],
+  };
+}
+
+type Wishes = readonly { readonly paymentId: string; readonly amount: number }[];
+
+/** What asks for refunds, amounts in minor units; a new request at each call. */
+export function askOf(test: TestApp, merchantId: string, wishes: Wishes) {
+  const items = wishes.map(({ paymentId, amount }) => ({
+    transactionId: paymentId,
+    amount: formatWire(amount),
+  }));
+  return { id: test.context.ids.next(), merchantId, reason: 'Retour', items };
+}
+
+/** A request that waits for approval, of somebody who may refund nothing alone; returns its id. */
+export async function aRefundRequest(test: TestApp, merchantId: string, wishes: Wishes): Promise<string> {
+  await limitRole(test, merchantId, 'DEVELOPER', 0);
+  const asker = await aSession(test, merchantId, ['DEVELOPER']);
+  const input = askOf(test, merchantId, wishes);
+  await test.services.refundRequests.requestRefunds(asker, scopeOfOne(merchantId), input);
+  return input.id;
+}

@@ -1,0 +1,34 @@
+import type { RefundPreparation } from '@stuiver/contract';
+import { readWire } from '@stuiver/domain/money';
+import type { RefundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
+
+/** People who are named one by one. */
+const NAMED = 3;
+
+/** Some people's names in a sentence, the others by their number. */
+export function namesIn(names: readonly string[], { ask }: Pick<RefundRequestsTexts, 'ask'>): string {
+  const others = names.length - NAMED;
+  if (others > 1) return ask.others(names.slice(0, NAMED).join(', '), others);
+  const [last, ...rest] = names.toReversed();
+  return rest.length === 0 ? (last ?? '') : `${rest.toReversed().join(', ')} ${ask.and} ${last}`;
+}
+
+/** Whether a limit on the wire reaches an amount in minor units; null has no end. */
+function isWithin(amount: number, limit: string | null): boolean {
+  return limit === null || amount <= readWire(limit);
+}
+
+/**
+ * Whether somebody else has to approve an amount, and who may.
+ *
+ * @param amount in minor units
+ * @returns null when nobody has to
+ */
+export function approvalOf(
+  amount: number,
+  { limit, approvers }: Pick<RefundPreparation, 'limit' | 'approvers'>,
+): { limit: string; names: string[] } | null {
+  if (limit === null || isWithin(amount, limit)) return null;
+  const names = approvers.filter((one) => isWithin(amount, one.limit)).map(({ name }) => name);
+  return { limit, names };
+}

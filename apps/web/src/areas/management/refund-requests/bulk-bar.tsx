@@ -1,0 +1,40 @@
+import type { PaymentRow } from '@stuiver/contract';
+import { LIMITS } from '@stuiver/contract/limits';
+import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
+import { useState } from 'react';
+import { useTexts } from '../../../lib/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+export type BulkBarProps = { payments: readonly PaymentRow[]; onClear: () => void };
+
+/** How many payments are selected, and what can be done with them; stays in sight below the list. */
+export function BulkBar({ payments, onClear }: BulkBarProps) {
+  const { bulk: words } = useTexts(refundRequestsTexts);
+  const [open, setOpen] = useState(false);
+  const companies = new Set(payments.map(({ merchantId }) => merchantId));
+  const most = LIMITS.paymentsOfRefundRequest;
+  const problem = companies.size > 1 ? words.companies : payments.length > most ? words.limit(most) : null;
+  return (
+    <>
+      <section
+        aria-label={words.selected(payments.length)}
+        className="sticky bottom-4 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line-strong bg-surface px-4 py-2.5 shadow-float max-sm:w-full"
+      >
+        <p role="status" className="num text-table font-medium">
+          {words.selected(payments.length)}
+        </p>
+        {problem === null ? null : <p className="text-table text-ink-soft">{problem}</p>}
+        <span className="ml-auto flex gap-2">
+          <Button size="small" onClick={onClear}>
+            {words.clear}
+          </Button>
+          <Button size="small" tone="primary" disabled={problem !== null} onClick={() => setOpen(true)}>
+            {words.action}
+          </Button>
+        </span>
+      </section>
+      {open ? <BulkDialog payments={payments} onDone={onClear} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

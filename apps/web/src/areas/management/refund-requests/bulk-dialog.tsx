@@ -1,0 +1,192 @@
+import type { PaymentRow, RefundablePayment, RefundPreparation } from '@stuiver/contract';
+import { refundsRequest } from '@stuiver/contract/endpoints/refund-requests';
+import { requestRefunds } from '@stuiver/contract/routes';
+import { formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { refundRequestsTexts } from '@stuiver/messages/nl/portal/payments/refund-requests';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, call } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/forms/form.ts';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import { TextField } from '../../../ui/forms/text-field.tsx';
+import { linkTo } from '../../../ui/link-to.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { detailsHref } from '../hrefs.ts';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { ApprovalNotice } from '../parts/approval-notice.tsx';
+import { preparationQuery, reloadRequests } from '../refund-request-queries.ts';
+import { approvalOf } from '../refund-approval.ts';
+
+export type BulkDialogProps = {
+  /** All of one company. */
+  payments: readonly PaymentRow[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** What of a preparation can be refunded, what it comes to in minor units, and who has to approve that. */
+function planOf(preparation: RefundPreparation | undefined) {
+  const all = preparation?.payments ?? [];
+  const chosen = all.filter(({ refusal }) => refusal === null);
+  const total = sumMinor(chosen.map(({ amount }) => readWire(amount)));
+  return {
+    chosen,
+    left: all.filter(({ refusal }) => refusal !== null),
+    total,
+    approval: preparation ? approvalOf(total, preparation) : null,
+  };
+}
+
+/** Asks for the refunds; one id until the gateway has refused it, so that a repeated request has one effect. */
+function useBulk({ payments, onDone }: BulkDialogProps) {
+  const { ask, bulk } = useTexts(refundRequestsTexts);
+  const { money } = useFormats();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const [isChanged, setIsChanged] = useState(false);
+  const merchantId = payments[0]?.merchantId ?? '';
+  const { data, error, refetch } = useQuery(
+    preparationQuery(
+      merchantId,
+      payments.map((payment) => payment.id),
+    ),
+  );
+  const plan = planOf(data);
+  const toRequest = ({ reason }: { reason: string }) => ({
+    id,
+    merchantId,
+    reason: reason.trim(),
+    items: plan.chosen.map(({ transactionId, amount }) => ({ transactionId, amount })),
+  });
+  const form = useContractForm<{ reason: string }>({
+    name: 'bulk refund',
+    schema: refundsRequest,
+    toRequest,
+    defaultValues: { reason: '' },
+  });
+  const submit = form.submit(async (values) => {
+    try {
+      const { request } = await call(requestRefunds, { body: toRequest(values) });
+      const isWaiting = request.status === 'WAITING';
+      const asked = ask.done(money(request.amount, request.currency));
+      showToast({
+        tone: 'calm',
+        title: isWaiting ? ask.doneTitle : bulk.doneTitle,
+        text: isWaiting ? asked : bulk.done(request.quantity),
+      });
+      await reloadRequests(client);
+      onDone();
+      await navigate(linkTo(detailsHref('refundRequest', request.id)));
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.status !== 422 || failure.errors['reason']) throw failure;
+      setId(crypto.randomUUID());
+      setIsChanged(true);
+      await refetch();
+    }
+  });
+  return { plan, isLoading: data === undefined && error === null, error, form, submit, isChanged };
+}
+
+/** Refunds what is left of several payments: what it comes to, what cannot be refunded and why, and the reason. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { ask, bulk: words } = useTexts(refundRequestsTexts);
+  const { money } = useFormats();
+  const { plan, isLoading, error, form, submit, isChanged } = useBulk(props);
+  const { chosen, left, total, approval } = plan;
+  const currency = chosen[0]?.currency ?? 'EUR';
+  const sum = money(formatWire(total), currency);
+  const failure = form.formError ?? (error instanceof ApiError ? error : null);
+  return (
+    <FormDialog
+      words={{
+        title: words.title(chosen.length),
+        lead: words.lead,
+        submit: approval ? ask.confirm : words.submit(sum),
+        failed: words.failed,
+      }}
+      sending={form.formState.isSubmitting}
+      disabled={chosen.length === 0 || approval?.names.length === 0}
+      failure={failure}
+      onSubmit={submit}
+      onClose={props.onClose}
+    >
+      {isChanged ? <Notice tone="wait" role="alert" title={words.changed} /> : null}
+      {isLoading ? (
+        <div role="status" aria-label={words.loading} className="grid gap-2">
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      ) : null}
+      {chosen.length > 0 ? (
+        <>
+          {approval ? <ApprovalNotice approval={approval} currency={currency} /> : null}
+          <PaymentAmounts payments={chosen} total={sum} />
+          <TextField
+            label={words.reason}
+            required
+            hint={words.reasonHint}
+            maxLength={140}
+            error={form.errorOf('reason')}
+            {...form.register('reason')}
+          />
+        </>
+      ) : null}
+      {!isLoading && chosen.length === 0 && failure === null ? (
+        <Notice tone="bad" title={words.none} />
+      ) : null}
+      {left.length > 0 ? <LeftOut payments={left} /> : null}
+    </FormDialog>
+  );
+}
+
+type PaymentsProps = { payments: readonly RefundablePayment[] };
+
+function PaymentAmounts({ payments, total }: PaymentsProps & { total: string }) {
+  const { bulk: words, items } = useTexts(refundRequestsTexts);
+  const { money } = useFormats();
+  return (
+    <div className="rounded-card border border-line">
+      <ul aria-label={items.title}>
+        {payments.map((payment) => (
+          <li
+            key={payment.transactionId}
+            className="flex gap-3 border-b border-line px-3 py-2 text-table last:border-b-0"
+          >
+            <span className="min-w-0 flex-1 truncate">
+              {[payment.description || items.noDescription, payment.accountHolderName]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className="num">{money(payment.amount, payment.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between border-t border-line-strong px-3 py-2 text-table font-semibold">
+        <span>{words.total}</span>
+        <span className="num">{total}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The selected payments that cannot be refunded, each with why not. */
+function LeftOut({ payments }: PaymentsProps) {
+  const { bulk: words, items, refusals } = useTexts(refundRequestsTexts);
+  return (
+    <details className="text-table">
+      <summary className="cursor-pointer text-ink-soft">{words.left(payments.length)}</summary>
+      <ul className="mt-2 grid gap-1">
+        {payments.map(({ transactionId, description, refusal }) => (
+          <li key={transactionId} className="flex gap-3">
+            <span className="min-w-0 flex-1 truncate">{description || items.noDescription}</span>
+            <span className="text-ink-soft">{refusal === null ? '' : refusals[refusal]}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useFormats, useTexts } from '../../../lib/language.ts';
+import { AmountField } from '../../../ui/forms/text-field.tsx';
+
+export type LimitFieldProps = UseFormRegisterReturn & {
+  /** What the signed-in user refunds alone; null without end. */
+  ownLimit: string | null;
+  error: string | undefined;
+};
+
+/** How much a role refunds without approval; empty is no limit. */
+export function LimitField({ ownLimit, ...field }: LimitFieldProps) {
+  const { limits: words } = useTexts(teamTexts);
+  const { money } = useFormats();
+  const hint = ownLimit === null ? words.hint : words.ownHint(money(ownLimit, 'EUR'));
+  return <AmountField label={words.field} hint={hint} className="max-w-[400px]" {...field} />;
+}

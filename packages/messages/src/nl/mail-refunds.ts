@@ -1,0 +1,91 @@
+/** Mails about refunds that somebody else has to approve; amounts and instants are written out already. */
+export const refundMail = {
+  refundRequestAsked: {
+    subject: (asker: string, amount: string) => `${asker} vraagt goedkeuring om ${amount} terug te betalen`,
+    text: (
+      name: string,
+      asker: string,
+      amount: string,
+      merchant: string,
+      reason: string,
+      until: string,
+      link: string,
+      product: string,
+    ) => `Beste ${name},
+
+${asker} wil bij ${merchant} ${amount} terugbetalen. Dat is meer dan ${asker} zelf mag; u mag het goedkeuren of afwijzen.
+
+Reden: ${reason}
+
+Bekijk het en beslis vóór ${until}; daarna verloopt het verzoek.
+
+${link}
+
+${product}
+`,
+  },
+  refundRequestApproved: {
+    subject: (amount: string) => `Goedgekeurd: ${amount} terugbetalen`,
+    text: (
+      name: string,
+      by: string,
+      amount: string,
+      merchant: string,
+      reason: string,
+      link: string,
+      product: string,
+    ) => `Beste ${name},
+
+${by} heeft goedgekeurd dat ${amount} wordt terugbetaald bij ${merchant}. Dat gebeurt nu.
+
+Reden: ${reason}
+
+${link}
+
+${product}
+`,
+  },
+  refundRequestRejected: {
+    subject: (amount: string) => `Afgewezen: ${amount} terugbetalen`,
+    text: (
+      name: string,
+      by: string,
+      amount: string,
+      merchant: string,
+      reason: string,
+      note: string,
+      link: string,
+      product: string,
+    ) => `Beste ${name},
+
+${by} heeft afgewezen dat ${amount} wordt terugbetaald bij ${merchant}. Er is niets terugbetaald.
+
+Reden: ${reason}
+Toelichting: ${note}
+
+${link}
+
+${product}
+`,
+  },
+  refundRequestExpired: {
+    subject: (amount: string) => `Verlopen: ${amount} terugbetalen`,
+    text: (
+      name: string,
+      amount: string,
+      merchant: string,
+      reason: string,
+      link: string,
+      product: string,
+    ) => `Beste ${name},
+
+Niemand heeft op tijd beslist over uw verzoek om ${amount} terug te betalen bij ${merchant}. Er is niets terugbetaald; u kunt het opnieuw vragen.
+
+Reden: ${reason}
+
+${link}
+
+${product}
+`,
+  },
+};
