@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { ownStyle } from '../../lib/http/own-style.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 import { docsPage, integrationPage } from './docs-page.ts';
@@ -18,7 +19,7 @@ export async function addDocs(app: FastifyInstance, settings: Settings, web: Web
   const document = openApiDocument(settings);
   const json = JSON.stringify(document);
   const page = docsPage(document);
-  const style = await readFile(new URL('./docs.css', import.meta.url), 'utf8');
+  const style = await ownStyle(new URL('./docs.css', import.meta.url));
   const guide = (name: string) => readFile(new URL(`../../../../../docs/${name}`, import.meta.url), 'utf8');
   const [english, dutch] = await Promise.all([guide('integration.md'), guide('integration.nl.md')]);
   const { productName } = settings;

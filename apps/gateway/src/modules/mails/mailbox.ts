@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { formatDateTime } from '@stuiver/domain/dates';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { ownStyle } from '../../lib/http/own-style.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { languageOf, queryOf } from '../pages/checkout-request.ts';
 import { sendHtml } from '../pages/send-html.ts';
@@ -46,7 +47,7 @@ async function listMails(dataDirectory: string, timeZone: string): Promise<Liste
 export async function addMailbox(app: FastifyInstance, settings: Settings): Promise<void> {
   if (!hasMailbox(settings)) return;
   const { dataDirectory, productName, timeZone } = settings;
-  const style = await readFile(new URL('./mailbox.css', import.meta.url), 'utf8');
+  const style = await ownStyle(new URL('./mailbox.css', import.meta.url));
   app.get('/mails.css', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(style),
   );
