@@ -175,15 +175,3 @@ it('counts what changed and shows it when asked', async () => {
   act(() => announce({ kind: 'unknown', id: '' }));
   expect(screen.getByText('Er is nieuws')).toBeTruthy();
 });
-
-it('says what emptied it: filters, the chosen companies, or nothing at all', async () => {
-  stubNetwork({ ...STATUSES, [LIST]: { body: makePage([]) } });
-  const { goTo } = await renderApp('/management/payments?statuses=SETTLED');
-  expect(await screen.findByText('Met deze filters is er niets gevonden.')).toBeTruthy();
-  await goTo('/management/payments?size=10');
-  expect(await screen.findByText(/Er zijn er nog geen/)).toBeTruthy();
-  onTestFinished(() => chooseCompanies(null));
-  act(() => chooseCompanies({ personId: 'p', selectedIds: [MERCHANT_ID], shown: { name: 'Noord' } }));
-  expect(await screen.findByText(/De bedrijven die u koos hebben hier niets/)).toBeTruthy();
-  expect(screen.queryByText(/Er zijn er nog geen/)).toBeNull();
-});

@@ -111,7 +111,7 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       <>
         <PageHeader title={words.title} text={words.lead} />
         <Card className="overflow-clip">
-          <EmptyList drawing={props.drawing} text={words.empty} action={props.emptyAction} />
+          <EmptyState drawing={props.drawing} text={words.empty} action={props.emptyAction} />
         </Card>
         {offer}
       </>
@@ -148,13 +148,6 @@ export function ListScreen<Row extends object, Query>(props: ListScreenProps<Row
       {isRefused(error) || failed ? null : offer}
     </>
   );
-}
-
-/** A list without rows, unless other companies than the chosen ones may have some. */
-function EmptyList(nothing: { drawing: DrawingName; text: string; action: ReactNode }) {
-  const { noneOfChosen } = useTexts(listsTexts);
-  const isNarrowed = useCompanies() !== null;
-  return isNarrowed ? <EmptyState drawing="search" text={noneOfChosen} /> : <EmptyState {...nothing} />;
 }
 
 type TotalsProps = {

@@ -10,7 +10,6 @@ export const listsTexts: ListsTexts = {
   views: 'Views',
   display: 'Columns and row height',
   noMatch: 'Nothing was found with these filters.',
-  noneOfChosen: 'The companies you chose have nothing here. Choose others at the top, or show all of them.',
   noMatchAction: 'Clear filters',
   noneOfCompanies: 'The selected companies have nothing here.',
   noneOfCompaniesAction: 'Show other companies too',

@@ -10,8 +10,6 @@ export const listsTexts = source('lists/lists', {
   views: 'Weergaven',
   display: 'Kolommen en rijhoogte',
   noMatch: 'Met deze filters is er niets gevonden.',
-  /** Of the companies that the user chose, while others may have some. */
-  noneOfChosen: 'De bedrijven die u koos hebben hier niets. Kies bovenaan andere bedrijven, of toon ze alle.',
   noMatchAction: 'Filters wissen',
   noneOfCompanies: 'Bij de gekozen bedrijven is hier niets.',
   noneOfCompaniesAction: 'Ook andere bedrijven tonen',
