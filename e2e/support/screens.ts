@@ -16,6 +16,7 @@ import { mailbox, passwordLinks, register } from './screens/register-visits.ts';
 import { bankAccount, profile, stopAccountChange } from './screens/settings-visits.ts';
 import { apiKeys, startPayment } from './screens/shop-visits.ts';
 import { team } from './screens/team-visits.ts';
+import { deliveries, delivery, webhooks } from './screens/webhook-visits.ts';
 
 /** Waits until a screen is complete: nothing loading, no skeletons, its own font. */
 export async function settled(page: Page): Promise<void> {
@@ -220,6 +221,9 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   paymentLink,
   companySettings,
   apiKeys,
+  webhooks,
+  deliveries,
+  delivery,
   profile,
   bankAccount,
   account,

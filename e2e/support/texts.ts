@@ -46,6 +46,8 @@ import { onboardingFieldTexts as onboardingFieldsEn } from '@stuiver/messages/en
 import { startPaymentTexts as startPaymentEn } from '@stuiver/messages/en/portal/payments/start-payment';
 import { statusTexts as statusesEn } from '@stuiver/messages/en/portal/statuses';
 import { teamTexts as teamEn } from '@stuiver/messages/en/portal/settings/team';
+import { deliveriesTexts as deliveriesEn } from '@stuiver/messages/en/portal/webhooks/deliveries';
+import { webhooksTexts as webhooksEn } from '@stuiver/messages/en/portal/webhooks/webhooks';
 import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/payments/timeline';
 import { accountTexts as accountNl } from '@stuiver/messages/nl/portal/account';
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/portal/settings/api-keys';
@@ -94,6 +96,8 @@ import { onboardingFieldTexts as onboardingFieldsNl } from '@stuiver/messages/nl
 import { startPaymentTexts as startPaymentNl } from '@stuiver/messages/nl/portal/payments/start-payment';
 import { statusTexts as statusesNl } from '@stuiver/messages/nl/portal/statuses';
 import { teamTexts as teamNl } from '@stuiver/messages/nl/portal/settings/team';
+import { deliveriesTexts as deliveriesNl } from '@stuiver/messages/nl/portal/webhooks/deliveries';
+import { webhooksTexts as webhooksNl } from '@stuiver/messages/nl/portal/webhooks/webhooks';
 import { timelineTexts as timelineNl } from '@stuiver/messages/nl/portal/payments/timeline';
 
 /**
@@ -104,6 +108,8 @@ export const nl = {
   language: 'nl',
   account: accountNl,
   apiKeys: apiKeysNl,
+  deliveries: deliveriesNl,
+  webhooks: webhooksNl,
   applications: applicationsNl,
   bankAccount: bankAccountNl,
   profile: profileNl,
@@ -152,6 +158,8 @@ export const en = {
   language: 'en',
   account: accountEn,
   apiKeys: apiKeysEn,
+  deliveries: deliveriesEn,
+  webhooks: webhooksEn,
   applications: applicationsEn,
   bankAccount: bankAccountEn,
   profile: profileEn,

@@ -1,3 +1,5 @@
+import type { Tone } from './states/conditions.ts';
+
 /** What shops are notified of; everything else is on the timeline. */
 export const NOTIFICATION_TYPES = [
   'payment.succeeded',
@@ -22,9 +24,23 @@ export const TEST_NOTIFICATION = 'notification.test';
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'MISSED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
+export const DELIVERY_TONES: Readonly<Record<DeliveryStatus, Tone>> = {
+  PENDING: 'wait',
+  DELIVERED: 'good',
+  FAILED: 'bad',
+  MISSED: 'bad',
+};
+
 /** FAILING: its last deliveries failed. PAUSED: by us, after days of that. OFF: by the merchant. */
 export const ENDPOINT_STATES = ['ACTIVE', 'FAILING', 'PAUSED', 'OFF'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
+export const ENDPOINT_TONES: Readonly<Record<EndpointState, Tone>> = {
+  ACTIVE: 'good',
+  FAILING: 'bad',
+  PAUSED: 'bad',
+  OFF: 'calm',
+};
 
 /** Hours of failures alone before a mail warns of them; after two such days more the endpoint is paused. */
 export const WARN_AFTER_HOURS = 24;

@@ -1,5 +1,6 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { DELIVERIES } from '../areas/management/lists/definitions.ts';
 import { FileText } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 
@@ -40,6 +41,23 @@ export const SETTINGS_SCREENS = {
   apiKeys: {
     page: lazyRouteComponent(() => import('../areas/management/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
     sidebar: { group: 'settings' },
+    permission: 'apiKeys:write',
+  },
+  webhooks: {
+    page: lazyRouteComponent(() => import('../areas/management/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    sidebar: { group: 'settings' },
+    permission: 'apiKeys:write',
+  },
+  deliveries: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/webhooks/deliveries-page.tsx'),
+      'DeliveriesPage',
+    ),
+    permission: 'apiKeys:write',
+    list: DELIVERIES,
+  },
+  delivery: {
+    page: lazyRouteComponent(() => import('../areas/management/webhooks/delivery-page.tsx'), 'DeliveryPage'),
     permission: 'apiKeys:write',
   },
   applications: {

@@ -7,12 +7,14 @@ export type FoldedProps = {
   text?: string;
   /** Opens it, for an error or for earlier input. */
   forceOpen?: boolean;
+  /** Open at first; whoever folds it keeps it folded. */
+  startOpen?: boolean;
   children: ReactNode;
 };
 
 /** A section that can be folded. */
-export function Folded({ title, text, forceOpen = false, children }: FoldedProps) {
-  const [wanted, setWanted] = useState(forceOpen);
+export function Folded({ title, text, forceOpen = false, startOpen = false, children }: FoldedProps) {
+  const [wanted, setWanted] = useState(forceOpen || startOpen);
   const place = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (!forceOpen || document.activeElement?.getAttribute('aria-invalid') === 'true') return;

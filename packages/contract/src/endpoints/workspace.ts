@@ -13,6 +13,7 @@ export const VIEW_LISTS = [
   'chargebacks',
   'mandates',
   'links',
+  'deliveries',
   // Presets of the export screen.
   'transactions',
 ] as const;

@@ -72,6 +72,12 @@ export const statusTexts: StatusTexts = {
     WITHDRAWN: 'Withdrawn',
     EXPIRED: 'Expired',
   },
+  delivery: {
+    PENDING: 'Waiting',
+    DELIVERED: 'Delivered',
+    FAILED: 'Not delivered',
+    MISSED: 'Missed',
+  },
   refundOrigin: {
     ASKED: 'Requested',
     AUTOMATIC: 'Automatic',

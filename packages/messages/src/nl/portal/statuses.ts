@@ -75,6 +75,12 @@ export const statusTexts = source('statuses', {
     WITHDRAWN: 'Ingetrokken',
     EXPIRED: 'Verlopen',
   },
+  delivery: {
+    PENDING: 'Wacht',
+    DELIVERED: 'Bezorgd',
+    FAILED: 'Niet bezorgd',
+    MISSED: 'Gemist',
+  },
   refundOrigin: {
     ASKED: 'Aangevraagd',
     AUTOMATIC: 'Automatisch',

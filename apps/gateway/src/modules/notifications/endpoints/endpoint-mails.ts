@@ -12,7 +12,7 @@ export async function composeEndpointFailing(
 ): Promise<Mail> {
   const { texts } = await mailTexts(data.language);
   const since = formatDateTime(data.since, settings.timeZone);
-  const link = `${settings.publicUrl}${SCREEN_PATHS.dashboard}`;
+  const link = `${settings.publicUrl}${SCREEN_PATHS.webhooks}`;
   const { merchantName, host } = data;
   const { productName } = settings;
   if (data.pausesAt === null) {

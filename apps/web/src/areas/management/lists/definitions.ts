@@ -169,6 +169,20 @@ export const LINKS: ListSchema = {
   ],
 };
 
+/** What became of each notification. Only people who set up webhooks see it, and there is no file of it. */
+export const DELIVERIES: ListSchema = {
+  key: 'deliveries',
+  sorts: BY_DAY,
+  isNotExported: true,
+  filters: [
+    { kind: 'endpoint', name: 'endpointId', param: 'endpointId', place: 'bar' },
+    { kind: 'many', name: 'statuses', param: 'statuses', options: 'delivery', place: 'bar' },
+    { kind: 'many', name: 'eventTypes', param: 'eventTypes', options: 'eventType', place: 'bar' },
+    created('createdFromDateTime', 'createdToDateTime'),
+    COMPANY,
+  ],
+};
+
 /** What the export screen exports: payments with their refunds and chargebacks, narrowed as the payments list is. */
 export const TRANSACTIONS: ListSchema = {
   ...PAYMENTS,

@@ -34,9 +34,14 @@ export function readFilter(filter: FilterDefinition, raw: unknown): string | und
       return text.slice(0, filter.maxLength).trim() || undefined;
     case 'many':
       return (
-        [...new Set(text.split(',').filter((item) => /^[A-Z_]{1,40}$/.test(item)))].join(',') || undefined
+        [
+          ...new Set(
+            text.split(',').filter((item) => /^(?:[A-Z_]{1,40}|[a-z]{1,20}\.[a-z]{1,20})$/.test(item)),
+          ),
+        ].join(',') || undefined
       );
     case 'company':
+    case 'endpoint':
       return fits(ID.test(text));
     case 'choice':
       return fits(filter.options.includes(text));

@@ -4,7 +4,7 @@ import type { ListsTexts } from '@stuiver/messages/nl/portal/lists/lists';
 /** A filter's key in the texts; its chip and its field have the same label. */
 export type FilterLabel = keyof ListsTexts['filters'];
 
-/** Where the choices of a filter come from; all but `frequency`, `refundOrigin` and `refundRequest` are asked of the gateway. */
+/** Where the choices of a filter come from; those that never change are known here, the others asked of the gateway. */
 export type OptionSource =
   | 'payment'
   | 'refund'
@@ -12,6 +12,8 @@ export type OptionSource =
   | 'recurrence'
   | 'mandate'
   | 'paymentLink'
+  | 'delivery'
+  | 'eventType'
   | 'frequency'
   | 'refundOrigin'
   | 'refundRequest'
@@ -50,6 +52,7 @@ export type FilterDefinition = Shared &
     | { kind: 'many'; param: string; options: OptionSource }
     | { kind: 'choice'; param: string; options: readonly string[] }
     | { kind: 'company'; param: string }
+    | { kind: 'endpoint'; param: string }
     | { kind: 'amount'; params: readonly [string, string] }
     | { kind: 'dates'; params: readonly [string, string]; presets: readonly Preset[] }
   );

@@ -41,6 +41,7 @@ export const panelTexts: PanelTexts = {
   soughtCompany: 'Find a company',
   noCompany: 'No company of that name.',
   moreCompanies: (n) => `${plural(n, { one: 'more company', other: 'more companies' })}: search by name.`,
+  anyEndpoint: 'All webhooks',
   anyType: 'Both types',
   more: { title: 'More filters', apply: 'Apply' },
   display: {

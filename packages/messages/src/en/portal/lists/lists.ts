@@ -39,6 +39,8 @@ export const listsTexts: ListsTexts = {
     recurrenceFrequency: 'Frequency',
     mandateType: 'Mandate type',
     origins: 'Origin',
+    endpointId: 'Webhook',
+    eventTypes: 'Event type',
     period: 'Period',
     methods: 'Method',
     amount: 'Amount',

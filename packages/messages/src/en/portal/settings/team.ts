@@ -54,7 +54,7 @@ export const teamTexts: TeamTexts = {
     'paymentLinks:write': 'Create and change payment links, and switch them on or off.',
     'recurrences:write': 'Change amount, frequency and date, or stop collecting.',
     'exports:read': 'Download data as a CSV file.',
-    'apiKeys:write': 'Create and revoke the shop’s keys, and see the webhook secret.',
+    'apiKeys:write': 'Create and revoke the shop’s keys, manage webhooks, and see the webhook secret.',
     'settings:write': 'Addresses, look, payment methods and redirects.',
     'bankAccount:write': 'The account that you are paid out to.',
     'team:write': 'Invite users, give them roles and disable them.',

@@ -41,6 +41,7 @@ export const panelTexts = source('lists/list-panels', {
   soughtCompany: 'Bedrijf zoeken',
   noCompany: 'Geen bedrijf met die naam.',
   moreCompanies: (n: number) => `Nog ${plural(n, { one: 'bedrijf', other: 'bedrijven' })}: zoek op naam.`,
+  anyEndpoint: 'Alle webhooks',
   anyType: 'Beide soorten',
   more: { title: 'Meer filters', apply: 'Toepassen' },
   display: {

@@ -41,6 +41,8 @@ export const listsTexts = source('lists/lists', {
     mandateType: 'Soort machtiging',
     methods: 'Methode',
     origins: 'Herkomst',
+    endpointId: 'Webhook',
+    eventTypes: 'Soort',
     period: 'Periode',
     amount: 'Bedrag',
     createDateRange: 'Aangemaakt',

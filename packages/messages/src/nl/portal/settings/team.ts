@@ -55,7 +55,8 @@ export const teamTexts = source('settings/team', {
     'paymentLinks:write': 'Betaallinks maken, wijzigen, en aan- of uitzetten.',
     'recurrences:write': 'Bedrag, frequentie en datum wijzigen, of de incasso stoppen.',
     'exports:read': 'Gegevens als CSV-bestand downloaden.',
-    'apiKeys:write': 'Sleutels van de webwinkel maken en intrekken, en het webhookgeheim zien.',
+    'apiKeys:write':
+      'Sleutels van de webwinkel maken en intrekken, webhooks beheren en het webhookgeheim zien.',
     'settings:write': 'Adressen, uiterlijk, betaalmethoden en doorstuuradressen.',
     'bankAccount:write': 'De rekening waarop u wordt uitbetaald.',
     'team:write': 'Gebruikers uitnodigen, rollen geven en uitschakelen.',

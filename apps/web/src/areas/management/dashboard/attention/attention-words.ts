@@ -82,7 +82,7 @@ export function attentionWords(item: AttentionItem, words: Words): AttentionWord
       return {
         title: texts.endpointFailing[item.code === 'paused' ? 'paused' : 'failing'](item.description),
         text: texts.endpointFailing.text(item.quantity, formatDateTime(item.dateTime)),
-        href: SCREEN_PATHS.companySettings,
+        href: SCREEN_PATHS.webhooks,
         tone: 'bad',
       };
     case 'notificationsFailing':

@@ -1,13 +1,8 @@
-import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
 import { parseLocalisedAmount } from '@stuiver/domain/money';
-import { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
-import { FREQUENCIES, REFUND_ORIGINS } from '@stuiver/domain/states';
 import { formatsOf, type Language } from '@stuiver/messages';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '../../../../lib/api.ts';
 import { useLanguage, useTexts } from '../../../../lib/language.ts';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../../ui/forms/field.tsx';
@@ -16,9 +11,11 @@ import { AmountField, TextField } from '../../../../ui/forms/text-field.tsx';
 import { CompanyEditor } from './company-editor.tsx';
 import { DatesEditor } from './dates-editor.tsx';
 import type { EditorProps } from './editor-props.ts';
+import { EndpointEditor } from './endpoint-editor.tsx';
 import { endsOf, rangeOf } from './filter-query.ts';
-import type { FilterOf, OptionSource } from '../schema.ts';
+import type { FilterOf } from '../schema.ts';
 import { optionWord, useFilterTexts } from './filter-words.ts';
+import { useOptions } from './options.ts';
 import { labelOf } from '../list-search.ts';
 
 /** The field of a filter, by its kind. */
@@ -28,9 +25,14 @@ export function FilterEditor(props: EditorProps) {
     case 'text':
       return <TextEditor filter={filter} {...rest} />;
     case 'company':
+    case 'endpoint':
       return (
         <Group {...props}>
-          <CompanyEditor filter={filter} {...rest} />
+          {filter.kind === 'company' ? (
+            <CompanyEditor filter={filter} {...rest} />
+          ) : (
+            <EndpointEditor filter={filter} {...rest} />
+          )}
         </Group>
       );
     case 'many':
@@ -78,33 +80,6 @@ function TextEditor({ filter, value = '', onChange, hideLabel }: EditorProps<Fil
       }}
     />
   );
-}
-
-/** The gateway's list of statuses that a filter chooses from. */
-const STATUS_LISTS = {
-  payment: 'payments',
-  refund: 'refunds',
-  chargeback: 'chargebacks',
-  recurrence: 'recurrences',
-  mandate: 'mandates',
-  paymentLink: 'paymentLinks',
-} as const;
-
-async function fetchOptions(source: OptionSource, signal: AbortSignal): Promise<readonly string[]> {
-  if (source === 'frequency') return FREQUENCIES;
-  if (source === 'refundOrigin') return REFUND_ORIGINS;
-  if (source === 'refundRequest') return REFUND_REQUEST_STATUSES;
-  if (source === 'method') return (await call(getPaymentMethods, {}, signal)).paymentMethods;
-  return (await call(getStatuses, {}, signal))[STATUS_LISTS[source]];
-}
-
-/** The choices of a filter, in the gateway's order; they change with a release, or with the companies. */
-function useOptions(source: OptionSource) {
-  return useQuery({
-    queryKey: ['filter-options', source],
-    queryFn: ({ signal }) => fetchOptions(source, signal),
-    staleTime: 10 * 60_000,
-  });
 }
 
 function ManyEditor(props: EditorProps<FilterOf<'many'>>) {

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { Popover } from '../../../../ui/overlays/popover.tsx';
 import { flatten, treeQuery } from '../../company-tree.ts';
+import { endpointName, endpointsQuery } from '../../webhook-endpoints.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { type FilterDefinition, type ListSchema, type ListSearch, valueOf } from '../schema.ts';
 import { filterWords, useFilterTexts } from './filter-words.ts';
@@ -22,13 +23,20 @@ function CompanyWords({ filter, value }: WordsProps) {
   return filterWords(filter, found?.node.name ?? '…', useFilterTexts());
 }
 
+function EndpointWords({ filter, value }: WordsProps) {
+  const { data } = useQuery(endpointsQuery());
+  const found = data?.find(({ id }) => id === value);
+  return filterWords(filter, found ? endpointName(found) : '…', useFilterTexts());
+}
+
 function PlainWords({ filter, value }: WordsProps) {
   return filterWords(filter, value, useFilterTexts());
 }
 
 /** A filter's value in words, on its chip. */
 export function FilterWords(props: WordsProps) {
-  return props.filter.kind === 'company' ? <CompanyWords {...props} /> : <PlainWords {...props} />;
+  if (props.filter.kind === 'company') return <CompanyWords {...props} />;
+  return props.filter.kind === 'endpoint' ? <EndpointWords {...props} /> : <PlainWords {...props} />;
 }
 
 /** Debounces calls of `send`; a pending one is made at once when the component unmounts. */

@@ -80,6 +80,7 @@ function queryOf(filter: FilterDefinition, value: string, calendar: Calendar): R
   switch (filter.kind) {
     case 'text':
     case 'choice':
+    case 'endpoint':
       return { [filter.param]: value };
     case 'company':
       return { [filter.param]: [value] };

@@ -31,6 +31,8 @@ export function useFilterTexts(): FilterTexts {
 
 /** The word for one choice; an unknown value stays as it is. */
 export function optionWord(source: OptionSource | 'mandateType', value: string, texts: FilterTexts): string {
+  // Programs know them by these words, in any language.
+  if (source === 'eventType') return value;
   const words: Readonly<Record<string, string>> =
     source === 'method' ? texts.methods.names : texts.statuses[source];
   return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
@@ -74,6 +76,7 @@ export function filterWords(
     switch (filter.kind) {
       case 'text':
       case 'company':
+      case 'endpoint':
         return value;
       case 'many':
         return value

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chargebacksQuery } from '@stuiver/contract/endpoints/chargebacks';
 import { mandatesQuery } from '@stuiver/contract/endpoints/mandates';
+import { deliveriesQuery } from '@stuiver/contract/endpoints/notifications';
 import { paymentLinksQuery } from '@stuiver/contract/endpoints/payment-links';
 import { paymentsQuery } from '@stuiver/contract/endpoints/payments';
 import { recurrencesQuery } from '@stuiver/contract/endpoints/recurrences';
@@ -12,6 +13,7 @@ import { listsTexts as listsNl } from '@stuiver/messages/nl/portal/lists/lists';
 import { describe, expect, it } from 'vitest';
 import {
   CHARGEBACKS,
+  DELIVERIES,
   LINKS,
   MANDATES,
   PAYMENTS,
@@ -38,6 +40,7 @@ const LISTS = {
   Recurring: { list: RECURRING, query: recurrencesQuery },
   Mandates: { list: MANDATES, query: mandatesQuery },
   'Payment links': { list: LINKS, query: paymentLinksQuery },
+  Deliveries: { list: DELIVERIES, query: deliveriesQuery },
 };
 const NO_FILTERS = ['pageNumber', 'pageSize', 'sort'];
 
@@ -72,6 +75,7 @@ function anyValue(filter: FilterDefinition): string {
     case 'text':
       return 'jansen';
     case 'company':
+    case 'endpoint':
       return '01939a04-0000-7000-8000-000000000001';
     case 'many':
       return {
@@ -85,6 +89,8 @@ function anyValue(filter: FilterDefinition): string {
         frequency: 'DAILY',
         refundOrigin: 'ASKED',
         refundRequest: 'WAITING',
+        delivery: 'FAILED',
+        eventType: 'payment.settled',
       }[filter.options];
     case 'choice':
       return filter.options[0] ?? '';
