@@ -12,7 +12,7 @@ import {
   type Target,
   type World,
 } from './testing/calls.ts';
-import { aMerchant, aUser, type TestUser } from './testing/merchants.ts';
+import { aMerchant, aUser } from './testing/merchants.ts';
 import { aTarget } from './testing/target.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -39,9 +39,12 @@ const DETAILS_ENDPOINTS = SESSION_ENDPOINTS.filter(
 
 describe('who may call what', () => {
   let test: TestApp;
-  let user: TestUser;
   let world: World;
   let key: Record<string, string>;
+  /** A session of the user’s. */
+  let session: Record<string, string>;
+  /** What is sent by nobody whom the product knows: nothing, ended tokens, made-up ones. */
+  let strangers: readonly Record<string, string>[];
   let child: Target;
   const foreign: Record<string, Target> = {};
 
@@ -52,7 +55,7 @@ describe('who may call what', () => {
     const sibling = await aMerchant(test, { parentId: parent.id });
     const below = await aMerchant(test, { parentId: own.id });
     const stranger = await aMerchant(test);
-    user = await aUser(test, { merchantId: own.id, roles: ['ADMIN'] });
+    const user = await aUser(test, { merchantId: own.id, roles: ['ADMIN'] });
     world = { own: await aTarget(test, own.id), apiPassword: (await testApiPassword(test.context.db)) ?? '' };
     child = await aTarget(test, below.id);
     key = (await anApiKey(test, await test.signIn(user), own.id)).headers;
@@ -79,6 +82,14 @@ describe('who may call what', () => {
       exportId: randomUUID(),
       refundRequestId: randomUUID(),
     };
+    const expired = await test.signIn(user);
+    test.clock.advance(HOUR);
+    const revoked = await test.signIn(user);
+    await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: revoked });
+    const made = { authorization: `Bearer st_${'A'.repeat(43)}` };
+    const other = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
+    strangers = [{}, expired, revoked, made, other];
+    session = await test.signIn(user);
   });
   afterAll(() => test.close());
 
@@ -99,13 +110,7 @@ describe('who may call what', () => {
   });
 
   it.each(SESSION_ENDPOINTS)('refuses $name without a good token', async ({ name }) => {
-    const expired = await test.signIn(user);
-    test.clock.advance(HOUR);
-    const revoked = await test.signIn(user);
-    await test.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: revoked });
-    const made = { authorization: `Bearer st_${'A'.repeat(43)}` };
-    const other = { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` };
-    for (const headers of [{}, expired, revoked, made, other]) {
+    for (const headers of strangers) {
       expect(await statuses(name, world.own, headers)).toEqual(
         CALLS[name]!.calls(world.own, world).map(() => 401),
       );
@@ -113,10 +118,9 @@ describe('who may call what', () => {
   });
 
   it.each(NAMING_ENDPOINTS)('answers 404 to $name with someone else’s id', async ({ name }) => {
-    const headers = await test.signIn(user);
     for (const [whose, target] of Object.entries(foreign)) {
       const expected = CALLS[name]!.calls(target, world).map(() => 404);
-      expect([whose, await statuses(name, target, headers)]).toEqual([whose, expected]);
+      expect([whose, await statuses(name, target, session)]).toEqual([whose, expected]);
     }
   });
 
@@ -137,12 +141,11 @@ describe('who may call what', () => {
   )(
     'shows $name what belongs to the user’s company or one below it, in either case of its id',
     async ({ name }) => {
-      const headers = await test.signIn(user);
       const hidden = [401, 403, 404, 500, 503];
       for (const own of [world.own, inCapitals(world.own)])
-        for (const status of await statuses(name, own, headers)) expect(hidden).not.toContain(status);
+        for (const status of await statuses(name, own, session)) expect(hidden).not.toContain(status);
       for (const below of [child, inCapitals(child)]) {
-        const [status] = await statuses(name, below, headers);
+        const [status] = await statuses(name, below, session);
         expect(hidden).not.toContain(status);
       }
     },
@@ -151,11 +154,10 @@ describe('who may call what', () => {
   it.each(DETAILS_ENDPOINTS)(
     'answers $name whichever companies are chosen, so that a mailed link opens',
     async ({ name }) => {
-      const headers = await test.signIn(user);
       const ask = async (target: Target, chosen: string) => {
         const [call] = CALLS[name]!.calls(target, world);
         const url = `${String(call!.url)}?selectedIds=${chosen}`;
-        return (await test.app.inject({ ...call, url, headers })).statusCode;
+        return (await test.app.inject({ ...call, url, headers: session })).statusCode;
       };
       const sibling = foreign['a sibling’s']!;
       for (const { merchantId } of [world.own, child, sibling]) {
