@@ -143,6 +143,9 @@ describe('refunds that need approval', () => {
       errors: { 'items.0': ['exceedsRoom'] },
     });
     const prepare = () => requests().prepareRefunds(asker, scope(), { merchantId, paymentIds: [payment.id] });
+    expect(
+      await requests().prepareRefunds(approver, scope(), { merchantId, paymentIds: [payment.id] }),
+    ).toMatchObject({ limit: null });
     expect(await prepare()).toMatchObject({ limit: '50.00', payments: [{ amount: '2.50', refusal: null }] });
     const rest = await ask([{ paymentId: payment.id, amount: 250 }]);
     expect(rest.status).toBe('APPROVED');

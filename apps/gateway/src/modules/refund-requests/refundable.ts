@@ -69,13 +69,14 @@ export async function prepareRefunds(
   if (!scope.merchantIds.includes(merchantId)) throw notFound();
   const payments = await readRefundables(db, merchantId, [...new Set(paymentIds)]);
   const refunders = await refundersOf(db, merchantId);
+  const own = refunders.find(({ userId }) => userId === session.userId);
   const others = refunders.filter(({ userId }) => userId !== session.userId).slice(0, LIMITS.shown);
   const names = await namesOf(
     db,
     others.map(({ userId }) => userId),
   );
   return {
-    limit: limitOut(refunders.find(({ userId }) => userId === session.userId)?.limit ?? 0),
+    limit: limitOut(own ? own.limit : 0),
     approvers: others.map(({ userId, limit }) => ({ name: names.get(userId) ?? '', limit: limitOut(limit) })),
     payments: payments.map((payment) => ({
       transactionId: payment.id,

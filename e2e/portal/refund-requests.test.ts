@@ -1,0 +1,81 @@
+import { SCREEN_PATHS as PATHS } from '@stuiver/contract/screens';
+import { openApprovalDesk } from '../support/refund-requests.ts';
+import { askRefund, signIn, speak, toasts } from '../support/portal.ts';
+import { expect, PHONE, test } from '../support/test.ts';
+import { en, euro, nl } from '../support/texts.ts';
+
+const OUTCOME = { timeout: 20_000 };
+
+test('a refund above a limit is asked for, approved by a colleague from the dashboard, and made', async ({
+  page,
+  stack,
+  office,
+  seats,
+  settings,
+}) => {
+  const { refundRequests: words, payments, dashboard } = nl;
+  const place = await openApprovalDesk(stack, office);
+  const { transactionId } = await place.desk.takePayment('80.00', 'Boeket rozen');
+  await signIn(page, place.colleague, nl, PATHS.payment.replace(':id', transactionId));
+
+  // A reason is needed where somebody else has to judge it.
+  const dialog = await askRefund(page, { amount: '60' });
+  await expect(dialog.locator('[aria-invalid]')).toBeVisible();
+  await dialog.getByLabel(payments.refund.reason).fill('Verwelkt bezorgd');
+  await dialog.getByRole('button', { name: payments.refund.next }).click();
+  await expect(dialog.getByText(words.ask.title, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: words.ask.confirm }).click();
+  await expect(toasts(page).getByText(words.ask.doneTitle, { exact: true })).toBeVisible();
+  await expect(page.getByText(words.open.title, { exact: true })).toBeVisible();
+
+  const seat = await seats.take('approver', settings);
+  const other = await seat.context.newPage();
+  await signIn(other, place.company);
+  await other
+    .getByRole('link', { name: dashboard.attention.refundRequest(euro(nl, '60.00'), 'Bram Meijer') })
+    .click();
+  await other.getByRole('button', { name: words.approve.action, exact: true }).click();
+  await other.getByRole('button', { name: words.approve.confirm }).click();
+  await expect(other.getByText(words.progress.done, { exact: true })).toBeVisible(OUTCOME);
+  await expect(other.getByRole('row', { name: /Boeket rozen/ })).toContainText(nl.statuses.refund.SUCCEEDED);
+  await seats.leave(seat, true);
+
+  await page.reload();
+  await expect(page.getByText(words.open.title, { exact: true })).toHaveCount(0);
+  await expect(page.getByText(payments.details.sentence.refunded(euro(nl, '60.00')))).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('selected payments are refunded together, and what cannot be says why', async ({
+    page,
+    stack,
+    office,
+  }) => {
+    const { refundRequests: words, payments } = en;
+    const place = await openApprovalDesk(stack, office);
+    for (const [amount, what] of [
+      ['12.50', 'Tulips'],
+      ['20.14', 'Roses'],
+    ] as const)
+      await place.desk.takePayment(amount, what);
+    const { transactionId } = await place.desk.takePayment('9.95', 'Ribbon');
+    await place.desk.refund(transactionId, '9.95');
+    await speak(page, stack.gateway.url, 'en');
+    await signIn(page, place.company, en, PATHS.payments);
+    await page.getByRole('checkbox', { name: payments.list.selectPage }).check();
+    await page.getByRole('button', { name: words.bulk.action, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: words.bulk.title(2) });
+    await expect(dialog.getByText(words.bulk.left(1))).toBeVisible();
+    await dialog.getByText(words.bulk.left(1)).click();
+    await expect(dialog.getByText(words.refusals.allRefunded)).toBeVisible();
+    await dialog.getByLabel(words.bulk.reason).fill('Delivered late');
+    await dialog.getByRole('button', { name: words.bulk.submit(euro(en, '32.64')) }).click();
+    await expect(page).toHaveURL(/refund-requests\/[0-9a-f-]{36}$/);
+    // By its cents one of the two fails.
+    await expect(page.getByText(words.progress.partly, { exact: true })).toBeVisible(OUTCOME);
+    await expect(page.getByRole('row', { name: /Roses/ })).toContainText(en.statuses.refund.FAILED);
+    await expect(page.getByRole('row', { name: /Tulips/ })).toContainText(en.statuses.refund.SUCCEEDED);
+  });
+});
