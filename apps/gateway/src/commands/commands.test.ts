@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anApiKey } from '../testing/api-keys.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { aSignedInUser } from '../testing/merchants.ts';
 import { aReviewer } from '../testing/reviews.ts';
@@ -89,6 +90,9 @@ describe('a mistyped call', () => {
       ['users', 'invite', '--merchant', nobody, '--email', 'a@b.example', '--name', 'A', '--language', 'fr'],
       '--language',
     ],
+    [['keys', 'rotate', nobody], 'Missing: --merchant'],
+    [['keys', 'rotate', 'x', '--merchant', nobody], 'A key is an id'],
+    [['keys', 'rotate', nobody, '--merchant', nobody, '--overlap', '2'], '--overlap is one of 0, 1, 24, 168'],
     [['migrate'], 'DATABASE_MIGRATION_URL'],
     [['distribute', '--plan'], 'DATABASE_MIGRATION_URL'],
   ])('%j says what to type, and exits with 2', async (argv, words) => {
@@ -189,6 +193,60 @@ describe('users', () => {
   it('of nobody are told', async () => {
     expect((await stuiver('users', 'list', '--email', 'x@nobody.example')).out).toBe('No user.');
     expect((await stuiver('users', 'disable', nobody)).code).toBe(1);
+  });
+});
+
+describe('keys', () => {
+  it('get a new secret beside the old one, which is ended, and are revoked, each by the operator and told by mail', async () => {
+    const { headers, merchantId } = await aSignedInUser(test, { roles: ['ADMIN'] });
+    expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toBe('No key.');
+    const { id, secret } = await anApiKey(test, headers, merchantId, undefined, ['127.0.0.1']);
+    const keys = (command: string, ...more: string[]) =>
+      stuiver('keys', command, id, '--merchant', merchantId, ...more);
+    const works = async (token: string) => {
+      const url = `/gateway/transaction/getByMerchantId/${merchantId}`;
+      return (await test.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode;
+    };
+    const rotated = await keys('rotate', '--overlap', '1');
+    expect(rotated).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^stv_test_[0-9A-Za-z]{71}$/) as string,
+      errors: expect.stringContaining('The old secret works until') as string,
+    });
+    expect([await works(secret), await works(rotated.out)]).toEqual([200, 200]);
+    expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toMatch(
+      new RegExp(
+        `^${id}  .*Webwinkel  being replaced until .*\\n  used .* from 127.0.0.1; only from 127.0.0.1; old`,
+      ),
+    );
+    expect(await keys('rotate')).toMatchObject({ code: 1, out: '' });
+    expect((await keys('end-old')).out).toBe('The old secret of Webwinkel no longer works.');
+    expect([await works(secret), await works(rotated.out)]).toEqual([401, 200]);
+    expect((await keys('revoke')).out).toBe('Webwinkel no longer works.');
+    expect(await works(rotated.out)).toBe(401);
+    expect((await stuiver('keys', 'list', '--merchant', merchantId)).out).toContain('revoked');
+    for (const action of ['rotated', 'oldSecretEnded', 'revoked'])
+      expect(await operatorAudits(`apiKey.${action}`, id)).toEqual([{ actor_kind: 'operator' }]);
+    const mails = await test.ownerDb
+      .selectFrom('mails')
+      .select('data')
+      .where('kind', '=', 'apiKeyChanged')
+      .orderBy('id')
+      .execute();
+    const told = mails.map(({ data }) => data as { by: string | null; change: string });
+    expect(told.filter(({ by }) => by === null).map(({ change }) => change)).toEqual(['rotated', 'revoked']);
+  });
+
+  it('of another merchant are told as unknown', async () => {
+    const { headers, merchantId } = await aSignedInUser(test);
+    const { id } = await anApiKey(test, headers, merchantId);
+    const other = await newMerchant();
+    for (const command of ['rotate', 'end-old', 'revoke'])
+      expect(await stuiver('keys', command, id, '--merchant', other)).toEqual({
+        code: 1,
+        out: '',
+        errors: 'There is nothing with this id.',
+      });
   });
 });
 

@@ -3,12 +3,18 @@ import { AppError } from '../lib/app-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DistributionError } from '../distribute.ts';
 import { type Command, helpOf, parseCall, UsageError } from './command.ts';
+import { KEY_COMMANDS } from './key-commands.ts';
 import { MERCHANT_COMMANDS } from './merchant-commands.ts';
 import { PROVIDER_COMMANDS } from './provider-commands.ts';
 import { USER_COMMANDS } from './user-commands.ts';
 
 /** The operator's commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [...MERCHANT_COMMANDS, ...USER_COMMANDS, ...PROVIDER_COMMANDS];
+export const COMMANDS: readonly Command[] = [
+  ...MERCHANT_COMMANDS,
+  ...USER_COMMANDS,
+  ...KEY_COMMANDS,
+  ...PROVIDER_COMMANDS,
+];
 
 const WORDS: Partial<Record<AppError['code'], string>> = {
   notFound: 'There is nothing with this id.',

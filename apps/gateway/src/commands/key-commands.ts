@@ -1,0 +1,112 @@
+import { type KeyOverlapHours, KEY_OVERLAP_HOURS, USUAL_OVERLAP_HOURS } from '@stuiver/domain/api-key';
+import type { ApiKeyRow } from '@stuiver/contract';
+import { scopeOfOne } from '../lib/access/scope.ts';
+import { getApiKeys, readKey } from '../modules/api-keys/api-keys.ts';
+import { endOldSecretOf, revokeKey, rotateKey } from '../modules/api-keys/change-keys.ts';
+import { type Call, type Command, UsageError } from './command.ts';
+import { requireId } from './merchant-commands.ts';
+
+const MERCHANT = {
+  merchant: { value: 'id', help: 'The merchant whose key it is.', isRequired: true },
+} as const;
+const EXAMPLE = '0199c0de-0000-7000-8000-000000000001 --merchant 0199c0de-0000-7000-8000-000000000000';
+
+function merchantScope({ option }: Call) {
+  return scopeOfOne(requireId(option('merchant') ?? '', '--merchant'));
+}
+
+const keyOf = ({ args }: Call) => requireId(args[0] ?? '', 'A key');
+
+function stateOf({ oldSecret, revokedDateTime }: ApiKeyRow): string {
+  if (revokedDateTime !== null) return `revoked ${revokedDateTime}`;
+  return oldSecret === null ? 'active' : `being replaced until ${oldSecret.worksUntilDateTime}`;
+}
+
+/** The lines of a key: the second one tells what the first has no room for. */
+function linesOf(key: ApiKeyRow): string[] {
+  const { id, shownPrefix, shownSuffix, name, lastUsedDateTime, lastUsedAddress, lastRefused } = key;
+  const used =
+    lastUsedDateTime === null ? 'never used' : `used ${lastUsedDateTime} from ${lastUsedAddress ?? '?'}`;
+  const facts = [
+    used,
+    ...(key.allowedAddresses.length > 0 ? [`only from ${key.allowedAddresses.join(', ')}`] : []),
+    ...(lastRefused ? [`refused ${lastRefused.dateTime} from ${lastRefused.address || '?'}`] : []),
+    ...(key.oldSecret
+      ? [`old …${key.oldSecret.shownSuffix} used ${key.oldSecret.lastUsedDateTime ?? 'never'}`]
+      : []),
+  ];
+  return [`${id}  ${shownPrefix}…${shownSuffix}  ${name}  ${stateOf(key)}`, `  ${facts.join('; ')}`];
+}
+
+const list: Command = {
+  name: 'keys list',
+  help: 'Lists the API keys of a merchant with their ids, states, last uses and addresses; revoked ones for 90 days.',
+  options: MERCHANT,
+  example: 'keys list --merchant 0199c0de-0000-7000-8000-000000000000',
+  async run(call) {
+    const scope = merchantScope(call);
+    const keys = await getApiKeys(await call.open(), scope);
+    for (const line of keys.flatMap(linesOf)) call.print(line);
+    if (keys.length === 0) call.print('No key.');
+  },
+};
+
+/** @throws UsageError when it is none of the times that there are */
+function overlapOf({ option }: Call): KeyOverlapHours {
+  const typed = option('overlap') ?? String(USUAL_OVERLAP_HOURS);
+  const hours = KEY_OVERLAP_HOURS.find((one) => String(one) === typed);
+  if (hours !== undefined) return hours;
+  throw new UsageError(`--overlap is one of ${KEY_OVERLAP_HOURS.join(', ')} hours.`);
+}
+
+const rotate: Command = {
+  name: 'keys rotate',
+  help: "Gives a merchant's API key a new secret and prints it, once. The old one goes on working for the overlap. The merchant's admins are mailed.",
+  args: ['key id'],
+  options: {
+    ...MERCHANT,
+    overlap: {
+      value: KEY_OVERLAP_HOURS.join('|'),
+      help: `Hours that the old secret still works; ${USUAL_OVERLAP_HOURS} when omitted, 0 ends it at once.`,
+    },
+  },
+  example: `keys rotate ${EXAMPLE} --overlap 24`,
+  async run(call) {
+    const [id, scope, overlapHours] = [keyOf(call), merchantScope(call), overlapOf(call)];
+    const deps = await call.open();
+    const { version } = await readKey(deps, scope, id);
+    const { apiKey, secret } = await rotateKey(deps, null, scope, id, { version, overlapHours });
+    call.print(secret);
+    const until = apiKey.oldSecret?.worksUntilDateTime;
+    call.printError(until ? `The old secret works until ${until}.` : 'The old secret no longer works.');
+  },
+};
+
+const endOld: Command = {
+  name: 'keys end-old',
+  help: 'Ends the old secret of an API key that is being replaced, before its time. This cannot be undone.',
+  args: ['key id'],
+  options: MERCHANT,
+  example: `keys end-old ${EXAMPLE}`,
+  async run(call) {
+    const [id, scope] = [keyOf(call), merchantScope(call)];
+    const deps = await call.open();
+    const { version } = await readKey(deps, scope, id);
+    const { name } = await endOldSecretOf(deps, null, scope, id, version);
+    call.print(`The old secret of ${name} no longer works.`);
+  },
+};
+
+const revoke: Command = {
+  name: 'keys revoke',
+  help: "Revokes a merchant's API key with all of its secrets, within a second and for good. The merchant's admins are mailed.",
+  args: ['key id'],
+  options: MERCHANT,
+  example: `keys revoke ${EXAMPLE}`,
+  async run(call) {
+    const { name } = await revokeKey(await call.open(), null, merchantScope(call), keyOf(call));
+    call.print(`${name} no longer works.`);
+  },
+};
+
+export const KEY_COMMANDS: readonly Command[] = [list, rotate, endOld, revoke];
