@@ -43,8 +43,6 @@ export const accountTexts: AccountTexts = {
     sentText: (email) => `We have sent a link to ${email}.`,
   },
   password: {
-    title: 'Password',
-    text: 'After a change you are signed out on other devices.',
     failed: 'Your password was not changed',
   },
   factor: {
@@ -116,7 +114,6 @@ export const accountTexts: AccountTexts = {
     on: (browser, system) => `${browser} on ${system}`,
     here: 'this device',
     address: 'IP address',
-    since: 'Signed in',
     used: 'Last used',
     sinceAt: (when) => `Signed in ${when}`,
     usedAt: (when) => `used ${when}`,

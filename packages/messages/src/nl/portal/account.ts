@@ -43,8 +43,6 @@ export const accountTexts = source('account', {
     sentText: (email: string) => `We hebben een link gestuurd naar ${email}.`,
   },
   password: {
-    title: 'Wachtwoord',
-    text: 'Na een wijziging bent u op andere apparaten uitgelogd.',
     failed: 'Uw wachtwoord is niet gewijzigd',
   },
   factor: {
@@ -116,7 +114,6 @@ export const accountTexts = source('account', {
     on: (browser: string, system: string) => `${browser} op ${system}`,
     here: 'dit apparaat',
     address: 'IP-adres',
-    since: 'Ingelogd',
     used: 'Laatst gebruikt',
     sinceAt: (when: string) => `Ingelogd ${when}`,
     usedAt: (when: string) => `gebruikt ${when}`,
