@@ -10,13 +10,12 @@ export const keyMail: KeyMailTexts = {
     },
     provider: (product) => `Somebody at ${product}`,
     happened: {
-      created: ({ by, key, company }) => `${by} made an API key for ${company}: ${key}.`,
-      rotated: ({ by, key, company, until }) =>
-        until === null
-          ? `${by} gave the API key ${key} of ${company} a new secret. The old one no longer works.`
-          : `${by} gave the API key ${key} of ${company} a new secret. The old one works until ${until}.`,
-      revoked: ({ by, key, company }) =>
-        `${by} revoked the API key ${key} of ${company}. It no longer works.`,
+      created: (by, key, company) => `${by} made an API key for ${company}: ${key}.`,
+      rotated: (by, key, company, until) =>
+        `${by} gave the API key ${key} of ${company} a new secret. The old one works until ${until}.`,
+      rotatedAtOnce: (by, key, company) =>
+        `${by} gave the API key ${key} of ${company} a new secret. The old one no longer works.`,
+      revoked: (by, key, company) => `${by} revoked the API key ${key} of ${company}. It no longer works.`,
     },
     text: (name, product, happened, link) => `Dear ${name},
 

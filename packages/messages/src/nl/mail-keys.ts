@@ -1,6 +1,3 @@
-/** What happened to a key: who did it, the key's and the company's name, and until when its old secret works. */
-type KeyChange = { by: string; key: string; company: string; until: string | null };
-
 /** Mails to a company's admins about its API keys. */
 export const keyMail = {
   apiKeyChanged: {
@@ -11,13 +8,13 @@ export const keyMail = {
     },
     provider: (product: string) => `Een medewerker van ${product}`,
     happened: {
-      created: ({ by, key, company }: KeyChange) =>
+      created: (by: string, key: string, company: string) =>
         `${by} heeft een API-sleutel gemaakt voor ${company}: ${key}.`,
-      rotated: ({ by, key, company, until }: KeyChange) =>
-        until === null
-          ? `${by} heeft de API-sleutel ${key} van ${company} vernieuwd. De oude werkt niet meer.`
-          : `${by} heeft de API-sleutel ${key} van ${company} vernieuwd. De oude werkt nog tot ${until}.`,
-      revoked: ({ by, key, company }: KeyChange) =>
+      rotated: (by: string, key: string, company: string, until: string) =>
+        `${by} heeft de API-sleutel ${key} van ${company} vernieuwd. De oude werkt nog tot ${until}.`,
+      rotatedAtOnce: (by: string, key: string, company: string) =>
+        `${by} heeft de API-sleutel ${key} van ${company} vernieuwd. De oude werkt niet meer.`,
+      revoked: (by: string, key: string, company: string) =>
         `${by} heeft de API-sleutel ${key} van ${company} ingetrokken. Hij werkt niet meer.`,
     },
     text: (name: string, product: string, happened: string, link: string) => `Beste ${name},

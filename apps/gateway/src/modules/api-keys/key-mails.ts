@@ -46,13 +46,14 @@ export async function composeApiKeyChanged({ settings }: Context, data: KeyMail)
   const { keyName: key, merchantName: company, change } = data;
   const by = data.by ?? provider(productName);
   const until = data.oldWorksUntil === null ? null : formatDateTime(data.oldWorksUntil, timeZone);
+  const told = change === 'rotated' && until === null ? 'rotatedAtOnce' : change;
   return {
     to: data.to,
     subject: subject[change](key),
     text: text(
       data.name,
       productName,
-      happened[change]({ by, key, company, until }),
+      happened[told](by, key, company, until ?? ''),
       `${publicUrl}${SCREEN_PATHS.apiKeys}`,
     ),
   };

@@ -57,7 +57,7 @@ export function AddressesField<Values extends { addresses: string }>({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={wrong.length > 0 ? words.wrong(wrong) : isTyping ? undefined : form.errorOf(field)}
+        error={wrong.length > 0 ? words.wrong(wrong.join(', ')) : isTyping ? undefined : form.errorOf(field)}
         onFocus={() => setTyping(true)}
         onBlur={(event) => {
           setTyping(false);

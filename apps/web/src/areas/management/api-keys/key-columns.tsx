@@ -37,9 +37,12 @@ function Creation({ apiKey }: { apiKey: ApiKeyRow }) {
       <span className="num block">{formatDateTime(createdDateTime)}</span>
       <span className="block text-small text-ink-soft">{texts.by(createdBy)}</span>
       {rotatedDateTime ? (
-        <span className="mt-1 block max-w-48 text-small whitespace-normal text-ink-soft">
-          {texts.rotatedBy(formatDateTime(rotatedDateTime), rotatedBy ?? texts.provider)}
-        </span>
+        <>
+          <span className="num mt-1 block text-small text-ink-soft">
+            {texts.rotatedAt(formatDateTime(rotatedDateTime))}
+          </span>
+          <span className="block text-small text-ink-soft">{texts.by(rotatedBy ?? texts.provider)}</span>
+        </>
       ) : null}
     </>
   );

@@ -33,12 +33,13 @@ function Addresses({ apiKey, now }: { apiKey: ApiKeyRow; now: number }) {
   const { addresses: words } = useTexts(apiKeyTexts);
   const language = useLanguage();
   const { allowedAddresses, lastRefused } = apiKey;
+  const some = allowedAddresses.slice(0, NAMED).join(', ');
   const more = allowedAddresses.length - NAMED;
   return (
     <>
       {allowedAddresses.length === 0 ? null : (
         <span className="mt-1 block text-small break-words text-ink-soft">
-          {words.only(allowedAddresses.slice(0, NAMED), Math.max(0, more))}
+          {more > 0 ? words.onlyAndMore(some, more) : words.only(some)}
         </span>
       )}
       {lastRefused ? (

@@ -1,4 +1,7 @@
+import { formatsOf } from '../../../core.ts';
 import type { ApiKeyTexts } from '../../../nl/portal/settings/api-keys.ts';
+
+const { number } = formatsOf('en');
 
 export const apiKeyTexts: ApiKeyTexts = {
   title: 'API keys',
@@ -21,7 +24,7 @@ export const apiKeyTexts: ApiKeyTexts = {
   neverUsed: 'Not used yet',
   usedAt: (date) => `Used ${date}`,
   from: (address) => `from ${address}`,
-  rotatedBy: (date, name) => `Replaced on ${date} by ${name}`,
+  rotatedAt: (date) => `Replaced ${date}`,
   provider: 'the provider',
   revokedBy: (date: string, name: string) => `Revoked on ${date} by ${name}`,
   copyPrefix: 'Beginning and end of the key',
@@ -64,16 +67,14 @@ export const apiKeyTexts: ApiKeyTexts = {
   addresses: {
     action: 'Allowed addresses',
     title: (name) => `Where may ${name} be used from?`,
-    lead: 'Calls from another IP address are refused, even with the right key.',
+    lead: 'Calls from another IP address are refused, with the right key too.',
     label: 'Allowed IP addresses',
     hint: 'One address or range on a line, such as 203.0.113.9 or 203.0.113.0/24. Empty: anywhere.',
-    wrong: (texts) =>
-      texts.length === 1
-        ? `“${texts[0]}” is not an IP address or range`
-        : `These are not IP addresses or ranges: ${texts.join(', ')}`,
+    wrong: (texts) => `Not an IP address or range: ${texts}`,
     leftOutTitle: 'Your own address is not among them',
     leftOut: (address) => `You are at ${address} now. That is fine if your shop runs elsewhere.`,
-    only: (some, more) => `Only from ${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    only: (some) => `Only from ${some}`,
+    onlyAndMore: (some, more) => `Only from ${some} and ${number(more)} more`,
     refused: (address, ago) => `Refused: ${address}, ${ago}`,
     submit: 'Save',
     failed: 'The addresses were not changed',

@@ -1,4 +1,6 @@
-import { source } from '../../../core.ts';
+import { formatsOf, source } from '../../../core.ts';
+
+const { number } = formatsOf('nl');
 
 /** Settings: the keys by which a shop calls. */
 export const apiKeyTexts = source('settings/api-keys', {
@@ -22,8 +24,8 @@ export const apiKeyTexts = source('settings/api-keys', {
   neverUsed: 'Nog niet gebruikt',
   usedAt: (date: string) => `Gebruikt ${date}`,
   from: (address: string) => `vanaf ${address}`,
-  rotatedBy: (date: string, name: string) => `Vernieuwd op ${date} door ${name}`,
-  provider: 'de provider',
+  rotatedAt: (date: string) => `Vernieuwd ${date}`,
+  provider: 'de betaaldienst',
   revokedBy: (date: string, name: string) => `Ingetrokken op ${date} door ${name}`,
   copyPrefix: 'Begin en einde van de sleutel',
   menu: { actions: 'Acties', actionsFor: (name: string) => `Acties voor ${name}` },
@@ -69,15 +71,12 @@ export const apiKeyTexts = source('settings/api-keys', {
     lead: 'Aanvragen vanaf een ander IP-adres weigeren we, ook met de goede sleutel.',
     label: 'Toegestane IP-adressen',
     hint: 'Eén adres of reeks per regel, zoals 203.0.113.9 of 203.0.113.0/24. Leeg: overal vandaan.',
-    wrong: (texts: readonly string[]) =>
-      texts.length === 1
-        ? `„${texts[0]}” is geen IP-adres of reeks`
-        : `Dit zijn geen IP-adressen of reeksen: ${texts.join(', ')}`,
+    wrong: (texts: string) => `Geen IP-adres of reeks: ${texts}`,
     leftOutTitle: 'Uw eigen adres staat er niet bij',
     leftOut: (address: string) =>
       `U zit nu op ${address}. Dat geeft niet als uw webwinkel ergens anders draait.`,
-    only: (some: readonly string[], more: number) =>
-      `Alleen vanaf ${some.join(', ')}${more > 0 ? ` en nog ${more}` : ''}`,
+    only: (some: string) => `Alleen vanaf ${some}`,
+    onlyAndMore: (some: string, more: number) => `Alleen vanaf ${some} en nog ${number(more)}`,
     refused: (address: string, ago: string) => `Geweigerd: ${address}, ${ago}`,
     submit: 'Opslaan',
     failed: 'De adressen zijn niet gewijzigd',
