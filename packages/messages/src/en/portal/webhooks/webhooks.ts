@@ -49,7 +49,7 @@ export const webhooksTexts: WebhooksTexts = {
   actions: 'Actions',
   actionsFor: (url) => `Actions for ${url}`,
   failed: 'That did not work',
-  test: { action: 'Send test', actionFor: (url) => `Send a test to ${url}` },
+  test: { action: 'Send test', actionFor: (url) => `Send test to ${url}` },
   resend: {
     action: 'Resend everything',
     done: (n) => plural(n, { one: 'notification is being sent', other: 'notifications are being sent' }),
