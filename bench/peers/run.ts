@@ -19,9 +19,8 @@ const OPTIONS = {
 /** Requests before those that are measured, by which caches and compilers warm up. */
 const WARMING = 20;
 
-/** Some questions take seconds: no more than these are asked in any case, and no fewer. */
-const LONGEST_SECONDS = 40;
-const FEWEST = 5;
+/** Some questions take minutes: after so long no further request begins, nor a warming one after a fifth of it. */
+const LONGEST_SECONDS = 15;
 
 /** Milliseconds of processor time, of server and database together, that a request takes. */
 async function measure(
@@ -31,34 +30,42 @@ async function measure(
 ): Promise<number | null> {
   const request = ask[question];
   if (request === null) return null;
-  const until = performance.now() + (LONGEST_SECONDS * 1000) / 4;
+  const until = performance.now() + LONGEST_SECONDS * 200;
   for (let n = 0; n < WARMING && (n === 0 || performance.now() < until); n += 1) await request(n);
   const before = cpuOf(processes);
   const end = performance.now() + LONGEST_SECONDS * 1000;
   let asked = 0;
-  while (asked < FEWEST || (asked < requests && performance.now() < end)) await request(asked++);
+  while (asked === 0 || (asked < requests && performance.now() < end)) await request(asked++);
   return (cpuOf(processes) - before) / asked;
 }
 
-type Measured = { readonly name: string; readonly figures: Readonly<Record<Question, number | null>> };
+type Measured = { readonly name: string; readonly figures: Readonly<Partial<Record<Question, number | null>>> };
 
-async function measureAll(name: string, running: Running, requests: number): Promise<Measured> {
+async function measureAll(
+  name: string,
+  running: Running,
+  questions: readonly Question[],
+  requests: number,
+): Promise<Measured> {
   const figures: Partial<Record<Question, number | null>> = {};
-  for (const question of QUESTIONS) {
+  for (const question of questions) {
     figures[question] = await measure(running, question, requests);
     console.log(`${name}, ${question}: ${figures[question]?.toFixed(1) ?? 'has none'}`);
   }
-  return { name, figures: figures as Measured['figures'] };
+  return { name, figures };
 }
+
+/** What the list's index is for. */
+const LISTED: readonly Question[] = ['list page', 'middle page'];
 
 /** One product after the other, each stock and then with the index that its list lacks. */
 async function measureProduct({ name, open }: Product, requests: number): Promise<Measured[]> {
   const running = await open();
   try {
-    const stock = await measureAll(name, running, requests);
+    const stock = await measureAll(name, running, QUESTIONS, requests);
     if (running.addIndex === null) return [stock];
     await running.addIndex();
-    return [stock, await measureAll(`${name} with an index`, running, requests)];
+    return [stock, await measureAll(`${name} with an index`, running, LISTED, requests)];
   } finally {
     await running.stop();
   }
@@ -68,7 +75,7 @@ function print(all: readonly Measured[]): void {
   const base = all[0]!.figures;
   const cell = ({ figures }: Measured, question: Question) => {
     const [own, figure] = [base[question], figures[question]];
-    if (figure === null || own === null) return '–';
+    if (typeof figure !== 'number' || typeof own !== 'number') return '–';
     return `${figure.toFixed(1)} (${(figure / own).toFixed(1)} ×)`;
   };
   printTable([

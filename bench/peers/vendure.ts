@@ -34,7 +34,10 @@ bootstrap({
 /** Orders of one line each, with their payment; the channel is its default one. */
 const filling = (rows: number) => `
   CREATE TEMPORARY TABLE filling AS ${madeUp(rows)};
+  INSERT INTO zone (id, name) VALUES (1, 'Europa');
+  UPDATE channel SET "defaultTaxZoneId" = 1, "defaultShippingZoneId" = 1;
   INSERT INTO tax_category (id, name, "isDefault") VALUES (1, 'Standaard', true);
+  INSERT INTO tax_rate (name, enabled, value, "categoryId", "zoneId") VALUES ('Standaard', true, 0, 1, 1);
   INSERT INTO product (id) VALUES (1);
   INSERT INTO product_translation ("languageCode", name, slug, description, "baseId") VALUES ('en', 'Bestelling', 'bestelling', '', 1);
   INSERT INTO product_channels_channel ("productId", "channelId") VALUES (1, 1);
