@@ -39,7 +39,10 @@ async function measure(
   return (cpuOf(processes) - before) / asked;
 }
 
-type Measured = { readonly name: string; readonly figures: Readonly<Partial<Record<Question, number | null>>> };
+type Measured = {
+  readonly name: string;
+  readonly figures: Readonly<Partial<Record<Question, number | null>>>;
+};
 
 async function measureAll(
   name: string,

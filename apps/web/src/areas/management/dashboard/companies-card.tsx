@@ -72,13 +72,13 @@ function FigureCell(props: CellProps) {
   );
 }
 
-/** On phones the figures that have no column of their own stand below the company's name. */
+/** On phones the figures that have no column of their own stand below the company's name, unless nothing went back. */
 function PhoneFigures(props: Omit<CellProps, 'figure'>) {
   const { companies: texts } = useTexts(dashboardTexts);
   return (
     <dl className="num grid pb-2 text-small md:hidden">
       {(Object.keys(MEASURES) as Figure[])
-        .filter((figure) => figure !== PHONE_COLUMN)
+        .filter((figure) => figure !== PHONE_COLUMN && readWire(props.row.now[figure]) !== 0)
         .map((figure) => (
           <div key={figure} className="flex min-h-6 items-center gap-2">
             <dt className="text-ink-faint">{texts.columns[figure]}</dt>
