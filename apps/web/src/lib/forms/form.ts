@@ -1,6 +1,6 @@
 import type { FieldErrorKey, FieldErrors } from '@stuiver/contract';
 import { fieldErrorsOf } from '@stuiver/contract/validation';
-import { errorTexts } from '@stuiver/messages/nl/portal/errors';
+import { type ErrorTexts, errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { useEffect, useState } from 'react';
 import {
   type DefaultValues,
@@ -35,8 +35,8 @@ export type ContractFormOptions<Values extends FieldValues> = {
 };
 
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
-  /** The first error of a field in the current language, for `Field`'s `error`. */
-  errorOf: (field: Path<Values>) => string | undefined;
+  /** The first error of a field in the current language, for `Field`'s `error`; `calledAs` where it is labelled as another. */
+  errorOf: (field: Path<Values>, calledAs?: keyof ErrorTexts['missing']) => string | undefined;
   /** What went wrong with the form as a whole; null while nothing did. */
   formError: ApiError | null;
   /** Validates, calls, and puts the answer's errors under their fields. */
@@ -93,12 +93,16 @@ export function useContractForm<Values extends FieldValues>(
   return {
     ...form,
     formError,
-    errorOf(field) {
+    errorOf(field, calledAs) {
       const message = form.getFieldState(field, form.formState).error?.message;
       if (!message) return undefined;
       const missing: Readonly<Record<string, string>> = texts.missing;
       const key = message as FieldErrorKey;
-      return (key === 'required' ? missing[field] : undefined) ?? texts.fields[key] ?? texts.fields.invalid;
+      return (
+        (key === 'required' ? missing[calledAs ?? field] : undefined) ??
+        texts.fields[key] ??
+        texts.fields.invalid
+      );
     },
     submit: (send) =>
       form.handleSubmit(async (values) => {

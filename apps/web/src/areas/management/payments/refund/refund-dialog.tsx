@@ -176,7 +176,7 @@ function RefundFields({ form, remaining }: { form: ContractForm<Values>; remaini
         optionalText={optional}
         hint={texts.reasonHint}
         maxLength={140}
-        error={form.errorOf('description')}
+        error={form.errorOf('description', 'reason')}
         {...form.register('description')}
       />
     </>
