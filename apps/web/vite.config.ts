@@ -42,7 +42,7 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'base', tags: ['$initial'], priority: 1 },
-                { name: 'shared', minShareCount: 20 },
+                { name: 'shared', minShareCount: 26 },
               ],
             },
           },
