@@ -5,6 +5,7 @@ import { DEMO } from './office.ts';
 import { closeDialog, openCompanies } from './portal.ts';
 import { account, confirmEmail } from './screens/account-visits.ts';
 import { application, applications } from './screens/application-visits.ts';
+import { auditEntry, auditLog } from './screens/audit-visits.ts';
 import { companySettings } from './screens/company-visits.ts';
 import { generatePaymentLink, paymentLink, paymentLinks } from './screens/link-visits.ts';
 import { onboarding } from './screens/onboarding-visits.ts';
@@ -224,6 +225,8 @@ const PORTAL_VISITS: Record<Exclude<ScreenName, 'login' | 'statics'>, readonly V
   webhooks,
   deliveries,
   delivery,
+  auditLog,
+  auditEntry,
   profile,
   bankAccount,
   account,

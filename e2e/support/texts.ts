@@ -1,5 +1,6 @@
 import { formatsOf } from '@stuiver/messages';
 import { accountTexts as accountEn } from '@stuiver/messages/en/portal/account';
+import { auditLogTexts as auditLogEn } from '@stuiver/messages/en/portal/settings/audit-log';
 import { apiKeyTexts as apiKeysEn } from '@stuiver/messages/en/portal/settings/api-keys';
 import { applicationTexts as applicationsEn } from '@stuiver/messages/en/portal/onboarding/applications';
 import { authTexts as authEn } from '@stuiver/messages/en/portal/auth';
@@ -50,6 +51,7 @@ import { deliveriesTexts as deliveriesEn } from '@stuiver/messages/en/portal/web
 import { webhooksTexts as webhooksEn } from '@stuiver/messages/en/portal/webhooks/webhooks';
 import { timelineTexts as timelineEn } from '@stuiver/messages/en/portal/payments/timeline';
 import { accountTexts as accountNl } from '@stuiver/messages/nl/portal/account';
+import { auditLogTexts as auditLogNl } from '@stuiver/messages/nl/portal/settings/audit-log';
 import { apiKeyTexts as apiKeysNl } from '@stuiver/messages/nl/portal/settings/api-keys';
 import { applicationTexts as applicationsNl } from '@stuiver/messages/nl/portal/onboarding/applications';
 import { authTexts as authNl } from '@stuiver/messages/nl/portal/auth';
@@ -110,6 +112,7 @@ export const nl = {
   apiKeys: apiKeysNl,
   deliveries: deliveriesNl,
   webhooks: webhooksNl,
+  auditLog: auditLogNl,
   applications: applicationsNl,
   bankAccount: bankAccountNl,
   profile: profileNl,
@@ -160,6 +163,7 @@ export const en = {
   apiKeys: apiKeysEn,
   deliveries: deliveriesEn,
   webhooks: webhooksEn,
+  auditLog: auditLogEn,
   applications: applicationsEn,
   bankAccount: bankAccountEn,
   profile: profileEn,

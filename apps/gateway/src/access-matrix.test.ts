@@ -81,6 +81,7 @@ describe('who may call what', () => {
       spareRoleId: randomUUID(),
       exportId: randomUUID(),
       refundRequestId: randomUUID(),
+      auditId: randomUUID(),
     };
     const expired = await test.signIn(user);
     test.clock.advance(HOUR);

@@ -2,6 +2,7 @@ import type { Context } from './lib/context.ts';
 import type { Route } from './lib/http/route.ts';
 import { accountRoutes } from './modules/account/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
 import { authRoutes } from './modules/auth/routes.ts';
 import { chargebackRoutes } from './modules/chargebacks/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -32,6 +33,7 @@ export function allRoutes(context: Context, services: Services): Route[] {
   return [
     ...accountRoutes(services),
     ...apiKeyRoutes(services),
+    ...auditRoutes(services),
     ...authRoutes(services, context.settings.publicUrl),
     ...chargebackRoutes(services),
     ...dashboardRoutes(services),

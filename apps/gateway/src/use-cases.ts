@@ -10,6 +10,8 @@ import {
 } from './modules/api-keys/confirmed-changes.ts';
 import { authenticateKey } from './modules/api-keys/keys.ts';
 import { chainAuditRows } from './modules/audit/chain.ts';
+import { checkAuditChain } from './modules/audit/check-chain.ts';
+import { getAuditEntry, getAuditLog } from './modules/audit/list-audit.ts';
 import { writeAudit } from './modules/audit/write-audit.ts';
 import { cleanUp } from './modules/auth/clean-up.ts';
 import { hashPassword } from './modules/auth/passwords/passwords.ts';
@@ -127,7 +129,7 @@ export const USE_CASES = {
     revokeApiKey,
     rotateApiKey,
   },
-  audit: { chainAuditRows, writeAudit },
+  audit: { chainAuditRows, checkAuditChain, getAuditEntry, getAuditLog, writeAudit },
   auth: {
     authenticate,
     cleanUp,

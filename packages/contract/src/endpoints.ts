@@ -1,6 +1,7 @@
 export * from './endpoints/account.ts';
 export * from './endpoints/api-keys.ts';
 export * from './endpoints/applications.ts';
+export * from './endpoints/audit.ts';
 export * from './endpoints/auth.ts';
 export * from './endpoints/chargebacks.ts';
 export * from './endpoints/balances.ts';

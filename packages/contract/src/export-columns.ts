@@ -113,6 +113,21 @@ export const EXPORT_COLUMNS = {
     'amount',
     'maximumAmount',
   ],
+  audit: [
+    'createdDateTime',
+    'actorName',
+    'actorKind',
+    'action',
+    'subjectKind',
+    'subjectName',
+    'subjectId',
+    'before',
+    'after',
+    'address',
+    'device',
+    'merchantName',
+    'id',
+  ],
 } as const;
 export type ExportList = keyof typeof EXPORT_COLUMNS;
 export type ExportColumn<L extends ExportList = ExportList> = (typeof EXPORT_COLUMNS)[L][number];

@@ -56,6 +56,11 @@ export const LIMITS = {
   applicationsShown: 50,
   documentsOfKind: 10,
   documentsOfApplication: 40,
+  /** Of one value in an audit row. */
+  auditValues: 1000,
+  /** Links that one call checks. */
+  auditLinksChecked: 5000,
+  auditFaultsShown: 20,
   /** The oldest session makes room. */
   sessionsOfUser: 50,
 } as const;

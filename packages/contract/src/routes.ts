@@ -230,6 +230,10 @@ export const revealNotificationSecrets = route(
   '{gateway}/notification/secrets',
 );
 
+export const getAuditLog = route('getAuditLog', 'GET', '{gateway}/audit');
+export const getAuditEntry = route('getAuditEntry', 'GET', '{gateway}/audit/:id');
+export const checkAuditChain = route('checkAuditChain', 'GET', '{gateway}/auditChain');
+
 export const getTeam = route('getTeam', 'GET', '{gateway}/team');
 export const changeUser = route('changeUser', 'POST', '{gateway}/team/users/:id');
 export const switchUser = route('switchUser', 'POST', '{gateway}/team/access/:id');

@@ -31,6 +31,8 @@ export const SCREEN_PATHS = {
   webhooks: '/management/settings/webhooks',
   deliveries: '/management/settings/webhook-deliveries',
   delivery: '/management/settings/webhook-deliveries/:id',
+  auditLog: '/management/audit-log',
+  auditEntry: '/management/audit-log/:id',
   account: '/management/account',
   confirmEmail: '/management/confirm-email',
   applications: '/management/applications',

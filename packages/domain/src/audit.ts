@@ -107,10 +107,9 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
 /** Who does what is written down; `mailLink` is whoever used the link of a mail, `operator` the provider. */
 export const AUDIT_ACTORS = ['user', 'shop', 'operator', 'mailLink'] as const;
-export type AuditActor = (typeof AUDIT_ACTORS)[number];
 
 /** How the value of a field is shown. Amounts are minor units of the euro; days are `YYYY-MM-DD`. */
-export type AuditFieldKind =
+type AuditFieldKind =
   | 'text'
   | 'amount'
   | 'number'
@@ -204,7 +203,7 @@ export type AuditValues = { readonly [field in AuditField]?: AuditValue | undefi
 /** Stands for a value that is not kept: it is personal, or may hold a secret. */
 export const NOT_KEPT = '…';
 
-export type AuditChange = {
+type AuditChange = {
   readonly field: AuditField;
   /** Null where the field had no value, or none that is known. */
   readonly before: AuditValue;

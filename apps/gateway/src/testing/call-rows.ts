@@ -24,6 +24,8 @@ export type Target = {
   readonly exportId: string;
   /** It waits for approval. */
   readonly refundRequestId: string;
+  /** A row of the audit log. */
+  readonly auditId: string;
 };
 
 type Call = Pick<InjectOptions, 'method' | 'url' | 'payload'> & { readonly headers?: Record<string, string> };

@@ -46,6 +46,11 @@ export const CALLS: Readonly<Record<string, CallRow>> = {
   revealNotificationSecrets: about(({ merchantId }) => [
     { method: 'POST', url: `${G}/notification/secrets`, payload: { merchantId } },
   ]),
+  getAuditLog: about(({ merchantId }) => [{ method: 'GET', url: `${G}/audit?selectedIds=${merchantId}` }]),
+  getAuditEntry: about(({ auditId }) => [{ method: 'GET', url: `${G}/audit/${auditId}` }]),
+  checkAuditChain: about(({ merchantId }) => [
+    { method: 'GET', url: `${G}/auditChain?merchantId=${merchantId}` },
+  ]),
   getTeam: about(({ merchantId }) => [{ method: 'GET', url: `${G}/team?selectedIds=${merchantId}` }]),
   changeUser: about(({ userId, roleId }, { own }) => [
     { method: 'POST', url: `${G}/team/users/${userId}`, payload: { ...MERCHANT, customRoleIds: [roleId] } },

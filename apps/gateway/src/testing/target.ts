@@ -72,8 +72,15 @@ export async function aTarget(test: TestApp, merchantId: string): Promise<Target
     headers,
     payload: { list: 'payments', query: {}, columns: ['amount'], language: 'nl', background: true },
   });
+  const audit = await test.ownerDb
+    .selectFrom('audit_log')
+    .select('id')
+    .where('merchant_id', '=', merchantId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return {
     merchantId,
+    auditId: audit.id,
     paymentId: payment.id,
     linkId: made.json<{ paymentLink: { id: string } }>().paymentLink.id,
     chargebackId: chargeback?.id ?? '',

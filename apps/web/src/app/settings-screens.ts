@@ -1,6 +1,6 @@
 import type { ScreenName } from '@stuiver/contract/screens';
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { DELIVERIES } from '../areas/management/lists/definitions.ts';
+import { AUDIT, DELIVERIES } from '../areas/management/lists/definitions.ts';
 import { FileText } from '../ui/icons.tsx';
 import { type Screen, textParam } from './screen.ts';
 
@@ -59,6 +59,22 @@ export const SETTINGS_SCREENS = {
   delivery: {
     page: lazyRouteComponent(() => import('../areas/management/webhooks/delivery-page.tsx'), 'DeliveryPage'),
     permission: 'apiKeys:write',
+  },
+  auditLog: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/audit-log/audit-log-page.tsx'),
+      'AuditLogPage',
+    ),
+    sidebar: { group: 'settings' },
+    permission: 'audit:read',
+    list: AUDIT,
+  },
+  auditEntry: {
+    page: lazyRouteComponent(
+      () => import('../areas/management/audit-log/audit-entry-page.tsx'),
+      'AuditEntryPage',
+    ),
+    permission: 'audit:read',
   },
   applications: {
     page: lazyRouteComponent(

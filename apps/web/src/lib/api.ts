@@ -20,6 +20,7 @@ const NARROWED: Record<NarrowedName, true> = {
   estimateExport: true,
   exportCsv: true,
   getAttention: true,
+  getAuditLog: true,
   getApiKeys: true,
   getChargebacks: true,
   getDashboardBalances: true,

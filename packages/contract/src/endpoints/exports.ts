@@ -5,6 +5,7 @@ import { EXPORT_COLUMNS, type ExportColumn, type ExportList } from '../export-co
 import { id, instant, selectedIds } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import * as routes from '../routes.ts';
+import { auditQuery } from './audit.ts';
 import { chargebacksQuery } from './chargebacks.ts';
 import { mandatesQuery } from './mandates.ts';
 import { paymentLinksQuery } from './payment-links.ts';
@@ -49,6 +50,7 @@ export const exportSelection = z.discriminatedUnion('list', [
   selection('recurring', recurrencesQuery.omit(NO_PAGES)),
   selection('mandates', mandatesQuery.omit(NO_PAGES)),
   selection('links', paymentLinksQuery.omit(NO_PAGES)),
+  selection('audit', auditQuery.omit(NO_PAGES)),
 ]);
 export type ExportSelection = z.output<typeof exportSelection>;
 
@@ -105,14 +107,15 @@ export const exportCsv = endpoint({
   access: 'session',
   permission: 'exports:read',
   tag: 'export',
-  summary: 'Export as CSV: the file, or 202 and an export that is made in the background',
+  summary:
+    'Export as CSV (the audit log with `audit:read` too): the file, or 202 and an export that is made in the background',
   query: z.object({ selectedIds }),
   body: exportSelection,
   fileType: 'text/csv; charset=utf-8',
   /** The file; `x-export-rows` says how many lines it has below its header. */
   response: z.string(),
   accepted: job,
-  errors: ['notFound', 'limitReached'],
+  errors: ['notFound', 'forbidden', 'limitReached'],
 });
 
 export const estimateExport = endpoint({
@@ -124,7 +127,7 @@ export const estimateExport = endpoint({
   query: z.object({ selectedIds }),
   body: exportSelection,
   response: z.object({ rows: z.int(), background: z.boolean() }),
-  errors: ['notFound'],
+  errors: ['notFound', 'forbidden'],
 });
 
 export const getExports = endpoint({

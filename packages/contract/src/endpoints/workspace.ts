@@ -14,6 +14,7 @@ export const VIEW_LISTS = [
   'mandates',
   'links',
   'deliveries',
+  'audit',
   // Presets of the export screen.
   'transactions',
 ] as const;

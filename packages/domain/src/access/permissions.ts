@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'bankAccount:write',
   'team:write',
   'selection:write',
+  'audit:read',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -48,6 +49,7 @@ export const ROLE_PERMISSIONS = {
     'bankAccount:write',
     'team:write',
     'selection:write',
+    'audit:read',
   ],
   MERCHANT: [
     'payments:read',

@@ -38,7 +38,10 @@ export async function unchainedRows(db: Db, merchantId: string, limit: number): 
 }
 
 /** The newest link of a company's chain; undefined before the first. */
-export function lastLink(db: Db, merchantId: string): Promise<Pick<Link, 'sequence' | 'hash'> | undefined> {
+export function lastLink(
+  db: Queries,
+  merchantId: string,
+): Promise<Pick<Link, 'sequence' | 'hash'> | undefined> {
   return db
     .selectFrom('audit_chain')
     .select(['sequence', 'hash'])
@@ -85,13 +88,36 @@ export async function linksAfter(
   }));
 }
 
-/** A company's rows from before an instant that have no link. */
-export async function rowsWithoutLink(db: Queries, merchantId: string, before: Date): Promise<string[]> {
-  const result = await sql<{ id: string }>`SELECT l.id FROM audit_log l
-    WHERE l.merchant_id = ${merchantId} AND l.created_at < ${before} AND NOT EXISTS (
-      SELECT FROM audit_chain c WHERE c.merchant_id = ${merchantId} AND c.audit_id = l.id)
-    ORDER BY l.id`.execute(db);
-  return result.rows.map((row) => row.id);
+/** One link of a company's chain. */
+export function linkAt(
+  db: Queries,
+  merchantId: string,
+  sequence: number,
+): Promise<Pick<Link, 'hash'> | undefined> {
+  return db
+    .selectFrom('audit_chain')
+    .select('hash')
+    .where('merchant_id', '=', merchantId)
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+}
+
+export type LinkedRow = { readonly id: string; readonly created_at: Date; readonly is_linked: boolean };
+
+/** A company's rows after an id, in the order of their ids, with whether each has a link. */
+export async function rowsAfter(
+  db: Queries,
+  merchantId: string,
+  after: string | null,
+  limit: number,
+): Promise<LinkedRow[]> {
+  const from = after ?? '00000000-0000-0000-0000-000000000000';
+  const result = await sql<LinkedRow>`SELECT l.id, l.created_at, EXISTS (
+      SELECT FROM audit_chain c WHERE c.merchant_id = ${merchantId} AND c.audit_id = l.id) AS is_linked
+    FROM audit_log l WHERE l.merchant_id = ${merchantId} AND l.id > ${from} ORDER BY l.id LIMIT ${limit}`.execute(
+    db,
+  );
+  return result.rows;
 }
 
 /** All companies: each has at least the audit row of its creation. */

@@ -1,21 +1,26 @@
 import type { ExportSelection } from '@stuiver/contract';
 import { sumMinor } from '@stuiver/domain/money';
 import type { MerchantScope } from '../../lib/access/scope.ts';
+import type { Session } from '../../lib/access/session.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { inSnapshot } from '../../lib/list/statement.ts';
+import { mayExport } from './may-export.ts';
 import { readSelection } from './file/read-selection.ts';
 import { countPart, narrowed } from './file/union-queries.ts';
 
 /**
  * How many lines an export would have now, from the counters where they know.
  *
- * @throws AppError `invalidInput` at a date
+ * @throws AppError `forbidden` for the audit log without its permission; `invalidInput` at a date
  */
 export async function estimateExport(
   deps: Context,
+  session: Session,
   scope: MerchantScope,
   selection: ExportSelection,
 ): Promise<{ rows: number; background: boolean }> {
+  if (!mayExport(session.permissions, selection.list)) throw new AppError('forbidden');
   const { rows, timeZone } = await readSelection(deps, selection, scope);
   const counts = await inSnapshot(deps.pool, async (db) => {
     const { parts } = await narrowed(db, rows);

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import type { ExportSelection } from '@stuiver/contract';
 import type { MerchantScope } from '../../lib/access/scope.ts';
 import type { Session } from '../../lib/access/session.ts';
+import { AppError } from '../../lib/app-error.ts';
 import type { Context } from '../../lib/context.ts';
 import { inTransaction } from '../../lib/database/transaction.ts';
 import { RawAnswer, StreamAnswer } from '../../lib/http/route.ts';
 import { writeExportAudit } from './audit.ts';
 import type { FileQuery } from './file/file-queries.ts';
 import { enqueueExport, fileHeaders } from './background/jobs.ts';
+import { mayExport } from './may-export.ts';
 import { fileNameOf, readSelection } from './file/read-selection.ts';
 import { type FileRead, openSnapshot, type Snapshot } from './file/snapshot-queries.ts';
 
@@ -73,13 +75,14 @@ export function makeExports(deps: Context) {
     /**
      * Exports what a user selects, in one moment's state: the file, or 202 for one that is made in the background.
      *
-     * @throws AppError `invalidInput` at a date; `limitReached` when too many of the user's are under way
+     * @throws AppError `forbidden` for the audit log without its permission; `invalidInput` at a date; `limitReached` when too many of the user's are under way
      */
     async exportCsv(
       session: Session,
       scope: MerchantScope,
       selection: ExportSelection,
     ): Promise<StreamAnswer | RawAnswer> {
+      if (!mayExport(session.permissions, selection.list)) throw new AppError('forbidden');
       const query = await readSelection(deps, selection, scope);
       if (selection.background || places.areTaken()) return later(session, scope, selection, query, null);
       const snapshot = await places.take();

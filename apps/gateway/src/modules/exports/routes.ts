@@ -17,7 +17,7 @@ export function exportRoutes({ exports }: Services): Route[] {
   return [
     route(getExportColumns, async ({ query }) => ({ columns: columnsOf(query.list) })),
     route(exportCsv, ({ session, scope, body }) => exports.exportCsv(session, scope, body)),
-    route(estimateExport, ({ scope, body }) => exports.estimateExport(scope, body)),
+    route(estimateExport, ({ session, scope, body }) => exports.estimateExport(session, scope, body)),
     route(getExports, async ({ session }) => ({ content: await exports.getExports(session) })),
     route(getExport, async ({ session, params }) => ({
       export: await exports.getExport(session, params.id),

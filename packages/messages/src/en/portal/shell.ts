@@ -33,6 +33,8 @@ export const shellTexts: ShellTexts = {
     webhooks: 'Webhooks',
     deliveries: 'Webhook deliveries',
     delivery: 'Delivery',
+    auditLog: 'Audit log',
+    auditEntry: 'Row of the audit log',
     account: 'My account',
     confirmEmail: 'Confirm email address',
     applications: 'Applications',

@@ -33,6 +33,8 @@ export const shellTexts = source('shell', {
     webhooks: 'Webhooks',
     deliveries: 'Leveringen van webhooks',
     delivery: 'Levering',
+    auditLog: 'Auditlog',
+    auditEntry: 'Regel van de auditlog',
     account: 'Mijn account',
     confirmEmail: 'E-mailadres bevestigen',
     applications: 'Aanvragen',

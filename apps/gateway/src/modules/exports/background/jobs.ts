@@ -8,7 +8,9 @@ import { lockLimits } from '../../../lib/database/limit-lock.ts';
 import { wake } from '../../../lib/database/signals.ts';
 import { inTransaction } from '../../../lib/database/transaction.ts';
 import { StreamAnswer } from '../../../lib/http/route.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
 import { writeExportAudit } from '../audit.ts';
+import { mayExport } from '../may-export.ts';
 import { namesOf, openFile, removeFiles } from './export-files.ts';
 import {
   cancelOwn,
@@ -111,9 +113,18 @@ export async function enqueueExport(
   return getExport(deps, session, id);
 }
 
-/** Stops an export of the user's own; one that is over stays as it is. */
+/** Stops an export of the user's own, with an audit row; one that is over stays as it is. */
 export async function cancelExport(deps: Context, session: Session, id: string): Promise<ExportJob> {
-  await cancelOwn(deps.db, session, id, deps.clock.now());
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await cancelOwn(tx, session, id, deps.clock.now()))) return;
+    await writeAudit(deps, tx, {
+      merchantId: session.merchantId,
+      actor: { kind: 'user', id: session.userId },
+      action: 'export.cancelled',
+      subjectKind: 'export',
+      subjectId: id,
+    });
+  });
   return getExport(deps, session, id);
 }
 
@@ -146,7 +157,8 @@ export async function getExportFile(deps: Context, session: Session, id: string)
   const row = await ownExport(deps, session, id);
   const isOver = row.expires_at !== null && row.expires_at <= deps.clock.now();
   const isAllowed = row.merchant_ids.every((merchantId) => session.merchantIds.includes(merchantId));
-  if (row.status !== 'READY' || isOver || !isAllowed) throw notFound();
+  const mayRead = mayExport(session.permissions, (row.selection as ExportSelection).list);
+  if (row.status !== 'READY' || isOver || !isAllowed || !mayRead) throw notFound();
   const file = await openFile(deps, id);
   if (file === null) throw notFound();
   return new StreamAnswer(file, 'text/csv; charset=utf-8', fileHeaders(row.file_name, row.rows ?? 0));

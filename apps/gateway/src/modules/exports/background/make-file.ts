@@ -14,6 +14,7 @@ import {
   type Snapshot,
   TooLong,
 } from '../file/snapshot-queries.ts';
+import { mayExport } from '../may-export.ts';
 
 /** How often a run gives a sign of life, and hears whether it was stopped. */
 const SIGN_OF_LIFE_MS = 1000;
@@ -41,7 +42,8 @@ async function requireAccess({ db }: Context, row: ExportRow): Promise<void> {
   const owner = await ownerFacts(db, row);
   const rights = owner && rightsOf(owner);
   const isAllowed =
-    rights?.permissions.includes('exports:read') &&
+    rights &&
+    mayExport(rights.permissions, (row.selection as ExportSelection).list) &&
     row.merchant_ids.every((merchantId) => owner?.merchant_ids.includes(merchantId));
   if (!isAllowed) throw new Failure('noAccess');
 }

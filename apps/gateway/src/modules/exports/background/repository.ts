@@ -78,15 +78,16 @@ export async function cancelOwn(
   { merchantId, userId }: Owner,
   id: string,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .updateTable('exports')
     .set({ status: 'CANCELLED', run_id: null, finished_at: now })
     .where('merchant_id', '=', merchantId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('status', 'in', ['WAITING', 'RUNNING'])
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Lets an export that is over wait for another run. */

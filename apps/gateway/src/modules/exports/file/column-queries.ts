@@ -152,6 +152,23 @@ const LINKS: ColumnsOf<'links'> = {
   maximumAmount: amount('p.maximum_amount'),
 };
 
+/** Before and after are the texts of their JSON, with the fields' own names. */
+const AUDIT: ColumnsOf<'audit'> = {
+  createdDateTime: OF_ANY.createdDateTime,
+  actorName: text('p.actor_name'),
+  actorKind: word('p.actor_kind', 'auditActor'),
+  action: word('p.action', 'auditAction'),
+  subjectKind: word('p.subject_kind', 'auditSubject'),
+  subjectName: text('p.subject_name'),
+  subjectId: text('p.subject_id::text'),
+  before: text("nullif(p.before::text, '{}')"),
+  after: text("nullif(p.after::text, '{}')"),
+  address: text('p.address'),
+  device: text('p.device'),
+  merchantName: OF_ANY.merchantName,
+  id: OF_ANY.id,
+};
+
 const NOTHING = amount('0');
 
 /** A payment as a line of `transactions`; `balance` is summed over the lines of the file. */
@@ -213,6 +230,7 @@ export const LIST_COLUMNS = {
   recurring: RECURRING,
   mandates: MANDATES,
   links: LINKS,
+  audit: AUDIT,
 } as const satisfies { [L in Exclude<ExportList, 'transactions'>]: ColumnsOf<L> };
 
 /** The columns of `transactions`, by what a line is about. */

@@ -4,9 +4,13 @@ import type { DisputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispu
 import type { RefundsTexts } from '@stuiver/messages/nl/portal/payments/refunds';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
+import type { AuditLogTexts } from '@stuiver/messages/nl/portal/settings/audit-log';
 
 /** The lists of words that a column's codes stand for. */
 export type WordList =
+  | 'auditAction'
+  | 'auditActor'
+  | 'auditSubject'
   | 'chargeback'
   | 'dispute'
   | 'frequency'
@@ -31,7 +35,7 @@ export type FileWords = {
 
 /** The headers and words of files in a language. */
 export async function fileWords(language: Language): Promise<FileWords> {
-  const [file, status, method, dispute, refunds] = await Promise.all([
+  const [file, status, method, dispute, refunds, audit] = await Promise.all([
     import(`@stuiver/messages/${language}/portal/exports/export-file`) as Promise<{
       exportFileTexts: ExportFileTexts;
     }>,
@@ -43,11 +47,19 @@ export async function fileWords(language: Language): Promise<FileWords> {
     import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{
       refundsTexts: RefundsTexts;
     }>,
+    import(`@stuiver/messages/${language}/portal/settings/audit-log`) as Promise<{
+      auditLogTexts: AuditLogTexts;
+    }>,
   ]);
   const { codes, withCode } = dispute.disputeWords;
   const { columns, kinds, names } = file.exportFileTexts;
   const { payment, refund, chargeback, recurrence, frequency, paymentLink, mandate, mandateType } =
     status.statusTexts;
+  const actions = Object.entries(audit.auditLogTexts.actions).map(([action, phrase]) => [
+    action,
+    // Who did it and to what are columns of their own.
+    (typeof phrase === 'string' ? phrase : phrase('', '')).replaceAll(/\s+/g, ' ').trim(),
+  ]);
   return {
     columns,
     names,
@@ -63,6 +75,9 @@ export async function fileWords(language: Language): Promise<FileWords> {
       paymentLink,
       mandate,
       mandateType,
+      auditAction: Object.fromEntries(actions),
+      auditActor: status.statusTexts.auditActor,
+      auditSubject: status.statusTexts.auditSubject,
       kind: kinds,
       line: { ...payment, ...refund, ...chargeback },
       method: method.methodTexts.names,

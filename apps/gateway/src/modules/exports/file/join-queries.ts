@@ -36,6 +36,7 @@ export const JOINS: Readonly<Record<Exclude<ExportList, 'transactions'>, (made: 
       LEFT JOIN api_keys k ON k.merchant_id = ${merchant} AND k.id = p.created_by_key`,
   }),
   chargebacks: () => RETURN_JOINS,
+  audit: () => MERCHANT,
   recurring: () => ({
     ...MERCHANT,
     payer: payersOf('p.first_payment_id'),

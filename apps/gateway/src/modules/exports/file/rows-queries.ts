@@ -3,6 +3,8 @@ import type { Asked, Sort } from '../../../lib/list/filter.ts';
 import { isOpen } from '../../../lib/list/filter.ts';
 import { companyRows, type ListFilter, type ListSource } from '../../../lib/list/queries.ts';
 import { type Bind, inRange } from '../../../lib/list/statement.ts';
+import { readAuditQuery } from '../../audit/list-audit.ts';
+import { AUDIT_LIST } from '../../audit/list-queries.ts';
 import { CHARGEBACK_LIST } from '../../chargebacks/list-queries.ts';
 import { readChargebacksQuery } from '../../chargebacks/read-chargebacks.ts';
 import { MANDATE_LIST } from '../../mandates/list-queries.ts';
@@ -150,6 +152,8 @@ function kindsOf({ list, query }: ExportSelection, made: Made): Kinds {
       return rowsOfList(list, RECURRENCE_LIST, readRecurrencesQuery(query, made.timeZone), OWN_AMOUNT, made);
     case 'mandates':
       return rowsOfList(list, MANDATE_LIST, readMandatesQuery(query), NO_AMOUNT, made);
+    case 'audit':
+      return rowsOfList(list, AUDIT_LIST, readAuditQuery(query), NO_AMOUNT, made);
     case 'links':
       return rowsOfList(list, LINK_LIST, readLinksQuery(query, made.now), OWN_AMOUNT, made);
   }

@@ -183,6 +183,19 @@ export const DELIVERIES: ListSchema = {
   ],
 };
 
+export const AUDIT: ListSchema = {
+  key: 'audit',
+  sorts: BY_DAY,
+  filters: [
+    text('search', 'filter', 200, 'search'),
+    created('createdFromDateTime', 'createdToDateTime'),
+    text('actorName', 'actorName', 100, 'bar'),
+    { kind: 'many', name: 'subjectKinds', param: 'subjectKinds', options: 'auditSubject', place: 'bar' },
+    { kind: 'many', name: 'actorKinds', param: 'actorKinds', options: 'auditActor', place: 'more' },
+    COMPANY,
+  ],
+};
+
 /** What the export screen exports: payments with their refunds and chargebacks, narrowed as the payments list is. */
 export const TRANSACTIONS: ListSchema = {
   ...PAYMENTS,

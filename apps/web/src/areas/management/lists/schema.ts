@@ -17,6 +17,8 @@ export type OptionSource =
   | 'frequency'
   | 'refundOrigin'
   | 'refundRequest'
+  | 'auditActor'
+  | 'auditSubject'
   | 'method';
 
 /** Named ranges, so that a saved or shared view moves with the calendar. */

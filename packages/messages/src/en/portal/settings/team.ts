@@ -46,6 +46,7 @@ export const teamTexts: TeamTexts = {
     'bankAccount:write': 'Change the bank account',
     'team:write': 'Manage the team',
     'selection:write': 'Save selected companies',
+    'audit:read': 'View the audit log',
   },
   permissionHints: {
     'payments:read': 'See payments, refunds, mandates and totals. Part of every role.',
@@ -59,6 +60,7 @@ export const teamTexts: TeamTexts = {
     'bankAccount:write': 'The account that you are paid out to.',
     'team:write': 'Invite users, give them roles and disable them.',
     'selection:write': 'Keep the selected companies for the next time.',
+    'audit:read': 'See who changed what, and from where.',
   },
   restrictions: {
     exportData: 'No export',

@@ -47,6 +47,7 @@ export const teamTexts = source('settings/team', {
     'bankAccount:write': 'Bankrekening wijzigen',
     'team:write': 'Team beheren',
     'selection:write': 'Bedrijvenkeuze bewaren',
+    'audit:read': 'Auditlog bekijken',
   },
   permissionHints: {
     'payments:read': 'Betalingen, terugbetalingen, machtigingen en totalen zien. Hoort bij elke rol.',
@@ -61,6 +62,7 @@ export const teamTexts = source('settings/team', {
     'bankAccount:write': 'De rekening waarop u wordt uitbetaald.',
     'team:write': 'Gebruikers uitnodigen, rollen geven en uitschakelen.',
     'selection:write': 'De gekozen bedrijven bewaren voor de volgende keer.',
+    'audit:read': 'Zien wie wat heeft gewijzigd, en waarvandaan.',
   },
   restrictions: {
     exportData: 'Niet exporteren',

@@ -12,6 +12,10 @@ export type FileRoute = typeof exportCsv | typeof getExportFile;
 /** Columns of a list that show several things at once: in a file each has a column of its own. */
 const SEVERAL: Partial<Record<ListSchema['key'], Readonly<Record<string, readonly string[]>>>> = {
   payments: { paymentMethodName: ['paymentMethodName', 'cardBrand', 'cardLastFour'] },
+  audit: {
+    action: ['actorName', 'actorKind', 'action', 'subjectName', 'subjectId', 'before', 'after'],
+    address: ['address', 'device'],
+  },
   links: { uses: ['uses', 'maximumUses'], amount: ['amount', 'maximumAmount'] },
 };
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { auditQuery } from '@stuiver/contract/endpoints/audit';
 import { chargebacksQuery } from '@stuiver/contract/endpoints/chargebacks';
 import { mandatesQuery } from '@stuiver/contract/endpoints/mandates';
 import { deliveriesQuery } from '@stuiver/contract/endpoints/notifications';
@@ -12,6 +13,7 @@ import { listsTexts as listsEn } from '@stuiver/messages/en/portal/lists/lists';
 import { listsTexts as listsNl } from '@stuiver/messages/nl/portal/lists/lists';
 import { describe, expect, it } from 'vitest';
 import {
+  AUDIT,
   CHARGEBACKS,
   DELIVERIES,
   LINKS,
@@ -39,6 +41,7 @@ const LISTS = {
   Chargebacks: { list: CHARGEBACKS, query: chargebacksQuery },
   Recurring: { list: RECURRING, query: recurrencesQuery },
   Mandates: { list: MANDATES, query: mandatesQuery },
+  'Audit log': { list: AUDIT, query: auditQuery },
   'Payment links': { list: LINKS, query: paymentLinksQuery },
   Deliveries: { list: DELIVERIES, query: deliveriesQuery },
 };
@@ -91,6 +94,8 @@ function anyValue(filter: FilterDefinition): string {
         refundRequest: 'WAITING',
         delivery: 'FAILED',
         eventType: 'payment.settled',
+        auditActor: 'shop',
+        auditSubject: 'role',
       }[filter.options];
     case 'choice':
       return filter.options[0] ?? '';

@@ -1,4 +1,5 @@
 import { getPaymentMethods, getStatuses } from '@stuiver/contract/routes';
+import { AUDIT_ACTORS, AUDIT_SUBJECTS } from '@stuiver/domain/audit';
 import { DELIVERY_STATUSES, NOTIFICATION_TYPES, TEST_NOTIFICATION } from '@stuiver/domain/notifications';
 import { REFUND_REQUEST_STATUSES } from '@stuiver/domain/refund-limits';
 import { FREQUENCIES, REFUND_ORIGINS } from '@stuiver/domain/states';
@@ -17,6 +18,10 @@ const STATUS_LISTS = {
 } as const;
 
 async function fetchOptions(source: OptionSource, signal: AbortSignal): Promise<readonly string[]> {
+  if (source === 'auditActor') return AUDIT_ACTORS;
+  // What only the provider's own people do is not offered.
+  if (source === 'auditSubject')
+    return AUDIT_SUBJECTS.filter((kind) => kind !== 'application' && kind !== 'document');
   if (source === 'delivery') return DELIVERY_STATUSES;
   if (source === 'eventType') return [...NOTIFICATION_TYPES, TEST_NOTIFICATION];
   if (source === 'frequency') return FREQUENCIES;

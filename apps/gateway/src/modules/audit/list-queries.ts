@@ -1,0 +1,84 @@
+import { isUuid } from '@stuiver/domain/uuid';
+import { sql } from 'kysely';
+import { type MerchantScope, within } from '../../lib/access/scope.ts';
+import type { Queries } from '../../lib/database/database.ts';
+import type { Range } from '../../lib/list/filter.ts';
+import type { ListSource } from '../../lib/list/queries.ts';
+import { contains, oneOf } from '../../lib/list/statement.ts';
+import type { AuditRow } from './repository.ts';
+
+/** What the audit log is narrowed to; null means: not by this. */
+export type AuditFilter = {
+  readonly created: Range;
+  readonly search: string | null;
+  readonly actorName: string | null;
+  readonly actorKinds: readonly string[] | null;
+  readonly subjectKinds: readonly string[] | null;
+};
+
+/** A row of the list as the driver gives it, in the order of the columns. */
+export type AuditListRow = [
+  id: string,
+  merchantId: string,
+  merchantName: string,
+  createdAt: string,
+  actorKind: string,
+  actorId: string | null,
+  actorName: string,
+  address: string,
+  device: string,
+  action: string,
+  subjectKind: string,
+  subjectId: string | null,
+  subjectName: string,
+  before: unknown,
+  after: unknown,
+];
+
+/** How the audit log is listed. A whole id means who did something, what it was done to, or the row itself. */
+export const AUDIT_LIST: ListSource<AuditFilter> = {
+  name: 'audit_log',
+  from: () => 'audit_log p',
+  conditions: ({ search, actorName, actorKinds, subjectKinds }, bind) => {
+    const found: string[] = [];
+    if (search !== null && isUuid(search)) {
+      const id = bind(search.toLowerCase());
+      found.push(`(p.subject_id = ${id}::uuid OR p.actor_id = ${id}::uuid OR p.id = ${id}::uuid)`);
+    } else if (search !== null) {
+      const text = bind(contains(search));
+      found.push(`(lower(p.actor_name) LIKE ${text} OR lower(p.subject_name) LIKE ${text})`);
+    }
+    if (actorName !== null) found.push(`lower(p.actor_name) LIKE ${bind(contains(actorName))}`);
+    return [
+      ...found,
+      ...oneOf('p.actor_kind', actorKinds, bind),
+      ...oneOf('p.subject_kind', subjectKinds, bind),
+    ];
+  },
+  searches: ({ search, actorName }) => search !== null || actorName !== null,
+  columns: `p.id, p.merchant_id, m.name, p.created_at, p.actor_kind, p.actor_id, p.actor_name, p.address, p.device,
+    p.action, p.subject_kind, p.subject_id, p.subject_name, p.before, p.after`,
+  joins: (merchant) => `JOIN merchants m ON m.id = ${merchant}`,
+  counted: null,
+};
+
+export type AuditEntryRow = AuditRow & {
+  merchant_name: string;
+  sequence: number | null;
+  hash: Buffer | null;
+};
+
+/** One row within the scope, with its link. */
+export async function findAuditEntry(
+  db: Queries,
+  scope: MerchantScope,
+  id: string,
+): Promise<AuditEntryRow | undefined> {
+  const { rows } = await sql<AuditEntryRow>`
+    SELECT l.merchant_id, l.id, l.created_at, l.actor_kind, l.actor_id, l.actor_name, l.address, l.device, l.action,
+      l.subject_kind, l.subject_id, l.subject_name, l.before, l.after, m.name AS merchant_name, c.sequence, c.hash
+    FROM audit_log l JOIN merchants m ON m.id = l.merchant_id
+    LEFT JOIN audit_chain c ON c.merchant_id = l.merchant_id AND c.audit_id = l.id AND ${within(scope, 'c.merchant_id')}
+    WHERE ${within(scope, 'l.merchant_id')} AND l.id = ${id}`.execute(db);
+  return rows[0];
+}
