@@ -107,6 +107,8 @@ export const statusTexts: StatusTexts = {
     mandate: 'Mandate',
     attention: 'Needs attention',
     export: 'Export',
+    endpoint: 'Notification address',
+    notification: 'Notification',
     view: 'View',
     application: 'Application',
     document: 'Document',

@@ -110,6 +110,8 @@ export const statusTexts = source('statuses', {
     mandate: 'Machtiging',
     attention: 'Aandachtspunt',
     export: 'Exportbestand',
+    endpoint: 'Meldingsadres',
+    notification: 'Melding',
     view: 'Weergave',
     application: 'Aanvraag',
     document: 'Document',

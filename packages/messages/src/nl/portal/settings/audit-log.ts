@@ -10,6 +10,9 @@ type Phrase = string | ((what: string, fields: string) => string);
 
 const actions: Record<AuditAction, Phrase> = {
   'account.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van account ${what}`,
+  'apiKey.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van API-sleutel ${what}`,
+  'apiKey.oldSecretEnded': (what) => `beëindigde de oude code van API-sleutel ${what}`,
+  'apiKey.rotated': (what) => `verving de code van API-sleutel ${what}`,
   'apiKey.created': (what) => `maakte API-sleutel ${what}`,
   'apiKey.revoked': (what) => `trok API-sleutel ${what} in`,
   'application.approved': 'keurde een aanvraag als tweede goed',
@@ -25,6 +28,11 @@ const actions: Record<AuditAction, Phrase> = {
   'email.changed': 'bevestigde een nieuw e-mailadres',
   'email.changeRequested': 'vroeg een nieuw e-mailadres aan',
   'email.changeStopped': 'stopte de wijziging van het e-mailadres',
+  'endpoint.changed': (what, fields) => `wijzigde ${fields || 'gegevens'} van meldingsadres ${what}`,
+  'endpoint.created': (what) => `voegde meldingsadres ${what} toe`,
+  'endpoint.removed': (what) => `verwijderde meldingsadres ${what}`,
+  'endpoint.switchedOff': (what) => `zette meldingsadres ${what} uit`,
+  'endpoint.switchedOn': (what) => `zette meldingsadres ${what} weer aan`,
   'export.cancelled': 'stopte het maken van een bestand',
   'export.made': 'exporteerde gegevens',
   'mandate.created': 'legde een machtiging vast',
@@ -34,8 +42,11 @@ const actions: Record<AuditAction, Phrase> = {
   'merchant.ibanChangeStopped': (what) => `stopte de wijziging van de bankrekening van ${what}`,
   'merchant.opened': (what) => `opende ${what} voor betalingen`,
   'merchant.updated': (what, fields) => `wijzigde ${fields || 'instellingen'} van ${what}`,
+  'notification.resent': 'stuurde een melding opnieuw',
   'notification.tested': (what) => `stuurde een testmelding voor ${what}`,
   'notifications.resent': (what) => `stuurde meldingen van ${what} opnieuw`,
+  'notificationSecret.ended': (what) => `beëindigde het oude webhookgeheim van ${what}`,
+  'notificationSecret.rotated': (what) => `verving het webhookgeheim van ${what}`,
   'notificationSecret.revealed': (what) => `bekeek het webhookgeheim van ${what}`,
   'password.changed': 'wijzigde het eigen wachtwoord',
   'password.set': 'stelde een wachtwoord in met een link uit een e-mail',
@@ -79,11 +90,13 @@ const attention: Record<AttentionKind, string> = {
   refundFailed: 'mislukte terugbetaling',
   notificationsFailing: 'meldingen die niet aankomen',
   paymentLate: 'betaling die alsnog slaagde',
+  endpointFailing: 'meldingsadres dat faalt',
   linkLapsing: 'betaallink die bijna verloopt',
 };
 
 /** In lower case: a sentence may name them. */
 const fields: Record<AuditField, string> = {
+  allowedAddresses: 'toegestane adressen',
   amount: 'bedrag',
   applicationId: 'aanvraag',
   attention: 'aandachtspunt',
@@ -101,6 +114,7 @@ const fields: Record<AuditField, string> = {
   emailAddress: 'e-mailadres',
   enabled: 'toegang',
   endDate: 'einddatum',
+  eventTypes: 'soorten meldingen',
   filters: 'filters',
   frequency: 'frequentie',
   iban: 'bankrekening',
@@ -119,6 +133,7 @@ const fields: Record<AuditField, string> = {
   notificationEmailaddress: 'adres voor berichten',
   notifyUrl: 'meldingsadres',
   openAmount: 'bedrag door de betaler',
+  overlapHours: 'uren naast elkaar',
   parentId: 'bovenliggend bedrijf',
   paymentId: 'betaling',
   paymentMethodSettings: 'betaalmethoden',
@@ -139,6 +154,7 @@ const fields: Record<AuditField, string> = {
   sessions: 'apparaten',
   shared: 'gedeeld',
   state: 'oordeel',
+  url: 'adres',
   users: 'gebruikers',
 };
 
