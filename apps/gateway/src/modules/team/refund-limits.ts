@@ -77,6 +77,7 @@ export async function changeRoleLimit(
       action: 'role.limitChanged',
       subjectKind: 'role',
       subjectId: null,
+      subjectName: role,
       before: { roles: [role], refundLimit: before },
       after: { roles: [role], refundLimit: limit },
     });

@@ -102,6 +102,7 @@ export const statusTexts: StatusTexts = {
     session: 'Device',
     payment: 'Payment',
     refund: 'Refund',
+    refundRequest: 'Refund request',
     paymentLink: 'Payment link',
     recurrence: 'Recurring payment',
     mandate: 'Mandate',

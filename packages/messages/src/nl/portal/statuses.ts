@@ -105,6 +105,7 @@ export const statusTexts = source('statuses', {
     session: 'Apparaat',
     payment: 'Betaling',
     refund: 'Terugbetaling',
+    refundRequest: 'Verzoek tot terugbetaling',
     paymentLink: 'Betaallink',
     recurrence: 'Terugkerende betaling',
     mandate: 'Machtiging',

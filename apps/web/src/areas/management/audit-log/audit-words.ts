@@ -17,6 +17,7 @@ type Change = AuditRow['changes'][number];
 export function useAuditWords() {
   const texts = useTexts(auditLogTexts);
   const { sessions } = useTexts(accountTexts);
+  const team = useTexts(teamTexts);
   const value = useValueWords();
 
   const who = ({ actorKind, actorName }: AuditRow): string => {
@@ -42,7 +43,9 @@ export function useAuditWords() {
     deed(row: AuditRow): string {
       const phrase = texts.actions[row.action];
       if (typeof phrase === 'string') return phrase;
-      return phrase(row.subjectName, fieldNames(row)).replaceAll(/\s+/g, ' ').trim();
+      // Roles that every company has are written down by their code.
+      const what = row.subjectKind === 'role' ? word(team.roles, row.subjectName) : row.subjectName;
+      return phrase(what, fieldNames(row)).replaceAll(/\s+/g, ' ').trim();
     },
     origin: ({ actorKind, address, device: userAgent }: AuditRow): string => {
       if (address !== '') return userAgent === '' ? address : device(userAgent);

@@ -62,6 +62,11 @@ const actions: Record<AuditAction, Phrase> = {
   'recurrence.skippedDropped': 'liet een overgeslagen incasso vervallen',
   'recurrence.stopped': 'stopte een terugkerende betaling',
   'refund.requested': 'betaalde een betaling terug',
+  'refundRequest.approved': 'keurde een verzoek tot terugbetaling goed',
+  'refundRequest.asked': 'vroeg goedkeuring voor een terugbetaling',
+  'refundRequest.rejected': 'wees een verzoek tot terugbetaling af',
+  'refundRequest.withdrawn': 'trok een verzoek tot terugbetaling in',
+  'role.limitChanged': (what) => `wijzigde de terugbetaalgrens van rol ${what}`,
   'role.changed': (what, fields) => `wijzigde ${fields && `${fields} van`} rol ${what}`,
   'role.created': (what) => `maakte rol ${what}`,
   'role.deleted': (what) => `verwijderde rol ${what}`,
@@ -87,6 +92,7 @@ const attention: Record<AttentionKind, string> = {
   chargeback: 'terugboeking',
   mandateBlocked: 'geblokkeerde machtiging',
   recurrenceSkipped: 'overgeslagen incasso',
+  refundRequest: 'verzoek tot terugbetaling',
   refundFailed: 'mislukte terugbetaling',
   notificationsFailing: 'meldingen die niet aankomen',
   paymentLate: 'betaling die alsnog slaagde',
@@ -130,6 +136,7 @@ const fields: Record<AuditField, string> = {
   merchantId: 'bedrijf',
   name: 'naam',
   nextRunDate: 'volgende incasso',
+  note: 'toelichting',
   notificationEmailaddress: 'adres voor berichten',
   notifyUrl: 'meldingsadres',
   openAmount: 'bedrag door de betaler',
@@ -144,6 +151,7 @@ const fields: Record<AuditField, string> = {
   redirectUrl: 'adres na betalen',
   redirectUrlAborted: 'adres na afbreken',
   redirectUrlFailed: 'adres na mislukken',
+  refundLimit: 'terugbetaalgrens',
   restrictionList: 'beperkingen',
   result: 'uitkomst',
   roles: 'rollen',
@@ -156,6 +164,7 @@ const fields: Record<AuditField, string> = {
   state: 'oordeel',
   url: 'adres',
   users: 'gebruikers',
+  withinLimit: 'binnen de grens',
 };
 
 /** Settings: who changed what, and the check of the chain that shows that nothing was changed since. */
