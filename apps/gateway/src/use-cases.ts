@@ -9,10 +9,7 @@ import {
   rotateApiKey,
 } from './modules/api-keys/confirmed-changes.ts';
 import { authenticateKey } from './modules/api-keys/keys.ts';
-import { chainAuditRows } from './modules/audit/chain.ts';
-import { checkAuditChain } from './modules/audit/check-chain.ts';
-import { getAuditEntry, getAuditLog } from './modules/audit/list-audit.ts';
-import { writeAudit } from './modules/audit/write-audit.ts';
+import { AUDIT } from './modules/audit/use-cases.ts';
 import { cleanUp } from './modules/auth/clean-up.ts';
 import { hashPassword } from './modules/auth/passwords/passwords.ts';
 import { refresh } from './modules/auth/refresh-session.ts';
@@ -129,7 +126,7 @@ export const USE_CASES = {
     revokeApiKey,
     rotateApiKey,
   },
-  audit: { chainAuditRows, checkAuditChain, getAuditEntry, getAuditLog, writeAudit },
+  audit: AUDIT,
   auth: {
     authenticate,
     cleanUp,

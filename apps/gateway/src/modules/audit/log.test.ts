@@ -1,7 +1,7 @@
 import type { AuditCheck, AuditRow, getAuditEntry, ResponseOf } from '@stuiver/contract';
 import { AUDIT_ACTIONS } from '@stuiver/domain/audit';
-import { auditLogTexts as english } from '@stuiver/messages/en/portal/settings/audit-log';
-import { auditLogTexts as dutch } from '@stuiver/messages/nl/portal/settings/audit-log';
+import { auditWords as english } from '@stuiver/messages/en/portal/settings/audit-words';
+import { auditWords as dutch } from '@stuiver/messages/nl/portal/settings/audit-words';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';

@@ -4,7 +4,7 @@ import type { DisputeWords } from '@stuiver/messages/nl/portal/chargebacks/dispu
 import type { RefundsTexts } from '@stuiver/messages/nl/portal/payments/refunds';
 import type { StatusTexts } from '@stuiver/messages/nl/portal/statuses';
 import type { MethodTexts } from '@stuiver/messages/nl/portal/methods';
-import type { AuditLogTexts } from '@stuiver/messages/nl/portal/settings/audit-log';
+import type { AuditWords } from '@stuiver/messages/nl/portal/settings/audit-words';
 
 /** The lists of words that a column's codes stand for. */
 export type WordList =
@@ -47,15 +47,15 @@ export async function fileWords(language: Language): Promise<FileWords> {
     import(`@stuiver/messages/${language}/portal/payments/refunds`) as Promise<{
       refundsTexts: RefundsTexts;
     }>,
-    import(`@stuiver/messages/${language}/portal/settings/audit-log`) as Promise<{
-      auditLogTexts: AuditLogTexts;
+    import(`@stuiver/messages/${language}/portal/settings/audit-words`) as Promise<{
+      auditWords: AuditWords;
     }>,
   ]);
   const { codes, withCode } = dispute.disputeWords;
   const { columns, kinds, names } = file.exportFileTexts;
   const { payment, refund, chargeback, recurrence, frequency, paymentLink, mandate, mandateType } =
     status.statusTexts;
-  const actions = Object.entries(audit.auditLogTexts.actions).map(([action, phrase]) => [
+  const actions = Object.entries(audit.auditWords.actions).map(([action, phrase]) => [
     action,
     // Who did it and to what are columns of their own.
     (typeof phrase === 'string' ? phrase : phrase('', '')).replaceAll(/\s+/g, ' ').trim(),

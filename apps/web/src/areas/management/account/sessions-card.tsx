@@ -15,7 +15,7 @@ import { Table } from '../../../ui/table/table.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { useAction } from '../use-action.ts';
 import { sessionsQuery } from './account-queries.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../parts/device.ts';
 
 /** What a session was made with, in words. */
 function useDeviceName() {

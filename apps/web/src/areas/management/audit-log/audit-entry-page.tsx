@@ -96,7 +96,7 @@ function FactsCard({ entry }: { entry: Entry }) {
 }
 
 function ChangesCard({ entry }: { entry: Entry }) {
-  const { texts, value } = useAuditWords();
+  const { texts, fields, value } = useAuditWords();
   const { entry: words } = texts;
   const { changes } = entry;
   if (changes.length === 0)
@@ -121,7 +121,7 @@ function ChangesCard({ entry }: { entry: Entry }) {
           field: 'field',
           label: words.field,
           className: 'w-1/4 align-top font-medium first-letter:uppercase break-words',
-          cell: ({ field }) => texts.fields[field],
+          cell: ({ field }) => fields[field],
         },
         {
           field: 'before',

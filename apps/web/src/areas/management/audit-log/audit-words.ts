@@ -6,16 +6,18 @@ import { accountTexts } from '@stuiver/messages/nl/portal/account';
 import { exportFileTexts } from '@stuiver/messages/nl/portal/exports/export-file';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
 import { auditLogTexts } from '@stuiver/messages/nl/portal/settings/audit-log';
+import { auditWords } from '@stuiver/messages/nl/portal/settings/audit-words';
 import { teamTexts } from '@stuiver/messages/nl/portal/settings/team';
 import { statusTexts } from '@stuiver/messages/nl/portal/statuses';
 import { useFormats, useTexts } from '../../../lib/language.ts';
-import { deviceOf } from '../account/device.ts';
+import { deviceOf } from '../parts/device.ts';
 
 type Change = AuditRow['changes'][number];
 
 /** What rows of the audit log say, in the user's language. */
 export function useAuditWords() {
   const texts = useTexts(auditLogTexts);
+  const words = useTexts(auditWords);
   const { sessions } = useTexts(accountTexts);
   const team = useTexts(teamTexts);
   const value = useValueWords();
@@ -26,7 +28,7 @@ export function useAuditWords() {
     return actorKind === 'shop' ? texts.actors.key(actorName) : actorName;
   };
   const fieldNames = ({ changes }: AuditRow): string => {
-    const names = changes.map(({ field }) => texts.fields[field]);
+    const names = changes.map(({ field }) => words.fields[field]);
     const last = names.pop() ?? '';
     return names.length === 0 ? last : `${names.join(', ')} ${texts.and} ${last}`;
   };
@@ -37,11 +39,12 @@ export function useAuditWords() {
   };
   return {
     texts,
+    fields: words.fields,
     who,
     device,
     /** What was done, to be read behind who did it. */
     deed(row: AuditRow): string {
-      const phrase = texts.actions[row.action];
+      const phrase = words.actions[row.action];
       if (typeof phrase === 'string') return phrase;
       // Roles that every company has are written down by their code.
       const what = row.subjectKind === 'role' ? word(team.roles, row.subjectName) : row.subjectName;
@@ -65,7 +68,8 @@ const dayWord = (day: string) => day.split('-').toReversed().join('-');
 
 /** One value of a field in words. */
 function useValueWords() {
-  const { entry, attention } = useTexts(auditLogTexts);
+  const { entry } = useTexts(auditLogTexts);
+  const { attention } = useTexts(auditWords);
   const team = useTexts(teamTexts);
   const statuses = useTexts(statusTexts);
   const methods = useTexts(methodTexts);
