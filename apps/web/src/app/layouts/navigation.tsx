@@ -7,7 +7,7 @@ import { type Session, useSession } from '../../lib/session.ts';
 import { Building2, type Icon } from '../../ui/icons.tsx';
 import { isOpenTo } from '../guard.ts';
 import { SCREEN_NAMES, SCREENS, titleOf } from '../screens.ts';
-import { isSettingsPath, settingsScreens } from './settings-tabs.tsx';
+import { isWithinSettings, settingsScreens } from './settings-tabs.tsx';
 
 const GROUPS = ['start', 'transactions', 'paymentLinks', 'settings'] as const;
 
@@ -48,7 +48,7 @@ function settingsItem(session: Session | null, path: string, shell: ShellTexts):
   const names = settingsScreens(session);
   const name = names.find((one) => one === 'companySettings') ?? names[0];
   if (name === undefined) return [];
-  return [{ name, label: shell.sidebar.companySettings, Icon: Building2, active: isSettingsPath(path) }];
+  return [{ name, label: shell.sidebar.companySettings, Icon: Building2, active: isWithinSettings(path) }];
 }
 
 /** The sidebar's groups (specification, section 2), without the screens that the user lacks the permission for. */

@@ -14,10 +14,15 @@ export function settingsScreens(session: Session | null): ScreenName[] {
 }
 
 /** Whether a path is one of the settings' screens. */
-export function isSettingsPath(path: string): boolean {
+function isSettingsPath(path: string): boolean {
   return SCREEN_NAMES.some(
     (name) => SCREENS[name].sidebar?.group === 'settings' && SCREEN_PATHS[name] === path,
   );
+}
+
+/** Whether a path is one of the settings' screens or leads on from one. */
+export function isWithinSettings(path: string): boolean {
+  return isSettingsPath(path) || path.startsWith(`${SCREEN_PATHS.webhooks}/`);
 }
 
 /**

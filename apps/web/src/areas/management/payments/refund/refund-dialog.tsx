@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '@stuiver/contract';
 import { refundRequest } from '@stuiver/contract/endpoints/refunds';
-import { amountForWire, formatWire, readWire, sumMinor } from '@stuiver/domain/money';
+import { amountForWire, formatWire, parseLocalisedAmount, readWire, sumMinor } from '@stuiver/domain/money';
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { errorTexts } from '@stuiver/messages/nl/portal/errors';
 import { methodTexts } from '@stuiver/messages/nl/portal/methods';
@@ -87,7 +87,20 @@ function useRefundSteps({ payment, amount: wished, onClose }: RefundDialogProps)
     }
   };
   const needed = wanted && approval.of(wanted.amount);
-  return { form, submit, wanted, needed, back: () => setWanted(null), confirm, sending, draft, failure };
+  const typed = parseLocalisedAmount(form.watch('amount'), language);
+  const needsReason = typed.ok && approval.of(typed.wire) !== null;
+  return {
+    form,
+    needsReason,
+    submit,
+    wanted,
+    needed,
+    back: () => setWanted(null),
+    confirm,
+    sending,
+    draft,
+    failure,
+  };
 }
 
 /** Refunds a payment in part or whole: the amount, then a confirmation that states the consequences. */
@@ -96,11 +109,12 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
   const { actions } = useTexts(commonTexts);
   const formats = useFormats();
   const { ask } = useTexts(refundRequestsTexts);
-  const { form, submit, wanted, needed, back, confirm, sending, draft, failure } = useRefundSteps({
-    payment,
-    ...(amount === undefined ? {} : { amount }),
-    onClose,
-  });
+  const { form, needsReason, submit, wanted, needed, back, confirm, sending, draft, failure } =
+    useRefundSteps({
+      payment,
+      ...(amount === undefined ? {} : { amount }),
+      onClose,
+    });
   const money = (amount: string) => formats.money(amount, payment.currency);
   // The dialog stays open while the request is under way: the answer belongs in it.
   const close = () => {
@@ -152,14 +166,16 @@ export function RefundDialog({ payment, amount, onClose }: RefundDialogProps) {
           onSubmit={(event: FormEvent) => void submit(event as React.SyntheticEvent)}
           className="grid gap-4"
         >
-          <RefundFields form={form} remaining={money(payment.remainingAmount)} />
+          <RefundFields form={form} remaining={money(payment.remainingAmount)} needsReason={needsReason} />
         </form>
       )}
     </Modal>
   );
 }
 
-function RefundFields({ form, remaining }: { form: ContractForm<Values>; remaining: string }) {
+type FieldsProps = { form: ContractForm<Values>; remaining: string; needsReason: boolean };
+
+function RefundFields({ form, remaining, needsReason }: FieldsProps) {
   const { refund: texts } = useTexts(paymentsTexts);
   const { optional } = useTexts(commonTexts);
   return (
@@ -173,6 +189,7 @@ function RefundFields({ form, remaining }: { form: ContractForm<Values>; remaini
       />
       <TextField
         label={texts.reason}
+        required={needsReason}
         optionalText={optional}
         hint={texts.reasonHint}
         maxLength={140}
