@@ -163,6 +163,7 @@ describe('a bank transfer', () => {
     await arrives(payment, 100);
     expect(await surpluses(payment)).toEqual([['SURPLUS', 100, 'SUCCEEDED']]);
     expect(await status(payment)).toBe('FAILED');
+    test.clock.advance(1000);
     await arrives(payment, AMOUNT + 50);
     expect(await paymentRow(test, payment)).toMatchObject({ status: 'SUCCEEDED', late: true });
     expect(await surpluses(payment)).toEqual([
