@@ -149,10 +149,10 @@ $&`,
   ],
   'apps/web/src/areas/management/lists/filters/filters.test.ts': ({ noun, camel, pascal, constant }) => [
     [
-      /(?=\nimport .* from '\.\.\/definitions\.ts')/,
+      /(?=\nimport \{ listsTexts as listsEn \})/,
       `\nimport { ${camel}Query } from '@stuiver/contract/endpoints/${noun}';`,
     ],
-    [/(?=,? \} from '\.\.\/definitions\.ts')/, `, ${constant}`],
+    [/(?=\n\} from '\.\.\/definitions\.ts')/, `\n  ${constant},`],
     ['const LISTS = {', `$&\n  ${pascal}: { list: ${constant}, query: ${camel}Query },`],
   ],
 };

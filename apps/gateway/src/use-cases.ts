@@ -1,14 +1,5 @@
 import { ACCOUNT } from './modules/account/use-cases.ts';
-import { getApiKeys, revealNotificationSecrets } from './modules/api-keys/api-keys.ts';
-import { makeKey } from './modules/api-keys/change-keys.ts';
-import {
-  changeApiKey,
-  createApiKey,
-  endOldKey,
-  revokeApiKey,
-  rotateApiKey,
-} from './modules/api-keys/confirmed-changes.ts';
-import { authenticateKey } from './modules/api-keys/keys.ts';
+import { API_KEYS } from './modules/api-keys/use-cases.ts';
 import { AUDIT } from './modules/audit/use-cases.ts';
 import { cleanUp } from './modules/auth/clean-up.ts';
 import { hashPassword } from './modules/auth/passwords/passwords.ts';
@@ -115,17 +106,7 @@ import { changeUser, getTeam, switchUser } from './modules/team/users.ts';
 /** Every use case by module; each takes what it depends on as its first parameter. */
 export const USE_CASES = {
   account: ACCOUNT,
-  apiKeys: {
-    authenticateKey,
-    changeApiKey,
-    createApiKey,
-    endOldKey,
-    getApiKeys,
-    makeKey,
-    revealNotificationSecrets,
-    revokeApiKey,
-    rotateApiKey,
-  },
+  apiKeys: API_KEYS,
   audit: AUDIT,
   auth: {
     authenticate,
