@@ -29,7 +29,6 @@ export const exportJobs: Visit = [
       await portal(scene, SCREEN_PATHS.exportData);
       const list = scene.page.getByRole('list', { name: scene.texts.exports.jobs.label });
       await expect(list.getByRole('listitem')).toHaveCount(JOBS.length);
-      await list.scrollIntoViewIfNeeded();
     },
   },
 ];
