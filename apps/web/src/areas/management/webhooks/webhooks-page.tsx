@@ -21,7 +21,9 @@ const EndpointDialog = lazy(() =>
   import('./endpoint-dialog.tsx').then((m) => ({ default: m.EndpointDialog })),
 );
 const AskDialog = lazy(() => import('./ask-dialogs.tsx').then((m) => ({ default: m.AskDialog })));
-const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((m) => ({ default: m.SecretDialog })));
+const SecretDialog = lazy(() =>
+  import('../parts/secret-dialog.tsx').then((m) => ({ default: m.SecretDialog })),
+);
 
 type Open =
   | { kind: 'add' }
@@ -82,7 +84,12 @@ export function WebhooksPage() {
           />
         ) : null}
         {open?.kind === 'secret' ? (
-          <SecretDialog url={open.url} secret={open.secret} onClose={close} />
+          <SecretDialog
+            words={texts.secret}
+            label={texts.secret.field(open.url)}
+            secret={open.secret}
+            onClose={close}
+          />
         ) : null}
       </Suspense>
     </>

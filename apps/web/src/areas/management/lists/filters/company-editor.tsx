@@ -1,6 +1,6 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../../../lib/language.ts';
 import { FieldError } from '../../../../ui/forms/field.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
@@ -9,6 +9,7 @@ import { type CompanyOption, companyOptions, treeQuery } from '../../company-tre
 import type { FilterOf } from '../schema.ts';
 import type { EditorProps } from './editor-props.ts';
 import { useFilterTexts } from './filter-words.ts';
+import { OneOf } from './one-of.tsx';
 
 /** From this many companies on there is a field to look for one, and no more are shown at once. */
 const MANY = 12;
@@ -41,8 +42,6 @@ type CompaniesProps = Pick<EditorProps, 'value' | 'onChange'> & { options: reado
 
 function Companies({ options, value, onChange }: CompaniesProps) {
   const { panels } = useFilterTexts();
-  const name = useId();
-  const [chosen, setChosen] = useState(value ?? '');
   const [sought, setSought] = useState('');
   const found = options.filter(({ label }) => label.toLowerCase().includes(sought.trim().toLowerCase()));
   const all = { value: '', label: panels.anyCompany };
@@ -57,23 +56,7 @@ function Companies({ options, value, onChange }: CompaniesProps) {
           onChange={(event) => setSought(event.target.value)}
         />
       )}
-      <div className="grid gap-1.5 max-sm:gap-3">
-        {[all, ...found.slice(0, MANY)].map((option) => (
-          <label key={option.value} className="flex cursor-pointer items-center gap-2.5 text-body">
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === option.value}
-              onChange={() => {
-                setChosen(option.value);
-                onChange(option.value || undefined);
-              }}
-              className="size-4 shrink-0 accent-brand"
-            />
-            <span className="min-w-0">{option.label}</span>
-          </label>
-        ))}
-      </div>
+      <OneOf options={[all, ...found.slice(0, MANY)]} value={value} onChange={onChange} />
       {found.length === 0 ? <p className="text-table text-ink-soft">{panels.noCompany}</p> : null}
       {found.length > MANY ? (
         <p className="text-table text-ink-soft">{panels.moreCompanies(found.length - MANY)}</p>

@@ -1,17 +1,24 @@
 import { commonTexts } from '@stuiver/messages/nl/portal/common';
-import { webhooksTexts } from '@stuiver/messages/nl/portal/webhooks/webhooks';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import { useCopyToasts } from '../parts/copy-text.tsx';
+import { useCopyToasts } from './copy-text.tsx';
 
-export type SecretDialogProps = { url: string; secret: string; onClose: () => void };
+export type SecretDialogProps = {
+  words: { title: string; warning: string; text: string; copy: string; done: string };
+  /** Whose secret it is, for who cannot see the field. */
+  label: string;
+  secret: string;
+  onClose: () => void;
+  /** What there is to add below the secret. */
+  children?: ReactNode;
+};
 
 /** A new secret, the only time that it can be seen; it exists in this dialog's memory only. */
-export function SecretDialog({ url, secret, onClose }: SecretDialogProps) {
-  const { secret: words } = useTexts(webhooksTexts);
+export function SecretDialog({ words, label, secret, onClose, children }: SecretDialogProps) {
   const { actions } = useTexts(commonTexts);
   const toasts = useCopyToasts();
   return (
@@ -39,11 +46,12 @@ export function SecretDialog({ url, secret, onClose }: SecretDialogProps) {
           {words.text}
         </Notice>
         <output
-          aria-label={words.field(url)}
+          aria-label={label}
           className="block rounded-control border border-line bg-sunken px-3 py-2.5 font-mono text-table break-all select-all"
         >
           {secret}
         </output>
+        {children}
       </div>
     </Modal>
   );
