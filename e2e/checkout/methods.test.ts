@@ -29,7 +29,7 @@ async function openLink(page: Page, desk: Desk, wishes: Parameters<Desk['makeLin
   return link;
 }
 
-test('a page offers what the merchant enabled, in the merchant’s order, opens none, and has its button in sight', async ({
+test('a page offers what the merchant enabled, in the merchant’s order, opens none, and keeps a button in sight that says what it does', async ({
   payer,
   desk,
   company,
@@ -53,10 +53,20 @@ test('a page offers what the merchant enabled, in the merchant’s order, opens 
     await payer.setViewportSize(size);
     await expect(payButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
   }
+  // Whatever has the focus scrolls out from under the button's bar.
+  await payer.setViewportSize({ width: 640, height: 360 });
+  await payer.getByRole('radio').last().focus();
+  await expect(payButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
+  const bar = await payer.locator('.bar').boundingBox();
+  const row = await payer.locator('.method').last().boundingBox();
+  expect((row?.y ?? NaN) + (row?.height ?? NaN)).toBeLessThanOrEqual(bar?.y ?? NaN);
   await payButton(payer, AMOUNT).click();
   await expect(payer.getByRole('alert')).toContainText(nl.checkout.trouble.chooseMethod);
   await chooseMethod(payer, nl.methods.names.CARD);
   await expect(payButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
+  await chooseMethod(payer, BANK_TRANSFER);
+  await expect(transferButton(payer, AMOUNT)).toBeInViewport({ ratio: 1 });
+  await expect(payButton(payer, AMOUNT)).toHaveCount(0);
 });
 
 for (const method of [BANCONTACT, PAYPAL]) {

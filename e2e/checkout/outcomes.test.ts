@@ -79,8 +79,14 @@ for (const [outcome, state] of OUTCOMES) {
     await openLink(payer, desk);
     await payByIdeal(payer);
     await tellBank(payer, outcome);
+    if (outcome === 'later') {
+      // Back from the bank, the page overlay covers the page while its answer may come any moment.
+      await expectStatus(payer, 'checking');
+      await expect(payer.getByRole('button', { name: 'English' })).toBeHidden();
+    }
     await expectStatus(payer, state);
     if (outcome === 'later') {
+      await expect(payer.getByRole('button', { name: 'English' })).toBeVisible();
       await database.query('UPDATE simulator.messages SET due_at = now() WHERE merchant_id = $1', [
         company.id,
       ]);

@@ -148,6 +148,21 @@ test('the preview is the hosted page with what is typed, in both sizes and theme
   // Inert: nothing of it can be focused or pressed.
   await payer.keyboard.press('Tab');
   expect(await payer.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+
+  // The background does not rescale when the form grows.
+  await payer.setViewportSize({ width: 1440, height: 700 });
+  const measured = () =>
+    payer.locator('.ground').evaluate((ground) => ({
+      background: [ground.clientWidth, ground.clientHeight],
+      form: document.querySelector('form')?.clientHeight ?? 0,
+    }));
+  const before = await measured();
+  await payer.locator('input[value="CARD"]').evaluate((radio: HTMLInputElement) => {
+    radio.checked = true;
+  });
+  const after = await measured();
+  expect(after.form).toBeGreaterThan(before.form);
+  expect(after.background).toEqual(before.background);
 });
 
 test('a picture that cannot be shown says why, and is fetched again when asked', async ({

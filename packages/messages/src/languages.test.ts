@@ -106,6 +106,12 @@ async function exportOf(language: Language, file: string): Promise<object> {
   return catalogue as object;
 }
 
+/** What readers stumbled over; each has a better form in use. */
+const UNCLEAR: Readonly<Record<Language, RegExp>> = {
+  nl: /(?:komende|uitgevoerde|volgende) keren?\b(?! is)|had al moeten|wie het bedrag bepaalt|tussen twee grenzen|hoe vaak ermee|geheim van de meldingen|alle aanroepen|\bvanzelf|misschien verouderd|weet ervan|\baanmelden|opdrachtregelprogramma|volgens uw afspraken|zonder transactie|dat hoort zo|^stand$|^mag$/i,
+  en: /e-mail|make the link|two bounds|how often it can|has been paid with|the next time is|goes on until|executed|\bby itself|stands on|secret of the notifications|address of the api|all calls|^may$|^made$|^lapses$|is collected since/i,
+};
+
 describe('the catalogues', () => {
   it('each catalogue is its file’s only export, under the file’s name', async () => {
     for (const file of files) {
@@ -143,5 +149,10 @@ describe('the catalogues', () => {
     for (const word of COMMON_ENGLISH) if (!english.has(word)) english.set(word, 'common English');
     const strays = [...vocabulary('nl')].filter(([word]) => english.has(word) && !SHARED.has(word));
     expect(strays.map(([word, place]) => `${word} (nl ${place}, en ${english.get(word)})`)).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('the catalogues in %s have none of the words that readers stumbled over', (language) => {
+    const unclear = [...catalogues[language]].filter(([, text]) => variants(text).some((one) => UNCLEAR[language].test(one)));
+    expect(unclear.map(([place]) => place)).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export const keyMail: KeyMailTexts = {
     },
     provider: (product) => `Somebody at ${product}`,
     happened: {
-      created: (by, key, company) => `${by} made an API key for ${company}: ${key}.`,
+      created: (by, key, company) => `${by} created an API key for ${company}: ${key}.`,
       rotated: (by, key, company, until) =>
         `${by} gave the API key ${key} of ${company} a new secret. The old one works until ${until}.`,
       rotatedAtOnce: (by, key, company) =>

@@ -60,7 +60,7 @@ ${link}
 
 The link works for ${hours} hours, once.
 
-Did you not ask for this? Then there is nothing to do; without your confirmation no account is made.
+Did you not ask for this? Then there is nothing to do; without your confirmation no account is created.
 
 ${product}
 `,

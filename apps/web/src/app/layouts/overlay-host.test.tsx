@@ -1,6 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { closeOverlay, LOADING_OVERLAY, openOverlay, overlayStore } from '../../lib/overlay.ts';
+import { signedIn } from '../../testing/factories.ts';
+import { stubNetwork } from '../../testing/network.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 it('redirects to a path of the portal after exactly five seconds', async () => {
@@ -31,4 +33,22 @@ it('returns to the loading defaults when closed', async () => {
   act(() => openOverlay());
   expect(screen.queryByText('Uitleg')).toBeNull();
   expect(screen.getByText('Laden…')).toBeTruthy();
+});
+
+it('covers the form while a payment is started, until the browser brings it back', async () => {
+  signedIn();
+  stubNetwork({
+    'GET /gateway/merchant/getPaymentMethods': { body: { paymentMethods: ['IDEAL'] } },
+    'POST /gateway/transaction/initiatePayment': {
+      body: { redirectUrl: 'https://betalen.voorbeeld.test/pay?reference=verwijzing', status: 'OPEN' },
+    },
+  });
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
+  await renderApp('/payment/initialize');
+  fireEvent.change(await screen.findByLabelText('Bedrag'), { target: { value: '12,50' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Naar de betaalpagina' }));
+  expect(await screen.findByRole('status', { name: 'De betaalpagina wordt geopend…' })).toBeTruthy();
+  expect(assign).toHaveBeenCalledWith('https://betalen.voorbeeld.test/pay?reference=verwijzing');
+  act(() => void window.dispatchEvent(new Event('pageshow')));
+  await waitFor(() => expect(overlayStore.get().open).toBe(false));
 });

@@ -131,7 +131,7 @@ export const dashboardTexts: DashboardTexts = {
     takeSvg: 'Picture (SVG)',
     takeCsv: 'Figures (CSV)',
     failed: 'The chart cannot be shown right now',
-    saveFailed: 'The picture could not be made',
+    saveFailed: 'The picture could not be created',
     saveFailedText: 'Try again, or choose another file.',
   },
   balances: {

@@ -34,7 +34,7 @@ export const shellTexts: ShellTexts = {
     deliveries: 'Webhook deliveries',
     delivery: 'Delivery',
     auditLog: 'Audit log',
-    auditEntry: 'Row of the audit log',
+    auditEntry: 'Audit log entry',
     account: 'My account',
     confirmEmail: 'Confirm email address',
     applications: 'Applications',

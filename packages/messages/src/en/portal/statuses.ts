@@ -92,7 +92,7 @@ export const statusTexts: StatusTexts = {
     user: 'Users',
     shop: 'API keys',
     operator: 'The provider',
-    mailLink: 'Link in an e-mail',
+    mailLink: 'Link in an email',
   },
   auditSubject: {
     user: 'User',

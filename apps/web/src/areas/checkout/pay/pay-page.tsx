@@ -113,28 +113,24 @@ function PayForm(props: PayFormProps) {
         debit={<Debit page={page} Fields={Fields} handle={debit} />}
       />
       {details.recurrence === null ? null : <Recurring details={details} amount={pays} />}
-      <button
-        type="submit"
-        name="intent"
-        value="pay"
-        className="button pays"
-        aria-disabled={busy || undefined}
-      >
-        {busy ? <Ring /> : <Icon name="lock" />}
-        {busy ? (
-          <span>{t.pay.busy}</span>
-        ) : (
-          <>
-            {/* CSS shows the one that fits the chosen method, before and without JavaScript. */}
-            <span className="for-others" suppressHydrationWarning>
-              {t.pay.button(pays)}
-            </span>
-            <span className="for-transfer" suppressHydrationWarning>
-              {t.pay.transferButton(pays)}
-            </span>
-          </>
-        )}
-      </button>
+      <div className="bar">
+        <button type="submit" name="intent" value="pay" className="button" aria-disabled={busy || undefined}>
+          {busy ? <Ring /> : <Icon name="lock" />}
+          {busy ? (
+            <span>{t.pay.busy}</span>
+          ) : (
+            <>
+              {/* CSS shows the one that fits the chosen method, before and without JavaScript. */}
+              <span className="for-others" suppressHydrationWarning>
+                {t.pay.button(pays)}
+              </span>
+              <span className="for-transfer" suppressHydrationWarning>
+                {t.pay.transferButton(pays)}
+              </span>
+            </>
+          )}
+        </button>
+      </div>
     </form>
   );
 }

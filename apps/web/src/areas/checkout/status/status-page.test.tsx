@@ -56,7 +56,7 @@ it('lets the payer stay', async () => {
 });
 
 it('never redirects while the outcome is pending, and polls until it is known', async () => {
-  const pending = { status: 'PENDING', redirectUrl: null } as const;
+  const pending = { status: 'PENDING', paymentMethodName: 'SEPA_DIRECT_DEBIT', redirectUrl: null } as const;
   const { asked } = await open(pending, pending, null, pending, {});
   expect(heading()).toBe(t.states.pending.heading);
   await pass(1500);
@@ -67,6 +67,33 @@ it('never redirects while the outcome is pending, and polls until it is known', 
   await pass(30_000);
   expect(asked()).toBe(4);
   expect(visited).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['at its bank', { status: 'OPEN', nothingTaken: false }, 'open'],
+  ['that its bank confirms later', { status: 'PENDING' }, 'pending'],
+] as const)(
+  'covers the page for who comes back from a payment %s, until it has asked for a while',
+  async (_, parts, state) => {
+    const known = { ...parts, redirectUrl: null, paidDateTime: null };
+    const overlay = () => screen.getByRole('main').className.includes('overlay');
+    await open(known, known);
+    expect(heading()).toBe(t.states.checking.heading);
+    expect(overlay()).toBe(true);
+    await pass(1500);
+    expect(overlay()).toBe(true);
+    await pass(2000);
+    expect(heading()).toBe(t.states[state].heading);
+    expect(overlay()).toBe(false);
+  },
+);
+
+it('shows the outcome over the overlay as soon as it is known', async () => {
+  const pending = { status: 'PENDING', redirectUrl: null, paidDateTime: null } as const;
+  await open(pending, pending, {});
+  expect(heading()).toBe(t.states.checking.heading);
+  await pass(1500);
+  expect(heading()).toBe(t.states.succeeded.heading);
 });
 
 it('redirects to http and https addresses only', async () => {

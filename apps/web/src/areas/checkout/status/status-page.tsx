@@ -6,7 +6,7 @@ import { type ChooseLanguage, LanguageSwitch, TestBand } from '../shell/frame.ts
 import { Icon, Ring } from '../shell/icons.tsx';
 import { hostOf } from '../shell/leave.ts';
 import { Merchant } from '../shell/merchant.tsx';
-import { statusViewOf } from './status-view.ts';
+import { awaitedView, isAwaited, statusViewOf } from './status-view.ts';
 import { useTexts, useTitle } from '../texts.ts';
 import type { TransferDetailsProps, TransferPart } from '../bank-transfer/transfer-details.tsx';
 import { usePaymentState } from './use-payment-state.ts';
@@ -22,6 +22,9 @@ const Transfer = memo(({ Part, reference, state }: TransferProps) => (
     <Part reference={reference} state={state} />
   </Suspense>
 ));
+
+/** How often the gateway is asked, some four seconds in all, before the page says how far the payment is. */
+const PATIENCE = 3;
 
 type ReceiptProps = { state: StatusPageData['state']; timeZone: string };
 
@@ -51,15 +54,17 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
   const texts = useTexts();
   const { formats, language } = texts;
   const t = texts.t.status;
-  const { state, confirmed, unreachable } = usePaymentState(page);
-  const view = statusViewOf(state);
+  const { state, confirmed, asked, unreachable } = usePaymentState(page);
+  // The page overlay (section 2) for who comes back from a bank: the same words, with nothing to press beside them.
+  const awaits = asked < PATIENCE && isAwaited(state);
+  const view = awaits ? awaitedView(state) : statusViewOf(state);
   const words = t.states[view.key];
   useTitle(t.title);
   const host = hostOf(state.redirectUrl);
   return (
     <>
       <TestBand page={page} />
-      <main className="middle">
+      <main className={awaits ? 'middle overlay' : 'middle'}>
         <div className="box say">
           <Merchant name={state.merchantName} logoUrl={state.logoUrl} logoSize={state.logoSize} />
           <div role="status" className="say">
@@ -87,7 +92,7 @@ export function StatusPage({ page, choose, Transfer: Part }: StatusPageProps) {
           {state.transfer ? <Transfer Part={Part} reference={page.reference} state={state} /> : null}
           {view.payable ? (
             <a href={payPath(page.reference, language)} className="button">
-              {view.key === 'open' ? t.continuePaying : t.retry}
+              {state.declineCode === null ? t.continuePaying : t.retry}
             </a>
           ) : null}
           {state.redirectUrl && host && !view.polls ? (

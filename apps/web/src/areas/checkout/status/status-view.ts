@@ -1,3 +1,4 @@
+import { METHODS } from '@stuiver/domain/methods';
 import type { PaymentState } from '@stuiver/contract/checkout-pages';
 import { unreachable } from '@stuiver/domain/unreachable';
 import type { IconName } from '../shell/icons.tsx';
@@ -21,6 +22,8 @@ export type StatusView = {
 
 const FINAL = { polls: false, payable: false, leaves: true } as const;
 const WAITING = { polls: true, payable: false, leaves: false } as const;
+/** Somebody who comes back from a bank: its answer may be a moment away. */
+const ASKING: StatusView = { key: 'checking', tone: 'wait', icon: null, ...WAITING };
 /** The states that say nothing while the outcome of an attempt is unknown. */
 const UNPAID: readonly string[] = ['OPEN', 'PENDING', 'FAILED', 'ABORTED', 'EXPIRED'];
 const PAYABLE = { polls: false, payable: true, leaves: false } as const;
@@ -31,11 +34,28 @@ function waitingFor({ transfer }: PaymentState): StatusKey {
   return transfer.received === '0.00' ? 'transfer' : 'transferPartly';
 }
 
+/**
+ * Whether the payer is back from where they paid and the answer is not: it may come any moment. What a bank takes days
+ * for, or waits for the payer, is a state of its own.
+ */
+export function isAwaited(state: PaymentState): boolean {
+  if (state.checking) return UNPAID.includes(state.status);
+  // With an attempt at its bank it is not certain that nothing was taken.
+  if (state.status === 'OPEN') return !state.nothingTaken && state.declineCode === null;
+  const { kind } = METHODS[state.paymentMethodName];
+  return state.status === 'PENDING' && (kind === 'redirect' || kind === 'card');
+}
+
+/** How a payment is shown while its answer is awaited ({@link isAwaited}). */
+export function awaitedView(state: PaymentState): StatusView {
+  return { ...ASKING, payable: statusViewOf(state).payable };
+}
+
 /** How a payment's true state, from `getRedirectUrl`, is shown (specification, section 4). */
 export function statusViewOf(state: PaymentState): StatusView {
   // A payment that ended while its last attempt is unknown may still become a late success.
   if (state.checking && UNPAID.includes(state.status))
-    return { key: 'checking', tone: 'wait', icon: null, ...WAITING };
+    return ASKING;
   switch (state.status) {
     case 'SUCCEEDED':
     case 'SETTLED':
@@ -50,7 +70,7 @@ export function statusViewOf(state: PaymentState): StatusView {
       if (state.declineCode === 'cancelled')
         return { key: 'cancelled', tone: 'calm', icon: 'turn', ...PAYABLE };
       if (state.declineCode !== null) return { key: 'declined', tone: 'bad', icon: 'cross', ...PAYABLE };
-      return { key: 'open', tone: 'calm', icon: 'card', ...PAYABLE };
+      return { key: 'open', tone: 'calm', icon: 'card', ...PAYABLE, polls: isAwaited(state) };
     case 'FAILED':
       return { key: 'failed', tone: 'bad', icon: 'cross', ...FINAL };
     case 'ABORTED':

@@ -12,6 +12,8 @@ export type LivePaymentState = {
   readonly state: PaymentState;
   /** Whether the gateway has answered since the page was opened; nobody is redirected before. */
   readonly confirmed: boolean;
+  /** How often it was asked, answered or not. */
+  readonly asked: number;
   /** Whether the last poll had no answer. */
   readonly unreachable: boolean;
 };
@@ -24,6 +26,7 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
   const [live, setLive] = useState<LivePaymentState>({
     state: page.state,
     confirmed: false,
+    asked: 0,
     unreachable: false,
   });
 
@@ -41,11 +44,12 @@ export function usePaymentState(page: StatusPage): LivePaymentState {
         setLive((known) => ({
           state: JSON.stringify(known.state) === JSON.stringify(state) ? known.state : state,
           confirmed: true,
+          asked: round + 1,
           unreachable: false,
         }));
       } catch {
         if (stop.signal.aborted) return;
-        setLive((known) => ({ ...known, unreachable: true }));
+        setLive((known) => ({ ...known, asked: round + 1, unreachable: true }));
       }
       if (!again) return;
       // A hidden page does not poll until it is visible again.

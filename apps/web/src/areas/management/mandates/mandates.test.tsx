@@ -51,6 +51,22 @@ it('lists mandates with their state', async () => {
   expect(seen.map(({ path }) => path.split('?')[0])).toContain('/gateway/mandate/getMandatesPaginated');
 });
 
+it('are found by IBAN or reference, and filtered by status', async () => {
+  const seen = stubNetwork({
+    'GET /gateway/transaction/statuses': { body: { mandates: ['ACTIVE', 'BLOCKED', 'USED', 'STOPPED'] } },
+    [STANDARD]: { body: makePage([makeMandateRow()]) },
+  });
+  await renderApp('/management/mandates');
+  const asked = () => new URLSearchParams(seen.findLast(({ path }) => path.includes('Mandates'))?.path.split('?')[1]);
+  const box = await screen.findByRole('searchbox');
+  expect(box.getAttribute('placeholder')).toBe('Naam, kenmerk of IBAN');
+  fireEvent.input(box, { target: { value: 'NL91 ABNA 0417' } });
+  await waitFor(() => expect(asked().get('filter')).toBe('NL91 ABNA 0417'));
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  fireEvent.click(await screen.findByLabelText('Geblokkeerd'));
+  await waitFor(() => expect(asked().getAll('statuses')).toEqual(['BLOCKED']));
+});
+
 it('calls the PPRO list for a role that contains it', async () => {
   signedIn({ roles: ['PPRO_MERCHANT'] });
   const seen = stubNetwork({ [PPRO]: { body: makePage([makeMandateRow()]) } });

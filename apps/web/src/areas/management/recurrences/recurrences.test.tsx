@@ -55,6 +55,20 @@ it('lists each recurring payment with its next collection', async () => {
   expect(row.getAttribute('href')).toBe(PATH);
 });
 
+it('is found by the account holder, and its first order can be chosen again', async () => {
+  const seen = stubNetwork({ [LIST]: { body: makePage([makeRecurrenceRow({ accountHolderName: 'Sem de Boer' })]) } });
+  const { router } = await renderApp('/management/recurring-payments?sort=amount,asc');
+  // In its own column and, for phones, in the first.
+  expect(await screen.findAllByText('Sem de Boer')).toHaveLength(2);
+  fireEvent.input(screen.getByRole('searchbox'), { target: { value: 'Sem' } });
+  await waitFor(() => expect(seen.at(-1)?.path).toMatch(/[?&]filter=Sem&?/));
+  const created = within(screen.getByRole('columnheader', { name: 'Aangemaakt' })).getByRole('button');
+  fireEvent.click(created);
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: 'createdDateTime,asc' }));
+  fireEvent.click(created);
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'Sem' }));
+});
+
 it('shows facts, upcoming collections, and earlier ones that link to their payments', async () => {
   stubNetwork(details());
   await renderApp(PATH);

@@ -31,7 +31,7 @@ export const chargebacksTexts: ChargebacksTexts = {
     text: (to: string, id: string) =>
       `Send your evidence to ${to}, with reference ${id}. If it does not arrive in time, the chargeback is lost.`,
     subject: (id: string) => `Evidence for chargeback ${id}`,
-    mail: 'Mail evidence',
+    mail: 'Email the evidence',
   },
   excess: {
     title: 'You returned more than you received',

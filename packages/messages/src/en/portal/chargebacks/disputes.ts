@@ -15,12 +15,12 @@ export const disputeTexts: DisputeTexts = {
       short: words.codes['10.5'],
       reason: 'Visa itself marked this payment as fraud',
       advice:
-        'Nothing can be brought in against it. Look at other orders of the same customer before you deliver.',
+        'You cannot dispute it. Look at other orders of the same customer before you deliver.',
     },
     '11.3': {
       short: words.codes['11.3'],
       reason: 'This payment had no valid approval from the bank',
-      advice: 'See in the timeline whether the bank approved the payment; if it did, that is your evidence.',
+      advice: 'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
     },
     '12.5': {
       short: words.codes['12.5'],
@@ -45,19 +45,19 @@ export const disputeTexts: DisputeTexts = {
     },
     '13.3': {
       short: words.codes['13.3'],
-      reason: 'The cardholder finds that what was delivered is not what was promised, or is defective',
+      reason: 'The cardholder says that what was delivered is not what was promised, or is defective',
       advice: 'Gather the description from your shop, pictures, and what you agreed with the customer.',
     },
     '13.5': {
       short: words.codes['13.5'],
-      reason: 'The cardholder finds that the offer was misleading',
-      advice: 'Keep how the offer and the terms looked on the day of the order.',
+      reason: 'The cardholder says that the offer was misleading',
+      advice: 'Save how the offer and the terms looked on the day of the order.',
     },
     '13.6': {
       short: words.codes['13.6'],
       reason: 'The cardholder did not get a promised refund',
       advice:
-        'See whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
+        'Check whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
     },
     '13.7': {
       short: words.codes['13.7'],
@@ -67,7 +67,7 @@ export const disputeTexts: DisputeTexts = {
     '4808': {
       short: words.codes['4808'],
       reason: 'This payment had no valid approval from the bank',
-      advice: 'See in the timeline whether the bank approved the payment; if it did, that is your evidence.',
+      advice: 'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
     },
     '4834': {
       short: words.codes['4834'],
@@ -100,7 +100,7 @@ export const disputeTexts: DisputeTexts = {
       short: words.codes['4860'],
       reason: 'The cardholder did not get a promised refund',
       advice:
-        'See whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
+        'Check whether you have already refunded; if so, that refund is your evidence. Do not refund again now.',
     },
     '4863': {
       short: words.codes['4863'],

@@ -25,7 +25,7 @@ export const exportsTexts: ExportsTexts = {
   },
   start: 'Export',
   startList: 'Export what you see',
-  later: 'This is a long list: the file is made in the background.',
+  later: 'This is a long list: the file is prepared in the background.',
   progress: (done, all) => `${done} of ${all} lines`,
   running: 'Making the file',
   cancel: 'Cancel',
@@ -35,13 +35,13 @@ export const exportsTexts: ExportsTexts = {
     text: 'There is nothing to export in this period with these filters.',
   },
   begun: {
-    title: 'Being made in the background',
+    title: 'Being prepared in the background',
     text: 'You can go on working. The file will be waiting under Export data.',
   },
   failed: {
     title: 'The export failed',
     text: 'Nothing was saved. Please try again.',
-    busy: 'Five exports are being made for you already. Wait until one is ready.',
+    busy: 'Five exports are already being prepared for you. Wait until one is ready.',
   },
   retry: 'Try again',
   jobs: {
@@ -59,7 +59,7 @@ export const exportsTexts: ExportsTexts = {
     until: (when) => `available until ${when}`,
     status: {
       WAITING: 'Waiting',
-      RUNNING: 'Being made',
+      RUNNING: 'Being prepared',
       READY: 'Ready',
       FAILED: 'Failed',
       CANCELLED: 'Cancelled',

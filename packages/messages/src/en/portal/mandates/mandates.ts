@@ -19,7 +19,7 @@ export const mandatesTexts: MandatesTexts = {
     active: (day: string) => `You can collect. The mandate expires on ${day} unless you collect before then`,
     activeSoon: (left: string, day: string) =>
       `You can collect. The mandate expires ${left}, on ${day}, unless you collect before then`,
-    blocked: 'Nothing is collected until the mandate is unblocked',
+    blocked: 'Collections are paused until the mandate is unblocked',
     stopped: (day: string) => `Stopped on ${day}; nothing more is collected`,
     oneOff: (day: string) => `One-off, used on ${day}; nothing more is collected`,
     lapsed: (day: string) => `Expired on ${day}; nothing more is collected`,
@@ -28,7 +28,7 @@ export const mandatesTexts: MandatesTexts = {
   thePayer: 'the payer',
   renew: 'Ask for a new mandate',
   blocked: {
-    title: (day: string) => `Collections on this mandate are paused since ${day}`,
+    title: (day: string) => `Collections on this mandate have been paused since ${day}`,
     text: (reason: string, advice: string) => `${reason}. ${advice}`,
     action: 'Unblock',
     dialog: {

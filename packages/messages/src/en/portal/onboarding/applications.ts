@@ -137,7 +137,7 @@ export const applicationTexts: ApplicationTexts = {
     first:
       'This is the first approval; a colleague gives the second. If a decision changes after it, your approval lapses.',
     opens: (name) => `This is the second approval. ${name} can then receive payments.`,
-    makes: 'This is the second approval. The company is made, and the applicant is invited to sign in.',
+    makes: 'This is the second approval. The company is created, and the applicant is invited to sign in.',
     failed: 'It could not be approved',
     done: { title: 'Approved', first: 'Now it is a colleague’s turn.', second: 'The applicant gets a mail.' },
   },

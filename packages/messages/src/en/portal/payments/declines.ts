@@ -37,7 +37,7 @@ export const declineTexts: DeclineTexts = {
     },
     '57': {
       short: words['57'],
-      reason: 'This card may not be used for this',
+      reason: 'This card cannot be used for this',
       advice: 'Have the payer choose another card or method.',
     },
     '59': {
@@ -113,7 +113,7 @@ export const declineTexts: DeclineTexts = {
     accountClosed: {
       short: words.accountClosed,
       reason: 'The payer’s account or card has been closed',
-      advice: 'Ask the payer to which other account the money may go.',
+      advice: 'Ask the payer which other account the money can go to.',
     },
     refundRefused: {
       short: words.refundRefused,

@@ -27,7 +27,7 @@ export const auditLogTexts: AuditLogTexts = {
     unknown: 'Somebody',
     key: (name: string) => `API key ${name}`,
     operator: 'The provider',
-    mailLink: 'Somebody with the link in an e-mail',
+    mailLink: 'Somebody with the link in an email',
   },
   origins: { operator: 'Command line', system: 'Automatic' },
   entry: {

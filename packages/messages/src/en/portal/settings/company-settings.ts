@@ -56,7 +56,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
     light: 'Light',
     dark: 'Dark',
     open: 'Open the preview in a new tab',
-    failed: 'The preview could not be made',
+    failed: 'The preview could not be shown',
   },
   methods: {
     title: 'Payment methods',
