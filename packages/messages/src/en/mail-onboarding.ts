@@ -6,7 +6,7 @@ export const onboardingMail: OnboardingMailTexts = {
     subject: (product: string) => `Your application to ${product}`,
     text: (name: string, product: string, link: string, days: string) => `Dear ${name},
 
-You are applying for an account at ${product}. Go on with this personal link, on another device too:
+You are applying for an account at ${product}. Continue with this personal link, on another device too:
 
 ${link}
 

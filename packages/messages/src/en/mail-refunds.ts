@@ -20,7 +20,7 @@ ${product}
     subject: (amount) => `Approved: refund of ${amount}`,
     text: (name, by, amount, merchant, reason, link, product) => `Dear ${name},
 
-${by} has approved the refund of ${amount} at ${merchant}. It is being made now.
+${by} has approved the refund of ${amount} at ${merchant}. It is being processed now.
 
 Reason: ${reason}
 

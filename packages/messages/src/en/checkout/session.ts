@@ -5,7 +5,7 @@ export const checkoutSession: CheckoutSessionTexts = {
     title: 'Are you still there?',
     text: (time) => `This payment page expires at ${time}. What you filled in stays until then.`,
     more: 'More time',
-    moreHint: 'You get a good quarter of an hour again, once.',
+    moreHint: 'You get just over a quarter of an hour more, once.',
     last: 'You were given more time already. Pay before then, or start again in the shop afterwards.',
     goOn: 'Continue paying',
     given: (time) => `You have more time: until ${time}.`,

@@ -35,11 +35,11 @@ export const checkoutStatus: CheckoutStatusTexts = {
     },
     authorized: {
       heading: 'Approved',
-      text: (merchant) => `Your bank has reserved the amount, and ${merchant} knows.`,
+      text: (merchant) => `Your bank has reserved the amount for ${merchant}.`,
     },
     pending: {
       heading: 'Your payment is on its way',
-      text: 'Your bank confirms it later. Do not pay again: as soon as it does, we tell the shop, and you will see it here too.',
+      text: 'Your bank will confirm it. Do not pay again: as soon as it does, we tell the shop, and you will see it here too.',
     },
     transfer: {
       heading: 'Transfer the amount',

@@ -27,14 +27,14 @@ export const accountTexts: AccountTexts = {
     change: 'Change email address',
     waitsTitle: 'Your new address is waiting to be confirmed',
     waits: (email, until) =>
-      `Open the mail to ${email} and confirm the address before ${until}. Until then you sign in with your current address.`,
+      `Open the email that we sent to ${email} and confirm the address before ${until}. Until then you sign in with your current address.`,
     stop: 'Stop the change',
     stopped: 'Change stopped',
     stoppedText: 'Your email address stays as it is.',
     stopFailed: 'The change was not stopped',
     dialog: {
       title: 'Change email address',
-      lead: 'We send a link to the new address. Your current address is told.',
+      lead: 'We send a link to the new address. We tell your current address too.',
       submit: 'Send link',
       failed: 'The link was not sent',
     },
@@ -47,7 +47,7 @@ export const accountTexts: AccountTexts = {
   },
   factor: {
     title: 'Extra code at sign-in',
-    text: 'An app on your phone shows a code every half minute. With that code needed too, your password alone helps nobody.',
+    text: 'An app on your phone shows a code every half minute. Once it is asked for too, nobody gets in with your password alone.',
     error: { title: 'This could not be loaded', text: 'Try again.' },
     state: 'Status',
     on: 'On',
@@ -55,7 +55,7 @@ export const accountTexts: AccountTexts = {
     codesLeft: 'Recovery codes',
     left: (n) => `${number(n)} of 10 left`,
     fewTitle: 'You are running out of recovery codes',
-    few: 'Make new ones, so that you can sign in when you have lost your phone.',
+    few: 'Create new ones, so that you can sign in when you have lost your phone.',
     code: 'Code from the app',
     codeHint: 'Six digits.',
     codeMissing: 'Enter the code',
@@ -90,10 +90,10 @@ export const accountTexts: AccountTexts = {
     removedText: 'Your password is now enough to sign in.',
     renew: {
       action: 'New recovery codes',
-      title: 'Make new recovery codes',
+      title: 'Create new recovery codes',
       lead: 'The old ones stop working.',
-      submit: 'Make',
-      failed: 'Making them failed',
+      submit: 'Create codes',
+      failed: 'The codes were not created',
     },
     codes: {
       title: 'Your recovery codes',
@@ -148,6 +148,6 @@ export const accountTexts: AccountTexts = {
     goOn: 'To the portal',
     failed: 'Your email address was not changed',
     over: 'This link no longer works: it has expired, was used, or was replaced by a newer one.',
-    invalid: 'This link is not right. Open it from your mail, or ask for the change again.',
+    invalid: 'This link is not right. Open it from your email, or ask for the change again.',
   },
 };

@@ -34,11 +34,11 @@ export const checkoutStatus = {
     late: {
       heading: 'Alsnog betaald',
       text: (merchant: string) =>
-        `Je betaling kwam later alsnog door: ${merchant} heeft haar ontvangen. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.`,
+        `Je betaling kwam later alsnog door: ${merchant} heeft het geld ontvangen. Heb je intussen op een andere manier betaald, neem dan contact op met de winkel.`,
     },
     authorized: {
       heading: 'Goedgekeurd',
-      text: (merchant: string) => `Je bank heeft het bedrag gereserveerd, en ${merchant} weet dat.`,
+      text: (merchant: string) => `Je bank heeft het bedrag voor ${merchant} gereserveerd.`,
     },
     pending: {
       heading: 'Je betaling is onderweg',

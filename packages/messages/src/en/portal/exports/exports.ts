@@ -27,7 +27,7 @@ export const exportsTexts: ExportsTexts = {
   startList: 'Export what you see',
   later: 'This is a long list: the file is prepared in the background.',
   progress: (done, all) => `${done} of ${all} lines`,
-  running: 'Making the file',
+  running: 'Preparing the file',
   cancel: 'Cancel',
   done: (n) => `Saved a file with ${plural(n, { one: 'line', other: 'lines' })}`,
   nothing: {

@@ -79,7 +79,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     submit: 'Save',
     failed: 'The addresses were not changed',
     doneTitle: 'Addresses changed',
-    done: (name) => `They hold for the next call with ${name}.`,
+    done: (name) => `They apply from the next call with ${name}.`,
   },
   rotate: {
     action: 'Replace',
@@ -89,7 +89,7 @@ export const apiKeyTexts: ApiKeyTexts = {
     overlaps: {
       0: {
         label: 'No longer',
-        hint: 'When somebody else knows the key. Your shop stands still until it has the new one.',
+        hint: 'When somebody else knows the key. Your shop cannot take payments until it has the new one.',
       },
       1: { label: '1 hour', hint: 'When you do it now.' },
       24: { label: '24 hours', hint: 'Usual.' },

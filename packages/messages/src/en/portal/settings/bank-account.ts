@@ -2,7 +2,7 @@ import type { BankAccountTexts } from '../../../nl/portal/settings/bank-account.
 
 export const bankAccountTexts: BankAccountTexts = {
   title: 'Bank account',
-  lead: 'The account that you receive your money on.',
+  lead: 'The account that you are paid out to.',
   current: (company) => `Payout account of ${company}`,
   iban: 'IBAN',
   account: 'Payout account',
@@ -28,7 +28,7 @@ export const bankAccountTexts: BankAccountTexts = {
     'Another account takes effect after a waiting period. We email your company about it, so that you can stop it if it is not right.',
   newIban: 'New IBAN',
   newIbanHint: 'At a bank in the SEPA area, in the name of your company.',
-  ibanGood: 'This IBAN is right:',
+  ibanGood: 'This IBAN is valid:',
   ibanMissing: 'Enter the new IBAN',
   ibanKnown: 'This is your account already, or the one that is waiting',
   passwordHint: 'So that we know that it is you.',

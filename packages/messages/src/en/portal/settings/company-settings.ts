@@ -115,7 +115,7 @@ export const companySettingsTexts: CompanySettingsTexts = {
   },
   statement: {
     title: 'Your customer’s bank statement',
-    text: 'By this line your customer knows the payment again. A clear one prevents chargebacks.',
+    text: 'This line tells your customers what they paid for. A clear one prevents chargebacks.',
     choice: 'What does the statement say?',
     options: {
       NAME: 'Company name',

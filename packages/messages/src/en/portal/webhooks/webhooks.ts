@@ -23,7 +23,7 @@ export const webhooksTexts: WebhooksTexts = {
   failing: {
     title: (since) => `Nothing has arrived here since ${since}`,
     text: (until) =>
-      `We keep trying. If nothing arrives before ${until}, we pause this webhook and send you a mail.`,
+      `We keep trying. If nothing arrives before ${until}, we pause this webhook and send you an email.`,
   },
   paused: {
     title: (since) => `Paused by us on ${since}`,

@@ -119,7 +119,7 @@ export const disputeTexts = source('chargebacks/disputes', {
   },
   /** What a refund is good for when the payment is charged back too, while that runs and once it has ended. */
   evidence: {
-    open: 'De terugbetaling is uw bewijs: stuur haar mee. Betaal niet nog eens terug.',
+    open: 'De terugbetaling is uw bewijs: stuur die mee. Betaal niet nog eens terug.',
     underReview: 'De terugbetaling is uw bewijs; wint u, dan krijgt u het teruggeboekte bedrag terug.',
     closed: 'Bewaar de terugbetaling: zij bewijst dat de betaler dit geld al van u had gekregen.',
   },

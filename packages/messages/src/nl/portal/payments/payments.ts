@@ -47,7 +47,7 @@ export const paymentsTexts = source('payments/payments', {
         `De laatste poging lukte niet; de betaler kan het opnieuw proberen tot ${until}`,
       pending: 'De betaler is klaar; de bank verwerkt de betaling nog',
       pendingOnPayer: (until: string) => `Wacht op de overboeking van de betaler, tot ${until}`,
-      collecting: 'De incasso is onderweg; de bank verwerkt haar nog',
+      collecting: 'De incasso is onderweg; de bank verwerkt die nog',
       uncertain: 'De uitkomst van de laatste poging wordt nagevraagd',
       authorized: 'Het bedrag is gereserveerd, maar nog niet ontvangen',
       paid: (day: string) => `Betaald op ${day}`,
