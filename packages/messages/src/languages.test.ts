@@ -152,7 +152,9 @@ describe('the catalogues', () => {
   });
 
   it.each(LANGUAGES)('the catalogues in %s have none of the words that readers stumbled over', (language) => {
-    const unclear = [...catalogues[language]].filter(([, text]) => variants(text).some((one) => UNCLEAR[language].test(one)));
+    const unclear = [...catalogues[language]].filter(([, text]) =>
+      variants(text).some((one) => UNCLEAR[language].test(one)),
+    );
     expect(unclear.map(([place]) => place)).toEqual([]);
   });
 });

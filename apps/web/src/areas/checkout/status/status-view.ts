@@ -54,8 +54,7 @@ export function awaitedView(state: PaymentState): StatusView {
 /** How a payment's true state, from `getRedirectUrl`, is shown (specification, section 4). */
 export function statusViewOf(state: PaymentState): StatusView {
   // A payment that ended while its last attempt is unknown may still become a late success.
-  if (state.checking && UNPAID.includes(state.status))
-    return ASKING;
+  if (state.checking && UNPAID.includes(state.status)) return ASKING;
   switch (state.status) {
     case 'SUCCEEDED':
     case 'SETTLED':

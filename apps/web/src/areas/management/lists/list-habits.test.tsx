@@ -205,11 +205,12 @@ describe.each(LIST_CASES.map((list) => [list.definition.key, list] as const))('t
   });
 
   it('names in its first column who paid, which is what phones show of a row', async () => {
-    const who = definition.key === 'mandates' ? { consumerName: 'Noor Bakker' } : { accountHolderName: 'Noor Bakker' };
+    const who =
+      definition.key === 'mandates' ? { consumerName: 'Noor Bakker' } : { accountHolderName: 'Noor Bakker' };
     stubList(list, { body: makePage([{ ...ROWS[definition.key]?.(), ...who }]) });
     await renderApp(list.path);
     await screen.findByText(words.count(1));
-    expect(document.querySelector("tbody [data-row]")?.textContent).toContain('Noor Bakker');
+    expect(document.querySelector('tbody [data-row]')?.textContent).toContain('Noor Bakker');
   });
 
   it('has its own texts for an empty list, with one action, and for a failing gateway', async () => {

@@ -57,7 +57,8 @@ it('are found by IBAN or reference, and filtered by status', async () => {
     [STANDARD]: { body: makePage([makeMandateRow()]) },
   });
   await renderApp('/management/mandates');
-  const asked = () => new URLSearchParams(seen.findLast(({ path }) => path.includes('Mandates'))?.path.split('?')[1]);
+  const asked = () =>
+    new URLSearchParams(seen.findLast(({ path }) => path.includes('Mandates'))?.path.split('?')[1]);
   const box = await screen.findByRole('searchbox');
   expect(box.getAttribute('placeholder')).toBe('Naam, kenmerk of IBAN');
   fireEvent.input(box, { target: { value: 'NL91 ABNA 0417' } });

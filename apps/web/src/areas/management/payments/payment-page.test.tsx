@@ -212,7 +212,7 @@ it('lets the refund be the evidence when a refunded payment was charged back', a
       chargebacks: [makeChargebackRow({ status: 'EVIDENCE_REQUIRED', amount: '412.75' })],
     }),
   });
-  expect(await screen.findByText(/De terugbetaling is uw bewijs: stuur haar mee/)).toBeTruthy();
+  expect(await screen.findByText(/De terugbetaling is uw bewijs: stuur die mee/)).toBeTruthy();
   expect(screen.getByText(/helemaal terugbetaald, €\s412,75 teruggeboekt/)).toBeTruthy();
   expect(screen.queryByText(/Vraag de betaler om/)).toBeNull();
   // Nothing is left of it, so there is nothing to deliver or refund.

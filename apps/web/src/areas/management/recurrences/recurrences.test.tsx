@@ -56,7 +56,9 @@ it('lists each recurring payment with its next collection', async () => {
 });
 
 it('is found by the account holder, and its first order can be chosen again', async () => {
-  const seen = stubNetwork({ [LIST]: { body: makePage([makeRecurrenceRow({ accountHolderName: 'Sem de Boer' })]) } });
+  const seen = stubNetwork({
+    [LIST]: { body: makePage([makeRecurrenceRow({ accountHolderName: 'Sem de Boer' })]) },
+  });
   const { router } = await renderApp('/management/recurring-payments?sort=amount,asc');
   // In its own column and, for phones, in the first.
   expect(await screen.findAllByText('Sem de Boer')).toHaveLength(2);

@@ -14,13 +14,13 @@ export const disputeTexts: DisputeTexts = {
     '10.5': {
       short: words.codes['10.5'],
       reason: 'Visa itself marked this payment as fraud',
-      advice:
-        'You cannot dispute it. Look at other orders of the same customer before you deliver.',
+      advice: 'You cannot dispute it. Look at other orders of the same customer before you deliver.',
     },
     '11.3': {
       short: words.codes['11.3'],
       reason: 'This payment had no valid approval from the bank',
-      advice: 'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
+      advice:
+        'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
     },
     '12.5': {
       short: words.codes['12.5'],
@@ -67,7 +67,8 @@ export const disputeTexts: DisputeTexts = {
     '4808': {
       short: words.codes['4808'],
       reason: 'This payment had no valid approval from the bank',
-      advice: 'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
+      advice:
+        'Check in the timeline whether the bank approved the payment; if it did, that is your evidence.',
     },
     '4834': {
       short: words.codes['4834'],

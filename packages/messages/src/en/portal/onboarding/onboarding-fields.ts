@@ -113,9 +113,9 @@ export const onboardingFieldTexts: OnboardingFieldTexts = {
   names: {
     'registrant.name': 'Name',
     'registrant.position': 'Position',
-    'registrant.email': 'E-mail address',
+    'registrant.email': 'Email address',
     'registrant.agreed': 'Declaration that all is true',
-    'company.email': 'E-mail address',
+    'company.email': 'Email address',
     'company.regulated': 'Licence needed',
     'company.directorName': 'Director’s name',
     'company.directorEmail': 'Director’s email address',

@@ -73,7 +73,8 @@ export const teamTexts: TeamTexts = {
     company: 'Company',
     language: 'Language of the invitation',
     roles: 'Roles',
-    rolesHint: 'This person can do what the roles allow together. You cannot grant more than you have yourself.',
+    rolesHint:
+      'This person can do what the roles allow together. You cannot grant more than you have yourself.',
     ownRoles: 'Custom roles',
     restrictions: 'Restrictions',
     restrictionsHint: 'They outweigh every role.',
