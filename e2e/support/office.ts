@@ -6,6 +6,7 @@ import { COMPANIES } from '../../apps/gateway/src/demo/companies.ts';
 import { openContext } from '../../apps/gateway/src/open-context.ts';
 import { makeServices } from '../../apps/gateway/src/services.ts';
 import { readSettings } from '../../apps/gateway/src/settings/settings.ts';
+import { quickHash } from '../../apps/gateway/src/testing/merchants.ts';
 import { makeRecurring, type Recurring } from './recurring.ts';
 import type { Stack } from './stack.ts';
 
@@ -61,7 +62,7 @@ export async function openOffice(stack: Pick<Stack, 'databaseUrl' | 'dataDir'>):
     applicationName: 'stuiver-e2e',
   });
   const services = makeServices(context);
-  const passwordHash = await services.auth.hashPassword(PASSWORD);
+  const passwordHash = quickHash(PASSWORD);
   const operator = { kind: 'operator' } as const;
   return {
     recurring: makeRecurring(context, services),
